@@ -1,0 +1,160 @@
+package jdk.internal.misc;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import jdk.internal.access.JavaLangAccess;
+import jdk.internal.access.JavaUtilConcurrentFJPAccess;
+import jdk.internal.access.SharedSecrets;
+
+/**
+ * What {@code VirtualThread} calls when a pinned virtual thread parks, and when one is started.
+ *
+ * <p>A pinned park keeps its carrier. {@link #beforePark} tells the carrier's pool so, in the way in which the JDK itself
+ * tells it of blocking file operations, and the pool starts or wakes a spare carrier. No lock is touched.
+ *
+ * <p>Hazards. Both methods run on a virtual thread in the middle of a park: they must not load a class, must not throw, and
+ * must not lose a park permit. Starting a carrier may park on the very same virtual thread (a lock inside thread creation);
+ * that inner park may consume the permit which the outer one is waiting for. So whenever an inner park is seen, the outer one
+ * is skipped: returning from a park for no reason is what {@link LockSupport#park()} allows, a lost permit is a hang.
+ *
+ * <p>Happens-before: {@link #active} is volatile, written by the installer last on install and first on undo, so a thread that
+ * reads true sees everything that was prepared. A park that began under {@code active} ends with the token it was given,
+ * whatever {@code active} says by then. The counters are atomic and order nothing. {@link #sample} is a plain field on
+ * purpose: any recent thread will do, and the reader takes no meaning from its order.
+ */
+public final class PinningGraft {
+    /** Nothing to end. */
+    private static final long NONE = 0L;
+
+    /** Tells the rewritten method to return at once. */
+    private static final long RETURN_NOW = -1L;
+
+    /** One active worker in the pool's control word, which is also what the pool hands out as a token. */
+    private static final long ONE_ACTIVE = 1L << 48;
+
+    /** After thread creation failed, that many nanoseconds without another attempt: each attempt prints a JVM warning. */
+    private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
+
+    private static final JavaLangAccess LANG = SharedSecrets.getJavaLangAccess();
+
+    /** Per carrier: [0] is the depth of compensation under way, [1] whether a park happened inside it. */
+    private static final CarrierThreadLocal<int[]> NESTING = new CarrierThreadLocal<>();
+
+    /** Pinned parks for which the pool has got a replacement. */
+    public static final AtomicLong compensated = new AtomicLong();
+
+    /** Pinned parks without one, since the pool was at its maximum. */
+    public static final AtomicLong saturated = new AtomicLong();
+
+    /** Pinned parks without one, since the operating system gave no thread. */
+    public static final AtomicLong failed = new AtomicLong();
+
+    /** Whether parks are compensated. */
+    public static volatile boolean active;
+
+    /** Whether the keeper sleeps until something happens. */
+    public static volatile boolean dormant;
+
+    /** The keeper's thread, or null. */
+    public static volatile Thread keeper;
+
+    /** A virtual thread that lately parked while pinned, for the keeper to look at; null when it wants one. */
+    public static Thread sample;
+
+    private static volatile long noAttemptBefore = System.nanoTime();
+
+    private PinningGraft() {
+    }
+
+    /** The pool's door, opened on first use only: to initialise {@code ForkJoinPool} early would freeze its properties. */
+    private static final class Pools {
+        static final JavaUtilConcurrentFJPAccess ACCESS = SharedSecrets.getJavaUtilConcurrentFJPAccess();
+    }
+
+    /**
+     * Called first by {@code VirtualThread.start}.
+     */
+    public static void starting() {
+        if (dormant) {
+            wake();
+        }
+    }
+
+    private static void wake() {
+        dormant = false;
+        // For a platform thread this neither blocks nor unmounts the caller.
+        LockSupport.unpark(keeper);
+    }
+
+    /**
+     * Called before a pinned virtual thread parks on its carrier.
+     *
+     * @param timed whether the park has a time limit
+     * @param nanos the limit in nanoseconds
+     * @return a token for {@link #afterPark}, or a negative number if the park must not take place
+     */
+    public static long beforePark(boolean timed, long nanos) {
+        if (!active || (timed && nanos <= 0) || !(LANG.currentCarrierThread() instanceof CarrierThread carrier)) {
+            return NONE;
+        }
+        try {
+            int[] nesting = NESTING.get();
+            if (nesting == null) {
+                nesting = new int[2];
+                NESTING.set(nesting);
+            }
+            if (nesting[0] != 0) {
+                nesting[1] = 1;
+                return NONE;
+            }
+            if (sample == null) {
+                sample = Thread.currentThread();
+            }
+            if (dormant) {
+                wake();
+            }
+            return compensate(carrier.getPool(), nesting);
+        } catch (Throwable nothingIsWorthBreakingAPark) {
+            failed.getAndIncrement();
+            return NONE;
+        }
+    }
+
+    private static long compensate(ForkJoinPool pool, int[] nesting) {
+        if (System.nanoTime() - noAttemptBefore < 0) {
+            failed.getAndIncrement();
+            return NONE;
+        }
+        long token = NONE;
+        nesting[0] = 1;
+        try {
+            token = Pools.ACCESS.beginCompensatedBlock(pool);
+            (token > 0 ? compensated : saturated).getAndIncrement();
+        } catch (OutOfMemoryError noThread) {
+            // The pool has by then taken this carrier out of its active count: it must be put back after the park.
+            token = ONE_ACTIVE;
+            failed.getAndIncrement();
+            noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
+        } finally {
+            nesting[0] = 0;
+        }
+        if (nesting[1] == 0) {
+            return token;
+        }
+        nesting[1] = 0;
+        afterPark(token);
+        return RETURN_NOW;
+    }
+
+    /**
+     * Called after the park, whether it returned or threw.
+     *
+     * @param token what {@link #beforePark} returned
+     */
+    public static void afterPark(long token) {
+        if (token > 0 && LANG.currentCarrierThread() instanceof CarrierThread carrier) {
+            Pools.ACCESS.endCompensatedBlock(carrier.getPool(), token);
+        }
+    }
+}
