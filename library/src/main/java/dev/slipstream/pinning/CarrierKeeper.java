@@ -1,0 +1,171 @@
+package dev.slipstream.pinning;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Adds carriers to the JDK's scheduler of virtual threads while carriers are stuck and virtual threads wait for one, and
+ * takes them away again.
+ *
+ * <p>Carriers get stuck entering a monitor (JDK 21 to 23), in native code that waits, or at a class that another thread is
+ * initialising. For each the keeper tells the pool what the JDK tells it around blocking file operations: this worker does
+ * not count. The pool then wakes or starts another, up to its own maximum ({@code jdk.virtualThreadScheduler.maxPoolSize}).
+ * No lock changes its meaning. When the carrier goes on, the pool is told so, and lets spare workers end after its usual
+ * 30 seconds without work.
+ *
+ * <p>Without an agent this takes the options in {@link #OPENS}. While virtual threads run the keeper looks every
+ * {@value #LOOK_MILLIS} ms, else once a second. One daemon thread. Safe for use by several threads.
+ */
+public final class CarrierKeeper implements AutoCloseable {
+    /** What the java command needs for a keeper without the agent. */
+    public static final String OPENS = "--add-opens=java.base/java.lang=dev.slipstream,ALL-UNNAMED "
+            + "--add-opens=java.base/java.util.concurrent=dev.slipstream,ALL-UNNAMED "
+            + "--add-opens=java.base/jdk.internal.misc=dev.slipstream,ALL-UNNAMED "
+            + "--add-opens=java.base/jdk.internal.vm=dev.slipstream,ALL-UNNAMED";
+
+    /** How often the keeper looks while virtual threads run, in milliseconds. */
+    public static final long LOOK_MILLIS = 5;
+
+    private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
+    private static final long REST_NANOS = 1_000_000_000L;
+    private static final long QUIET_BEFORE_REST_NANOS = 2_000_000_000L;
+
+    /** Twenty stack traces a second at most. */
+    private static final int LOOKS_PER_SAMPLE = 10;
+
+    private final KeeperOptions options;
+    private final PinSites sites = new PinSites();
+    private final Thread thread;
+    private volatile Compensation compensation;
+    private volatile boolean closed;
+    private int looks;
+
+    private CarrierKeeper(KeeperOptions options) {
+        this.options = options;
+        // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
+        thread = new Thread(null, new Runnable() {
+            @Override
+            public void run() {
+                keep();
+            }
+        }, "slipstream-keeper", 0, false);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts a keeper for this JVM, which also compensates pinned parks, since without the agent nobody else does.
+     *
+     * @throws IllegalStateException if this JDK has no virtual threads or is not open to the library; says what to do
+     */
+    public static CarrierKeeper start() {
+        Scheduler.find();
+        return start(new KeeperOptions(false, LockSupport::parkNanos, () -> null, () -> { }));
+    }
+
+    /**
+     * Starts a keeper. It first rests without limit, and looks for the scheduler only once {@link KeeperOptions#rest()}
+     * returns: to ask earlier would make the JDK create the scheduler before the application has set its properties.
+     */
+    public static CarrierKeeper start(KeeperOptions options) {
+        CarrierKeeper keeper = new CarrierKeeper(options);
+        keeper.thread.start();
+        return keeper;
+    }
+
+    /** What the keeper has done so far; zeros before the first virtual thread. */
+    public KeeperCounters counters() {
+        Compensation current = compensation;
+        return current == null ? KeeperCounters.NONE : current.counters();
+    }
+
+    /**
+     * Where virtual threads were seen pinned: class, method and reason, with the number of samples, most frequent first.
+     *
+     * @param most how many at most
+     */
+    public Map<String, Long> pinSites(int most) {
+        return sites.top(most);
+    }
+
+    /** The keeper's thread. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /** Stops watching, and tells the pool that every carrier counts again. Waits for the thread, a second at most. */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(1_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void keep() {
+        rest(Long.MAX_VALUE);
+        if (closed) {
+            return;
+        }
+        Scheduler scheduler = Scheduler.find();
+        CarrierWatch watch = new CarrierWatch(options.parksAreCompensated(), CpuClock.ofThisJvm());
+        Compensation current = new Compensation(scheduler, options.atMaximum());
+        compensation = current;
+        try {
+            watch(scheduler, watch, current);
+        } finally {
+            current.releaseAll();
+        }
+    }
+
+    private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current) {
+        long lastBusy = System.nanoTime();
+        while (!closed) {
+            long now = System.nanoTime();
+            boolean sampling = looks++ % LOOKS_PER_SAMPLE == 0;
+            boolean waiting = scheduler.hasQueued();
+            if (waiting || current.isHolding()) {
+                Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
+                current.update(now, stuck.keySet(), waiting, watch.moved());
+                if (sampling) {
+                    sampleOneOf(stuck.values(), scheduler);
+                }
+            } else {
+                current.idle(now);
+            }
+            Thread parked = sampling ? options.parked().get() : null;
+            if (parked != null) {
+                sites.countParked(parked);
+            }
+            if (waiting || scheduler.pool().getActiveThreadCount() > 0) {
+                lastBusy = now;
+            }
+            if (now - lastBusy > QUIET_BEFORE_REST_NANOS && !current.isHolding()) {
+                rest(REST_NANOS);
+            } else {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+    }
+
+    /** One of them only: a stack trace stops its thread for a moment. */
+    private void sampleOneOf(Collection<CarrierWatch.Sight> stuck, Scheduler scheduler) {
+        if (stuck.isEmpty()) {
+            return;
+        }
+        CarrierWatch.Sight sight = stuck.stream().skip(looks / LOOKS_PER_SAMPLE % stuck.size()).findFirst().orElseThrow();
+        Thread virtual = scheduler.virtualThread(sight.mounted());
+        if (virtual != null) {
+            sites.countStuck(virtual, sight.state() == Thread.State.BLOCKED);
+        }
+    }
+
+    private void rest(long nanos) {
+        if (!closed) {
+            options.rest().upTo(nanos);
+        }
+    }
+}

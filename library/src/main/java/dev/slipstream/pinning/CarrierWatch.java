@@ -1,0 +1,111 @@
+package dev.slipstream.pinning;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * Tells from one look to the next which carriers are stuck: they hold a virtual thread and cannot run it, and nobody has
+ * told the pool.
+ *
+ * <p>A carrier is stuck if, with the same virtual thread mounted as at the last look, it is
+ * <ul>
+ * <li>{@code BLOCKED}: entering a monitor;
+ * <li>waiting, where nothing else compensates parks;
+ * <li>{@code RUNNABLE} and yet without processor time for {@value #NATIVE_MILLIS} ms: in native code that waits, or at the
+ * door of a class that another thread is initialising. The state of such a thread says nothing, only its clock does.
+ * </ul>
+ * For use by one thread.
+ */
+final class CarrierWatch {
+    /** Long enough that a runnable thread on a busy machine will have been given a slice of a processor. */
+    static final long NATIVE_MILLIS = 100;
+
+    private static final long NATIVE_NANOS = NATIVE_MILLIS * 1_000_000;
+
+    /** Less than that in {@value #NATIVE_MILLIS} ms counts as none: a waiting thread may be woken and go back to sleep. */
+    private static final long NO_CPU_NANOS = 1_000_000;
+
+    /** One carrier at one moment. */
+    record Sight(Thread carrier, Object mounted, Thread.State state, boolean compensated) {
+    }
+
+    private static final class Past {
+        Object mounted;
+        long cpuNanos;
+        long cpuSince;
+        boolean seen;
+    }
+
+    private final boolean parksAreCompensated;
+    private final ToLongFunction<Thread> cpuClock;
+    private final Map<Thread, Past> past = new HashMap<>();
+    private boolean moved;
+
+    /**
+     * @param parksAreCompensated whether waiting carriers are somebody else's business
+     * @param cpuClock processor time of a thread in nanoseconds, negative if unknown
+     */
+    CarrierWatch(boolean parksAreCompensated, ToLongFunction<Thread> cpuClock) {
+        this.parksAreCompensated = parksAreCompensated;
+        this.cpuClock = cpuClock;
+    }
+
+    /**
+     * Takes one look.
+     *
+     * @param now {@link System#nanoTime()}
+     * @param sights every carrier alive
+     * @return the stuck ones, in the order of the sights
+     */
+    Map<Thread, Sight> look(long now, List<Sight> sights) {
+        Map<Thread, Sight> stuck = new LinkedHashMap<>();
+        moved = false;
+        past.values().forEach(p -> p.seen = false);
+        for (Sight sight : sights) {
+            Past before = past.computeIfAbsent(sight.carrier(), unused -> new Past());
+            before.seen = true;
+            boolean same = sight.mounted() != null && sight.mounted() == before.mounted;
+            if (!same) {
+                moved |= sight.mounted() != null;
+                before.mounted = sight.mounted();
+                before.cpuSince = 0;
+            }
+            if (same && !sight.compensated() && isStuck(sight, before, now)) {
+                stuck.put(sight.carrier(), sight);
+            }
+        }
+        past.values().removeIf(p -> !p.seen);
+        return stuck;
+    }
+
+    private boolean isStuck(Sight sight, Past before, long now) {
+        return switch (sight.state()) {
+            case BLOCKED -> true;
+            case WAITING, TIMED_WAITING -> !parksAreCompensated;
+            case RUNNABLE -> hasNoCpu(sight, before, now);
+            default -> false;
+        };
+    }
+
+    private boolean hasNoCpu(Sight sight, Past before, long now) {
+        boolean due = before.cpuSince == 0 || now - before.cpuSince >= NATIVE_NANOS;
+        if (!due) {
+            return false;
+        }
+        long cpu = cpuClock.applyAsLong(sight.carrier());
+        boolean idle = before.cpuSince != 0 && cpu >= 0 && cpu - before.cpuNanos < NO_CPU_NANOS;
+        if (!idle) {
+            before.cpuNanos = cpu;
+            before.cpuSince = now;
+        }
+        return idle;
+    }
+
+    /** Whether any carrier had another virtual thread mounted than at the look before. */
+    boolean moved() {
+        return moved;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.slipstream.pinning;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The stuck carriers that the pool has been told of, each with the token that takes it back.
+ *
+ * <p>Pace: while no carrier moves at all, every look may add, twice as many each time; a deadlock through missing carriers
+ * ends within a few looks. While some do move, the wait between two additions grows with what was added already, so that
+ * many virtual threads queueing for one monitor, which no carrier can help, do not fill the pool.
+ *
+ * <p>{@link #counters} may be called by any thread, all else by the keeper only.
+ */
+final class Compensation {
+    private static final long STEP_NANOS = 5_000_000;
+
+    /** One active worker in the pool's control word. */
+    private static final long ONE_ACTIVE = 1L << 48;
+
+    private final Scheduler scheduler;
+    private final Runnable atMaximum;
+    private final Map<Thread, Long> tokens = new HashMap<>();
+    private long lastAdded;
+    private int batch = 1;
+    private long refusedSince;
+    private volatile KeeperCounters counters = KeeperCounters.NONE;
+
+    Compensation(Scheduler scheduler, Runnable atMaximum) {
+        this.scheduler = scheduler;
+        this.atMaximum = atMaximum;
+    }
+
+    KeeperCounters counters() {
+        return counters;
+    }
+
+    boolean isHolding() {
+        return !tokens.isEmpty();
+    }
+
+    /**
+     * Brings the pool's view up to date.
+     *
+     * @param stuck the carriers stuck now
+     * @param waiting whether virtual threads wait for a carrier
+     * @param moved whether any carrier got a new virtual thread since the last look
+     */
+    void update(long now, Set<Thread> stuck, boolean waiting, boolean moved) {
+        release(stuck);
+        batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, 64);
+        boolean added = false;
+        boolean refused = false;
+        if (waiting && (!moved || now - lastAdded >= pause())) {
+            List<Thread> fresh = new ArrayList<>(stuck);
+            fresh.removeAll(tokens.keySet());
+            for (Thread carrier : fresh.subList(0, Math.min(batch, fresh.size()))) {
+                long token = begin();
+                refused |= token == 0;
+                if (token == 0) {
+                    break;
+                }
+                tokens.put(carrier, token);
+                added = true;
+                count(0, 1);
+            }
+        }
+        if (added) {
+            lastAdded = now;
+        }
+        noteMaximum(now, refused);
+        count(0, 0);
+    }
+
+    private long pause() {
+        return STEP_NANOS * (1 + tokens.size() / (4 * scheduler.pool().getParallelism()));
+    }
+
+    private long begin() {
+        try {
+            return scheduler.begin();
+        } catch (OutOfMemoryError noThread) {
+            // The pool took one worker off its active count before it failed; put it back, and try again at a later look.
+            scheduler.end(ONE_ACTIVE);
+            return 0;
+        }
+    }
+
+    private void release(Set<Thread> stuck) {
+        for (Iterator<Map.Entry<Thread, Long>> held = tokens.entrySet().iterator(); held.hasNext();) {
+            Map.Entry<Thread, Long> entry = held.next();
+            if (!stuck.contains(entry.getKey())) {
+                scheduler.end(entry.getValue());
+                held.remove();
+            }
+        }
+    }
+
+    /** Nothing waits and nothing is held. */
+    void idle(long now) {
+        noteMaximum(now, false);
+        batch = 1;
+    }
+
+    void releaseAll() {
+        release(Set.of());
+        count(0, 0);
+    }
+
+    private void noteMaximum(long now, boolean refused) {
+        if (refused) {
+            if (counters.refused() == 0) {
+                atMaximum.run();
+            }
+            count(1, 0);
+        }
+        if (refusedSince != 0) {
+            KeeperCounters c = counters;
+            counters = new KeeperCounters(c.added(), c.mostAdded(), c.totalAdded(), c.refused(),
+                    c.atMaximumNanos() + now - refusedSince);
+        }
+        refusedSince = refused ? now : 0;
+    }
+
+    private void count(int refused, int added) {
+        KeeperCounters c = counters;
+        counters = new KeeperCounters(tokens.size(), Math.max(c.mostAdded(), tokens.size()), c.totalAdded() + added,
+                c.refused() + refused, c.atMaximumNanos());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.slipstream.pinning;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.function.ToLongFunction;
+
+/**
+ * Processor time of other threads, from the JVM's own management interface. Loaded on first need only: most applications
+ * never come to the point where a carrier is suspected of waiting in native code.
+ */
+final class CpuClock implements ToLongFunction<Thread> {
+    private ThreadMXBean threads;
+
+    /** @return nanoseconds, or a negative number if this JVM cannot tell */
+    @Override
+    @SuppressWarnings("deprecation") // threadId() came with JDK 19; carriers do not override getId()
+    public long applyAsLong(Thread thread) {
+        if (threads == null) {
+            threads = ManagementFactory.getThreadMXBean();
+        }
+        return threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(thread.getId()) : -1;
+    }
+
+    /** The clock, or one that never knows where the JVM was built without {@code java.management}. */
+    static ToLongFunction<Thread> ofThisJvm() {
+        return ModuleLayer.boot().findModule("java.management").isPresent() ? new CpuClock() : thread -> -1;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.slipstream.pinning;
+
+import java.util.Optional;
+
+/**
+ * Why and where a virtual thread is pinned, as far as its stack tells: the outermost class initialiser or native frame if
+ * there is one, since those pin on every JDK; else a monitor, and the innermost frame outside the JDK, which holds it or
+ * called what does.
+ *
+ * @param reason {@code monitor}, {@code monitor entry}, {@code native frame} or {@code class initialiser}
+ * @param frame the frame, as in a stack trace
+ */
+record PinSite(String reason, String frame) {
+
+    static Optional<PinSite> of(StackTraceElement[] stack) {
+        return of(stack, "monitor");
+    }
+
+    /** The site of a carrier that is stuck itself, rather than of a virtual thread that parks. */
+    static Optional<PinSite> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
+        return of(stack, enteringMonitor ? "monitor entry" : "native frame");
+    }
+
+    private static Optional<PinSite> of(StackTraceElement[] stack, String otherwise) {
+        StackTraceElement outside = null;
+        StackTraceElement deeper = null;
+        String reason = otherwise;
+        for (int i = 0; i < stack.length; i++) {
+            StackTraceElement frame = stack[i];
+            if (outside == null && !isOfTheJdk(frame)) {
+                outside = frame;
+            }
+            if (frame.getMethodName().equals("<clinit>")) {
+                reason = "class initialiser";
+                deeper = frame;
+            } else if (frame.isNativeMethod() && i > 0) {
+                reason = "native frame";
+                deeper = outermostCallerOf(stack, i);
+            }
+        }
+        StackTraceElement frame = deeper != null ? deeper : outside;
+        return frame == null ? Optional.empty() : Optional.of(new PinSite(reason, frame.toString()));
+    }
+
+    /** A native frame says little by itself; who called it from outside the JDK says more. */
+    private static StackTraceElement outermostCallerOf(StackTraceElement[] stack, int nativeFrame) {
+        for (int i = nativeFrame; i < stack.length; i++) {
+            if (!isOfTheJdk(stack[i])) {
+                return stack[i];
+            }
+        }
+        return stack[nativeFrame];
+    }
+
+    private static boolean isOfTheJdk(StackTraceElement frame) {
+        String module = frame.getModuleName();
+        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+    }
+
+    @Override
+    public String toString() {
+        return frame + " (" + reason + ")";
+    }
+}

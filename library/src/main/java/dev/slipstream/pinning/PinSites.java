@@ -1,0 +1,43 @@
+package dev.slipstream.pinning;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Where virtual threads were seen pinned, counted by site. Samples are taken on the keeper's thread.
+ *
+ * <p>One thread counts, any thread reads.
+ */
+final class PinSites {
+    /** Distinct sites kept; enough for a report, and a bound for an application that generates classes. */
+    private static final int MOST_SITES = 256;
+
+    private final Map<String, Long> counts = new ConcurrentHashMap<>();
+
+    /** Counts a virtual thread that parks, or parked a moment ago, while pinned. */
+    void countParked(Thread parked) {
+        PinSite.of(parked.getStackTrace()).ifPresent(site -> count(site.toString()));
+    }
+
+    /** Counts the virtual thread of a carrier that is stuck. */
+    void countStuck(Thread mounted, boolean enteringMonitor) {
+        PinSite.ofStuck(mounted.getStackTrace(), enteringMonitor).ifPresent(site -> count(site.toString()));
+    }
+
+    private void count(String site) {
+        if (counts.size() < MOST_SITES || counts.containsKey(site)) {
+            counts.merge(site, 1L, Long::sum);
+        }
+    }
+
+    Map<String, Long> top(int most) {
+        Map<String, Long> top = new LinkedHashMap<>();
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+                .limit(most)
+                .forEach(site -> top.put(site.getKey(), site.getValue()));
+        return top;
+    }
+}

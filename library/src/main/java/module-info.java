@@ -1,0 +1,8 @@
+/**
+ * Slipstream's remedies for people who would rather call them than load an agent.
+ */
+module dev.slipstream {
+    requires static java.management;
+
+    exports dev.slipstream.pinning;
+}
