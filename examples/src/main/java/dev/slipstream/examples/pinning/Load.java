@@ -1,0 +1,99 @@
+package dev.slipstream.examples.pinning;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A fixed number of users who each ask for a random order and, as soon as they have the answer, for the next. It runs in a
+ * process of its own, on the same JDK for every service, so that what differs is the service.
+ *
+ * <p>Such a closed loop is kind to a slow service: nobody arrives while everybody waits. An open one (arrivals at a fixed
+ * rate) would show an ever-growing queue instead of a number.
+ */
+public final class Load {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final URI service;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
+  private final Histogram micros = new ConcurrentHistogram(TIMEOUT.multipliedBy(2).toNanos() / 1_000, 3);
+  private final LongAdder errors = new LongAdder();
+
+  private Load(URI service) {
+    this.service = service;
+  }
+
+  /** What a run measured; the line that {@link #main} prints is its {@link #toString}. */
+  public record Result(double requestsPerSecond, double p50Millis, double p99Millis, long errors) {
+
+    @Override
+    public String toString() {
+      return "%s %s %s %d".formatted(requestsPerSecond, p50Millis, p99Millis, errors);
+    }
+
+    static Result parse(String line) {
+      String[] words = line.split(" ");
+      return new Result(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]),
+          Long.parseLong(words[3]));
+    }
+  }
+
+  /** Lets the users at the service: first to warm up, then to measure. */
+  public static Result run(URI service, int users, Duration warmUp, Duration measured) {
+    new Load(service).run(users, warmUp);
+    return new Load(service).run(users, measured);
+  }
+
+  private Result run(int users, Duration duration) {
+    long start = System.nanoTime();
+    try (client; var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int user = 0; user < users; user++) {
+        executor.submit(() -> {
+          while (System.nanoTime() - start < duration.toNanos()) {
+            ask();
+          }
+        });
+      }
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new Result(micros.getTotalCount() / seconds, micros.getValueAtPercentile(50) / 1e3,
+        micros.getValueAtPercentile(99) / 1e3, errors.sum());
+  }
+
+  private void ask() {
+    int id = ThreadLocalRandom.current().nextInt(1, 1_000);
+    HttpRequest request = HttpRequest.newBuilder(service.resolve("/orders/" + id)).timeout(TIMEOUT).build();
+    long start = System.nanoTime();
+    try {
+      if (client.send(request, BodyHandlers.ofString()).statusCode() != 200) {
+        errors.increment();
+      } else {
+        micros.recordValue((System.nanoTime() - start) / 1_000);
+      }
+    } catch (IOException e) {
+      errors.increment();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Prints one {@link Result}.
+   *
+   * @param args address of the service, users, seconds to warm up, seconds to measure
+   */
+  public static void main(String[] args) {
+    System.out.println(run(URI.create(args[0]), Integer.parseInt(args[1]),
+        Duration.ofSeconds(Long.parseLong(args[2])), Duration.ofSeconds(Long.parseLong(args[3]))));
+  }
+}
