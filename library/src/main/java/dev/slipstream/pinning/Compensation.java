@@ -28,6 +28,11 @@ final class Compensation {
     private long lastAdded;
     private int batch = 1;
     private long refusedSince;
+    private int mostCarriers;
+    private int mostAdded;
+    private long totalAdded;
+    private long refused;
+    private long atMaximumNanos;
     private volatile KeeperCounters counters = KeeperCounters.NONE;
 
     Compensation(Scheduler scheduler, Runnable atMaximum) {
@@ -54,26 +59,26 @@ final class Compensation {
         release(stuck);
         batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, 64);
         boolean added = false;
-        boolean refused = false;
+        boolean refusedNow = false;
         if (waiting && (!moved || now - lastAdded >= pause())) {
             List<Thread> fresh = new ArrayList<>(stuck);
             fresh.removeAll(tokens.keySet());
             for (Thread carrier : fresh.subList(0, Math.min(batch, fresh.size()))) {
                 long token = begin();
-                refused |= token == 0;
+                refusedNow |= token == 0;
                 if (token == 0) {
                     break;
                 }
                 tokens.put(carrier, token);
                 added = true;
-                count(0, 1);
+                totalAdded++;
             }
         }
         if (added) {
             lastAdded = now;
         }
-        noteMaximum(now, refused);
-        count(0, 0);
+        noteMaximum(now, refusedNow);
+        publish();
     }
 
     private long pause() {
@@ -104,31 +109,32 @@ final class Compensation {
     void idle(long now) {
         noteMaximum(now, false);
         batch = 1;
+        publish();
     }
 
     void releaseAll() {
         release(Set.of());
-        count(0, 0);
+        publish();
     }
 
-    private void noteMaximum(long now, boolean refused) {
-        if (refused) {
-            if (counters.refused() == 0) {
+    private void noteMaximum(long now, boolean refusedNow) {
+        if (refusedNow) {
+            if (refused == 0) {
                 atMaximum.run();
             }
-            count(1, 0);
+            refused++;
         }
         if (refusedSince != 0) {
-            KeeperCounters c = counters;
-            counters = new KeeperCounters(c.added(), c.mostAdded(), c.totalAdded(), c.refused(),
-                    c.atMaximumNanos() + now - refusedSince);
+            atMaximumNanos += now - refusedSince;
         }
-        refusedSince = refused ? now : 0;
+        refusedSince = refusedNow ? now : 0;
     }
 
-    private void count(int refused, int added) {
-        KeeperCounters c = counters;
-        counters = new KeeperCounters(tokens.size(), Math.max(c.mostAdded(), tokens.size()), c.totalAdded() + added,
-                c.refused() + refused, c.atMaximumNanos());
+    private void publish() {
+        int carriers = scheduler.pool().getPoolSize();
+        mostCarriers = Math.max(mostCarriers, carriers);
+        mostAdded = Math.max(mostAdded, tokens.size());
+        counters = new KeeperCounters(carriers, mostCarriers, tokens.size(), mostAdded, totalAdded, refused,
+                atMaximumNanos);
     }
 }

@@ -1,0 +1,102 @@
+package dev.slipstream.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.function.BiFunction;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Entry of the agent and of the command line, and the loader of everything else that lies nested in the jar.
+ *
+ * <p>This class is on the application's class path. It must therefore stay alone, use nothing but java.base and
+ * java.instrument, never throw out of {@link #premain} (that aborts the JVM), and never be initialised twice.
+ */
+public final class Agent extends ClassLoader {
+    private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
+
+    /** Takes a request and the JVM's instrumentation, returns one line for the user or null. Guarded by the class. */
+    private static BiFunction<String, Instrumentation, String> engine;
+
+    private final ZipFile jar;
+
+    private Agent(ZipFile jar) {
+        super("slipstream", getPlatformClassLoader());
+        this.jar = jar;
+    }
+
+    /** Called by the JVM for {@code -javaagent}, before the application's main. */
+    public static void premain(String options, Instrumentation instrumentation) {
+        enter("premain", options, instrumentation);
+    }
+
+    /** Called by the JVM when the jar is attached; again for each later request. */
+    public static void agentmain(String options, Instrumentation instrumentation) {
+        enter("agentmain", options, instrumentation);
+    }
+
+    /** The command line: {@code java -jar slipstream.jar}. */
+    public static void main(String[] args) throws Exception {
+        Path jar = ownJar();
+        System.setProperty("slipstream.jar", jar.toString());
+        Class<?> commandLine = loader(jar).loadClass("dev.slipstream.agent.launch.CommandLine");
+        commandLine.getMethod("main", Path.class, String[].class).invoke(null, jar, args);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static synchronized void enter(String how, String options, Instrumentation instrumentation) {
+        try {
+            if (engine == null) {
+                engine = (BiFunction<String, Instrumentation, String>) loader(ownJar())
+                        .loadClass("dev.slipstream.agent.engine.Engine").getConstructor().newInstance();
+            }
+            String line = engine.apply(how + ":" + (options == null ? "" : options), instrumentation);
+            if (line != null) {
+                System.err.println(line);
+            }
+        } catch (Throwable applicationComesFirst) {
+            System.err.println("slipstream: not started, the application runs on unchanged: " + applicationComesFirst);
+        }
+    }
+
+    private static Path ownJar() throws Exception {
+        CodeSource source = Agent.class.getProtectionDomain().getCodeSource();
+        return Path.of(source.getLocation().toURI());
+    }
+
+    private static ClassLoader loader(Path jar) throws IOException {
+        // The JVM has this file open already and shares its directory with us.
+        return new Agent(new ZipFile(jar.toFile()));
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        try (InputStream in = open(name.replace('.', '/').concat(".class"))) {
+            if (in == null) {
+                throw new ClassNotFoundException(name);
+            }
+            byte[] bytes = in.readAllBytes();
+            return defineClass(name, bytes, 0, bytes.length, Agent.class.getProtectionDomain());
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        try {
+            InputStream own = open(name);
+            return own != null ? own : super.getResourceAsStream(name);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private InputStream open(String name) throws IOException {
+        ZipEntry entry = jar.getEntry(ENGINE_FOLDER.concat(name));
+        return entry == null ? null : jar.getInputStream(entry);
+    }
+}

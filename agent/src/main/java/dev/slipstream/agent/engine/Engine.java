@@ -1,0 +1,102 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.State;
+import dev.slipstream.agent.retrofit.Remedies;
+import dev.slipstream.agent.rewrite.JdkClasses;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+
+/**
+ * One per JVM. Takes requests from the entry: {@code premain:options}, {@code agentmain:options}, {@code agentmain:!status},
+ * {@code agentmain:!detach}.
+ */
+public final class Engine implements BiFunction<String, Instrumentation, String> {
+    private static final String STATUS = "agentmain:!status";
+    private static final String DETACH = "agentmain:!detach";
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Installation> installations = new ArrayList<>();
+    private Observability observability;
+
+    /** Called reflectively by the entry. */
+    public Engine() {
+    }
+
+    @Override
+    public String apply(String request, Instrumentation instrumentation) {
+        lock.lock();
+        try {
+            if (installations.isEmpty()) {
+                prepare(instrumentation);
+            }
+            if (request.equals(STATUS)) {
+                observability.publishStatus();
+                return null;
+            }
+            if (request.equals(DETACH)) {
+                return detach();
+            }
+            return install(request.substring(request.indexOf(':') + 1), request.startsWith("agentmain"));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void prepare(Instrumentation instrumentation) {
+        JavaBase javaBase = new JavaBase(instrumentation);
+        LiveClasses classes = new LiveClasses(instrumentation);
+        for (Retrofit retrofit : Remedies.all()) {
+            installations.add(new Installation(retrofit, javaBase, classes, lock));
+        }
+        observability = new Observability(installations, javaBase, classes);
+    }
+
+    private String install(String text, boolean late) {
+        Options options = Options.parse(text, retrofits(), Remedies.byDefault());
+        if (options.warning() != null) {
+            System.err.println(options.warning());
+        }
+        JdkClasses jdk = new JdkClasses(new JdkSource());
+        for (Installation installation : installations) {
+            boolean on = options.isOn(installation.retrofit().remedy());
+            if (on && installation.state() != State.ACTIVE) {
+                installation.install(jdk, options.settings(installation.retrofit().remedy()));
+            } else if (!on) {
+                installation.detach();
+            }
+        }
+        observability.install(jdk, late);
+        return options.isQuiet() ? null : summary();
+    }
+
+    private String detach() {
+        for (Installation installation : installations) {
+            installation.detach();
+        }
+        observability.remove();
+        return "slipstream: detached, the JDK's own methods are back";
+    }
+
+    private List<Retrofit> retrofits() {
+        List<Retrofit> retrofits = new ArrayList<>();
+        for (Installation installation : installations) {
+            retrofits.add(installation.retrofit());
+        }
+        return retrofits;
+    }
+
+    private String summary() {
+        StringBuilder line = new StringBuilder("slipstream: ");
+        for (Installation installation : installations) {
+            if (line.length() > 12) {
+                line.append("; ");
+            }
+            line.append(installation.line());
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.Rewriter;
+import java.util.List;
+
+/**
+ * Test hook: lets the rewriter of a running JVM see its classes as if a JDK of the far future had compiled them. The JVM itself
+ * gets its own version back, since it would refuse any other.
+ */
+final class FutureVersion {
+    private static final int MAJOR_LOW_BYTE = 7;
+    private static final Integer MAJOR = Integer.getInteger("dev.slipstream.test.major");
+
+    private FutureVersion() {
+    }
+
+    static byte[] rewrite(byte[] classFile, List<MethodEdit> edits) {
+        if (MAJOR == null) {
+            return Rewriter.rewrite(classFile, edits);
+        }
+        byte[] future = classFile.clone();
+        future[MAJOR_LOW_BYTE] = MAJOR.byteValue();
+        byte[] rewritten = Rewriter.rewrite(future, edits);
+        if (rewritten[MAJOR_LOW_BYTE] != MAJOR.byteValue()) {
+            throw new IllegalStateException("the class file's version was not kept");
+        }
+        rewritten[MAJOR_LOW_BYTE] = classFile[MAJOR_LOW_BYTE];
+        return rewritten;
+    }
+}

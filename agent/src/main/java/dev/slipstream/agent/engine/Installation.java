@@ -1,0 +1,135 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.State;
+import dev.slipstream.agent.rewrite.JdkClasses;
+import dev.slipstream.agent.rewrite.NotThere;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One remedy in this JVM: installs it, takes it back, and says how it stands.
+ *
+ * <p>Installing and undoing are exclusive (one lock for all remedies, held by the engine's caller or by a keeper that undoes);
+ * reading the state is not.
+ */
+final class Installation implements Retrofit.Watch {
+    private final Retrofit retrofit;
+    private final JavaBase javaBase;
+    private final LiveClasses classes;
+    private final ReentrantLock lock;
+    private boolean prepared;
+    private volatile State state = State.OFF;
+    private volatile String reason = "";
+
+    Installation(Retrofit retrofit, JavaBase javaBase, LiveClasses classes, ReentrantLock lock) {
+        this.retrofit = retrofit;
+        this.javaBase = javaBase;
+        this.classes = classes;
+        this.lock = lock;
+    }
+
+    Retrofit retrofit() {
+        return retrofit;
+    }
+
+    State state() {
+        return state;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    /** Name and state, as the user reads them. */
+    String line() {
+        return retrofit.remedy().concat(" ").concat(state.text(reason));
+    }
+
+    /** Plans and installs; never throws. */
+    void install(JdkClasses jdk, Settings settings) {
+        try {
+            Stage.PLAN.enter();
+            Plan plan = retrofit.plan(jdk, settings);
+            become(plan.state(), plan.reason());
+            if (plan.state() == State.ACTIVE) {
+                install(plan, settings);
+            }
+        } catch (NotThere | IllegalArgumentException e) {
+            become(State.DECLINED, e.getMessage());
+        } catch (Throwable e) {
+            undo(describe(e));
+        }
+    }
+
+    private void install(Plan plan, Settings settings) throws Exception {
+        Stage.DEFINE.enter();
+        Class<?> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
+        javaBase.open(retrofit.opens());
+        prepared = true;
+        retrofit.prepare(graft, settings, this);
+        Stage.PREPARE.enter();
+        classes.rewrite(retrofit.remedy(), plan.edits());
+        Stage.REWRITE.enter();
+        retrofit.activate();
+        Stage.TRIAL.enter();
+    }
+
+    /** Takes the remedy back on request. */
+    void detach() {
+        if (state == State.ACTIVE) {
+            takeBack();
+            become(State.OFF, "");
+        }
+    }
+
+    @Override
+    public void undo(String why) {
+        lock.lock();
+        try {
+            takeBack();
+            become(State.FAILED, why);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The bodies first: a graft that is not called any more needs nothing. */
+    private void takeBack() {
+        try {
+            classes.restore(retrofit.remedy());
+        } catch (Throwable e) {
+            say("the original methods could not be restored: ".concat(describe(e)));
+        }
+        try {
+            if (prepared) {
+                retrofit.deactivate();
+                prepared = false;
+            }
+        } catch (Throwable e) {
+            say("did not stop: ".concat(describe(e)));
+        }
+    }
+
+    @Override
+    public void say(String line) {
+        System.err.println("slipstream: ".concat(retrofit.remedy()).concat(" ").concat(line));
+    }
+
+    @Override
+    public void note(String note) {
+        if (state == State.ACTIVE) {
+            reason = note;
+        }
+    }
+
+    private void become(State next, String why) {
+        reason = why;
+        state = next;
+    }
+
+    private static String describe(Throwable e) {
+        return e instanceof IllegalStateException && e.getMessage() != null ? e.getMessage() : e.toString();
+    }
+}

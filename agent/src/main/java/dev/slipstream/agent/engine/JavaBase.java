@@ -1,0 +1,67 @@
+package dev.slipstream.agent.engine;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The door into java.base: opens packages to the engine (and to nobody else), and defines grafts there. A graft, once
+ * defined, stays for the life of the JVM, and is found again when a remedy is installed a second time.
+ */
+final class JavaBase {
+    private final Instrumentation instrumentation;
+    private final Map<String, Class<?>> grafts = new HashMap<>();
+
+    JavaBase(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    void open(List<String> packages) {
+        open(Object.class.getModule(), packages);
+    }
+
+    void open(Module module, List<String> packages) {
+        Set<Module> engine = Set.of(JavaBase.class.getModule());
+        Map<String, Set<Module>> opens = new HashMap<>();
+        for (String name : packages) {
+            opens.put(name, engine);
+        }
+        instrumentation.redefineModule(module, Set.of(), Map.of(), opens, Set.of(), Map.of());
+    }
+
+    /**
+     * Defines grafts next to a class of the JDK.
+     *
+     * @param names internal names, in the order of definition
+     * @return the last of them, initialised
+     */
+    Class<?> define(List<String> names, String neighbour) throws ReflectiveOperationException, IOException {
+        Class<?> beside = Class.forName(neighbour.replace('/', '.'), false, null);
+        open(List.of(beside.getPackageName()));
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
+        Class<?> last = null;
+        for (String name : names) {
+            last = grafts.get(name);
+            if (last == null) {
+                last = lookup.defineClass(bytes(name));
+                grafts.put(name, last);
+            }
+        }
+        lookup.ensureInitialized(last);
+        return last;
+    }
+
+    private static byte[] bytes(String name) throws IOException {
+        try (InputStream in = JavaBase.class.getClassLoader().getResourceAsStream(name.concat(".class"))) {
+            if (in == null) {
+                throw new IOException("the jar lacks " + name);
+            }
+            return in.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.rewrite.JdkClasses;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Shows the remedies to management tools and to the command line.
+ *
+ * <p>To ask for the platform's MBean server creates it, and with it much of the JDK's logging, before the application had its
+ * say about either. So the agent never asks first: it has {@code ManagementFactory.getPlatformMBeanServer} call a graft, and
+ * registers its beans when somebody else does. Where that cannot be done there are no beans, and all else works.
+ */
+final class Observability {
+    private static final String FACTORY = "java/lang/management/ManagementFactory";
+    private static final String GRAFT = "jdk/internal/misc/ObservabilityGraft";
+    private static final String NAME = "observability";
+
+    private final List<Installation> installations;
+    private final JavaBase javaBase;
+    private final LiveClasses classes;
+    private boolean installed;
+
+    Observability(List<Installation> installations, JavaBase javaBase, LiveClasses classes) {
+        this.installations = installations;
+        this.javaBase = javaBase;
+        this.classes = classes;
+    }
+
+    /** @param late whether the application may have the MBean server already */
+    void install(JdkClasses jdk, boolean late) {
+        Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
+        if (installed || management == null) {
+            return;
+        }
+        try {
+            String descriptor = "()Ljavax/management/MBeanServer;";
+            jdk.needMethod(FACTORY, "getPlatformMBeanServer", descriptor);
+            Class<?> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
+            setListener(graft, new Runnable() {
+                @Override
+                public void run() {
+                    Beans.register(installations);
+                }
+            });
+            classes.rewrite(NAME, List.of(new Plan.ClassEdit(FACTORY, List.of(
+                    new MethodEdit.CallFirst("getPlatformMBeanServer", descriptor, GRAFT, "asked")))));
+            installed = true;
+            javaBase.open(management, List.of("java.lang.management"));
+            if (late && Beans.serverExists()) {
+                Beans.register(installations);
+            }
+        } catch (Throwable e) {
+            System.err.println("slipstream: no MXBeans: ".concat(e.toString()));
+        }
+    }
+
+    private static void setListener(Class<?> graft, Runnable listener) throws ReflectiveOperationException {
+        MethodHandles.privateLookupIn(graft, MethodHandles.lookup())
+                .findStaticVarHandle(graft, "listener", Runnable.class).set(listener);
+    }
+
+    void remove() {
+        if (!installed) {
+            return;
+        }
+        try {
+            installed = false;
+            classes.restore(NAME);
+            if (Beans.serverExists()) {
+                Beans.unregister(installations);
+            }
+        } catch (Throwable e) {
+            System.err.println("slipstream: MXBeans not removed: ".concat(e.toString()));
+        }
+    }
+
+    /** Puts the status where whoever attached can read it: into the JVM's agent properties. */
+    void publishStatus() {
+        try {
+            javaBase.open(List.of("jdk.internal.vm"));
+            Method agentProperties = Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties");
+            Properties properties = (Properties) agentProperties.invoke(null);
+            for (Installation installation : installations) {
+                String key = "dev.slipstream.".concat(installation.retrofit().remedy());
+                properties.setProperty(key.concat(".state"), installation.state().text(installation.reason()));
+                put(properties, key.concat(".counter."), installation.retrofit().counters());
+                put(properties, key.concat(".site."), installation.retrofit().sites());
+            }
+        } catch (ReflectiveOperationException e) {
+            System.err.println("slipstream: no status: ".concat(e.toString()));
+        }
+    }
+
+    private static void put(Properties properties, String prefix, Map<String, Long> numbers) {
+        for (Map.Entry<String, Long> number : numbers.entrySet()) {
+            properties.setProperty(prefix.concat(number.getKey()), number.getValue().toString());
+        }
+    }
+}

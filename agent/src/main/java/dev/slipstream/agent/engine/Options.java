@@ -1,0 +1,116 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringTokenizer;
+
+/**
+ * What the user asked for: {@code word,word,...}. A remedy's name turns exactly the named ones on, {@code -name} takes one off,
+ * {@code name.key=value} sets, {@code none} turns all off, {@code quiet} leaves out the line at start. Unknown words are
+ * collected, never an error.
+ */
+final class Options {
+    private final Set<String> on = new LinkedHashSet<>();
+    private final Map<String, Map<String, String>> settings = new HashMap<>();
+    private final List<String> unknown = new ArrayList<>();
+    private final Collection<Retrofit> remedies;
+    private boolean quiet;
+
+    private Options(Collection<Retrofit> remedies) {
+        this.remedies = remedies;
+    }
+
+    static Options parse(String text, Collection<Retrofit> remedies, Set<String> byDefault) {
+        Options options = new Options(remedies);
+        Set<String> off = new LinkedHashSet<>();
+        boolean none = false;
+        StringTokenizer words = new StringTokenizer(text, ",");
+        while (words.hasMoreTokens()) {
+            String word = words.nextToken().trim();
+            if (word.equals("quiet")) {
+                options.quiet = true;
+            } else if (word.equals("none")) {
+                none = true;
+            } else if (options.find(word) != null) {
+                options.on.add(word);
+            } else if (word.startsWith("-") && options.find(word.substring(1)) != null) {
+                off.add(word.substring(1));
+            } else if (!word.isEmpty() && !options.set(word)) {
+                options.unknown.add(word);
+            }
+        }
+        if (options.on.isEmpty() && !none) {
+            options.on.addAll(byDefault);
+        }
+        options.on.removeAll(off);
+        return options;
+    }
+
+    private Retrofit find(String name) {
+        for (Retrofit remedy : remedies) {
+            if (remedy.remedy().equals(name)) {
+                return remedy;
+            }
+        }
+        return null;
+    }
+
+    private boolean set(String word) {
+        int dot = word.indexOf('.');
+        int equals = word.indexOf('=');
+        if (dot < 0 || equals < dot) {
+            return false;
+        }
+        String name = word.substring(0, dot);
+        String key = word.substring(dot + 1, equals);
+        Retrofit remedy = find(name);
+        if (remedy == null || !remedy.settings().containsKey(key)) {
+            return false;
+        }
+        if (!settings.containsKey(name)) {
+            settings.put(name, new HashMap<>());
+        }
+        settings.get(name).put(key, word.substring(equals + 1));
+        return true;
+    }
+
+
+    boolean isOn(String remedy) {
+        return on.contains(remedy);
+    }
+
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    Settings settings(String remedy) {
+        Map<String, String> values = settings.get(remedy);
+        return new Settings(remedy, values == null ? Map.of() : values);
+    }
+
+    /** One line that names the words nobody understood and lists the right ones, or null. */
+    String warning() {
+        if (unknown.isEmpty()) {
+            return null;
+        }
+        StringBuilder line = new StringBuilder("slipstream: ignored");
+        for (String word : unknown) {
+            line.append(" '").append(word).append('\'');
+        }
+        line.append("; known:");
+        for (Retrofit remedy : remedies) {
+            line.append(' ').append(remedy.remedy()).append(" -").append(remedy.remedy());
+            for (String key : remedy.settings().keySet()) {
+                line.append(' ').append(remedy.remedy()).append('.').append(key).append('=');
+            }
+        }
+        return line.append(" none quiet").toString();
+    }
+}

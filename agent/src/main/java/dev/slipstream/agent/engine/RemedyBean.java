@@ -1,0 +1,33 @@
+package dev.slipstream.agent.engine;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** Reads an installation for management tools. */
+final class RemedyBean implements RemedyMXBean {
+    private final Installation installation;
+
+    RemedyBean(Installation installation) {
+        this.installation = installation;
+    }
+
+    @Override
+    public String getState() {
+        return installation.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String getReason() {
+        return installation.reason();
+    }
+
+    @Override
+    public Map<String, Long> getCounters() {
+        return installation.retrofit().counters();
+    }
+
+    @Override
+    public Map<String, Long> getSites() {
+        return installation.retrofit().sites();
+    }
+}

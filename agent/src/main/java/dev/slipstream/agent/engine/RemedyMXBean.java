@@ -1,0 +1,18 @@
+package dev.slipstream.agent.engine;
+
+import java.util.Map;
+
+/** A remedy in this JVM, as management tools read it: {@code dev.slipstream:type=Remedy,name=<remedy>}. */
+public interface RemedyMXBean {
+    /** {@code active}, {@code unneeded}, {@code declined}, {@code failed} or {@code off}. */
+    String getState();
+
+    /** Why, for people; may be empty. */
+    String getReason();
+
+    /** What it has done since it was installed: counts, and times in milliseconds where the name ends in Millis. */
+    Map<String, Long> getCounters();
+
+    /** The places in the application that pay the cost, at most twenty, with the number of samples. */
+    Map<String, Long> getSites();
+}

@@ -1,0 +1,107 @@
+package dev.slipstream.agent.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Unpacks the command line's jars into a cache folder, once per build, and runs them. They are real files since the lab starts
+ * other JVMs with them on the class path.
+ */
+public final class CommandLine {
+    private static final String FOLDER = "META-INF/slipstream/cli/";
+    private static final int OLDEST_JDK = 25;
+    private static final int BAD_USAGE = 2;
+
+    private CommandLine() {
+    }
+
+    /**
+     * Runs the command line; ends the JVM if it cannot.
+     *
+     * @param jar the one jar
+     */
+    public static void main(Path jar, String[] args) throws Exception {
+        if (Runtime.version().feature() < OLDEST_JDK) {
+            System.err.println("slipstream: the command line needs a JDK " + OLDEST_JDK + " or newer, this is "
+                    + Runtime.version() + "; the agent itself runs on JDK 17 and newer");
+            System.exit(BAD_USAGE);
+        }
+        List<Path> jars;
+        try {
+            jars = unpack(jar);
+        } catch (IOException e) {
+            System.err.println("slipstream: cannot unpack the command line into " + cache() + ": " + e
+                    + "; set XDG_CACHE_HOME to a folder that can be written");
+            System.exit(BAD_USAGE);
+            return;
+        }
+        List<String> names = new ArrayList<>();
+        for (Path each : jars) {
+            names.add(each.toString());
+        }
+        // What JMH gives to the JVMs it starts.
+        System.setProperty("java.class.path", String.join(File.pathSeparator, names));
+        URLClassLoader loader = new URLClassLoader("slipstream-cli", urls(jars), ClassLoader.getSystemClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            loader.loadClass("dev.slipstream.cli.Main").getMethod("main", String[].class).invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+
+    private static URL[] urls(List<Path> jars) throws MalformedURLException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        return urls;
+    }
+
+    private static Path cache() {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path base = cache == null || cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
+        return base.resolve("slipstream").resolve("cli");
+    }
+
+    private static List<Path> unpack(Path jar) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().toList()) {
+                if (entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".jar")) {
+                    jars.add(unpack(zip, entry));
+                }
+            }
+        }
+        return jars;
+    }
+
+    /** Named after its checksum, so that builds do not disturb each other, and moved into place whole. */
+    private static Path unpack(ZipFile zip, ZipEntry entry) throws IOException {
+        String name = entry.getName().substring(FOLDER.length());
+        Path folder = cache().resolve(Long.toHexString(entry.getCrc()));
+        Path target = folder.resolve(name);
+        if (Files.exists(target) && Files.size(target) == entry.getSize()) {
+            return target;
+        }
+        Files.createDirectories(folder);
+        Path half = Files.createTempFile(folder, name, ".tmp");
+        try (InputStream in = zip.getInputStream(entry)) {
+            Files.copy(in, half, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
+        return target;
+    }
+}

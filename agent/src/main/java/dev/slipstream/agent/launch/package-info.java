@@ -1,0 +1,4 @@
+/**
+ * Starts the command line, whose jars lie nested in the one jar.
+ */
+package dev.slipstream.agent.launch;

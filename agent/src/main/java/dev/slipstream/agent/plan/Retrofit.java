@@ -1,0 +1,61 @@
+package dev.slipstream.agent.plan;
+
+import dev.slipstream.agent.rewrite.JdkClasses;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One remedy's change to the JDK. The engine calls the methods in the order in which they stand here; after an exception
+ * anywhere it calls {@link #deactivate} if {@link #prepare} was called, and restores the classes.
+ */
+public interface Retrofit {
+    /** The remedy's name, as in options. */
+    String remedy();
+
+    /** Its settings, as in options, without the remedy's name, each with what it means. */
+    Map<String, String> settings();
+
+    /**
+     * Decides from class files and settings alone. Pure.
+     *
+     * @throws dev.slipstream.agent.rewrite.NotThere if the JDK is not as expected, which declines
+     * @throws IllegalArgumentException if a setting's value cannot be used, which declines
+     */
+    Plan plan(JdkClasses jdk, Settings settings);
+
+    /** The graft classes, internal names, all of one package, in the order of definition. The last is given to prepare. */
+    List<String> grafts();
+
+    /** A class of the JDK beside which the grafts are defined. */
+    String graftNeighbour();
+
+    /** Packages of java.base whose internals the retrofit's own code reads. */
+    List<String> opens();
+
+    /** Starts what the rewritten methods will need. They do not call the graft yet, or it lets them pass. */
+    void prepare(Class<?> graft, Settings settings, Watch watch) throws Exception;
+
+    /** The methods are rewritten: lets them use the graft, and shows that it works, as far as can be shown now. */
+    void activate() throws Exception;
+
+    /** Lets the methods pass the graft by, and stops threads. Does nothing if there is nothing to stop. */
+    void deactivate() throws Exception;
+
+    /** Numbers for the user, in a fixed order; empty unless prepared. */
+    Map<String, Long> counters();
+
+    /** Places in the application that pay the cost, with a count of samples, most frequent first. */
+    Map<String, Long> sites();
+
+    /** How a retrofit tells the engine what it finds out later. */
+    interface Watch {
+        /** The remedy turned out not to work: takes it back. Any thread. */
+        void undo(String reason);
+
+        /** A line for the user, said once. */
+        void say(String line);
+
+        /** What the user should read beside {@code active}. */
+        void note(String note);
+    }
+}

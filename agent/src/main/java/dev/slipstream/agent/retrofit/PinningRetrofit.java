@@ -1,0 +1,104 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.JdkClasses;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.pinning.CarrierKeeper;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A pinned park is compensated, and a keeper adds carriers where nothing parks; see {@code remedies/pinning.md}.
+ */
+public final class PinningRetrofit implements Retrofit {
+    /** The JDK's own default is 256, or the number of processors if that is more. */
+    public static final int DEFAULT_MAX_CARRIERS = 1_024;
+
+    private static final String MAX_CARRIERS = "max-carriers";
+    private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
+    private static final String GRAFT = "jdk/internal/misc/PinningGraft";
+    private static final int MAX_CARRIERS_OF_THE_JDK = 256;
+    private static final int MOST_SITES = 20;
+
+    private PinningSwitch pinning;
+    private CarrierKeeper keeper;
+
+    @Override
+    public String remedy() {
+        return "pinning";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(MAX_CARRIERS, "carriers at most, unless jdk.virtualThreadScheduler.maxPoolSize is set");
+    }
+
+    @Override
+    public Plan plan(JdkClasses jdk, Settings settings) {
+        if (!jdk.has(VIRTUAL_THREAD)) {
+            return Plan.unneeded("this JDK has no virtual threads");
+        }
+        jdk.needMethod(VIRTUAL_THREAD, "parkOnCarrierThread", "(ZJ)V");
+        jdk.needMethod(VIRTUAL_THREAD, "start", "(Ljdk/internal/vm/ThreadContainer;)V");
+        jdk.needMethod("jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;");
+        jdk.needMethod("jdk/internal/access/SharedSecrets", "getJavaUtilConcurrentFJPAccess",
+                "()Ljdk/internal/access/JavaUtilConcurrentFJPAccess;");
+        String pools = "jdk/internal/access/JavaUtilConcurrentFJPAccess";
+        jdk.needMethod(pools, "beginCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;)J");
+        jdk.needMethod(pools, "endCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;J)V");
+        jdk.needMethod("jdk/internal/misc/CarrierThread", "<init>", "(Ljava/util/concurrent/ForkJoinPool;)V");
+        jdk.needMethod("jdk/internal/misc/CarrierThreadLocal", "<init>", "()V");
+        int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, DEFAULT_MAX_CARRIERS);
+        return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
+                new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
+                new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
+                jdk.otherConstant(VIRTUAL_THREAD, "jdk.virtualThreadScheduler.maxPoolSize", MAX_CARRIERS_OF_THE_JDK,
+                        most)))));
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of("jdk/internal/misc/PinningGraft$Pools", GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return "jdk/internal/misc/Unsafe";
+    }
+
+    @Override
+    public List<String> opens() {
+        return List.of("java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.vm");
+    }
+
+    @Override
+    public void prepare(Class<?> graft, Settings settings, Watch watch) throws Exception {
+        pinning = new PinningSwitch(graft);
+        keeper = CarrierKeeper.start(PinningTrial.keeperOptions(pinning, watch));
+        pinning.setKeeper(keeper.thread());
+    }
+
+    @Override
+    public void activate() throws Exception {
+        pinning.setActive(true);
+    }
+
+    @Override
+    public void deactivate() throws Exception {
+        pinning.setActive(false);
+        keeper.close();
+        pinning.setKeeper(null);
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return PinningCounters.of(pinning, keeper);
+    }
+
+    @Override
+    public Map<String, Long> sites() {
+        return keeper == null ? Map.of() : keeper.pinSites(MOST_SITES);
+    }
+}

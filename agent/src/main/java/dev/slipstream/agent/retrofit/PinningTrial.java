@@ -1,0 +1,113 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.pinning.KeeperOptions;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Shows that the rewritten park is compensated: parks a pinned virtual thread on a scheduler of its own with one carrier, and
+ * looks whether that gets a second one.
+ *
+ * <p>Not at start-up but when the application starts its first virtual thread, on the keeper's thread. Earlier it would make
+ * the JDK create its scheduler before the application has set its properties, and cost every start-up what few need.
+ */
+final class PinningTrial implements KeeperOptions.Rest {
+    private static final long PARK_NANOS = 200_000;
+    private static final long LIMIT_MILLIS = 5_000;
+
+    private final PinningSwitch pinning;
+    private final Watch watch;
+    private boolean tried;
+
+    private PinningTrial(PinningSwitch pinning, Watch watch) {
+        this.pinning = pinning;
+        this.watch = watch;
+    }
+
+    /** How the keeper works inside the agent. Runs before the application's main: no lambdas. */
+    static KeeperOptions keeperOptions(PinningSwitch pinning, Watch watch) {
+        return new KeeperOptions(true, new PinningTrial(pinning, watch), pinning, new Runnable() {
+            @Override
+            public void run() {
+                watch.say("is at its maximum of carriers, virtual threads wait for one; pinning.max-carriers raises it");
+            }
+        });
+    }
+
+    @Override
+    public void upTo(long nanos) {
+        pinning.sleep(nanos);
+        if (!tried) {
+            tried = true;
+            tryOut();
+        }
+    }
+
+    private void tryOut() {
+        try {
+            if (!addsACarrier()) {
+                watch.undo("a pinned park got no carrier in its place");
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            watch.undo("the trial could not be made: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether a scheduler with one carrier has two after a pinned park. */
+    static boolean addsACarrier() throws ReflectiveOperationException, InterruptedException {
+        ForkJoinPool scheduler = scheduler();
+        try {
+            CountDownLatch done = new CountDownLatch(1);
+            virtualThread(scheduler, () -> {
+                parkPinned();
+                done.countDown();
+            }).start();
+            return done.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS) && scheduler.getPoolSize() > 1;
+        } finally {
+            scheduler.shutdown();
+        }
+    }
+
+    private static ForkJoinPool scheduler() throws ReflectiveOperationException {
+        Constructor<?> carrier = Class.forName("jdk.internal.misc.CarrierThread").getConstructor(ForkJoinPool.class);
+        return new ForkJoinPool(1, pool -> {
+            try {
+                return (ForkJoinWorkerThread) carrier.newInstance(pool);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }, null, true, 1, 4, 1, pool -> true, 1, TimeUnit.SECONDS);
+    }
+
+    private static Thread virtualThread(Executor scheduler, Runnable task) throws ReflectiveOperationException {
+        Constructor<?> constructor = Class.forName("java.lang.VirtualThread")
+                .getDeclaredConstructor(Executor.class, String.class, int.class, Runnable.class);
+        constructor.setAccessible(true);
+        return (Thread) constructor.newInstance(scheduler, "slipstream-trial", 0, task);
+    }
+
+    private static void parkPinned() {
+        try {
+            Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
+            Method pin = continuation.getMethod("pin");
+            Method unpin = continuation.getMethod("unpin");
+            pin.invoke(null);
+            try {
+                LockSupport.parkNanos(PARK_NANOS);
+            } finally {
+                unpin.invoke(null);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * The retrofits, one class per remedy.
+ */
+package dev.slipstream.agent.retrofit;

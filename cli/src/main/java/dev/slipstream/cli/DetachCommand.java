@@ -1,0 +1,21 @@
+package dev.slipstream.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code detach}. */
+@Command(name = "detach", mixinStandardHelpOptions = true, description = "Gives a running JVM its own methods back.")
+final class DetachCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "PID", description = "The JVM's process id.")
+    private String pid;
+
+    @Override
+    public Integer call() throws Failure {
+        try (Target target = Target.attach(pid)) {
+            target.request("!detach");
+            Status.of(target).print(System.out);
+            return ExitCodes.DONE;
+        }
+    }
+}

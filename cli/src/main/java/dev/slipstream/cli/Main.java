@@ -1,0 +1,48 @@
+package dev.slipstream.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code slipstream}: hands over to its commands. */
+@Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
+        description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
+        subcommands = {RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class},
+        footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
+public final class Main implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    /** The version in the one jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"slipstream " + (version == null ? "(unpacked)" : version)};
+        }
+    }
+
+    /** Ends the JVM with the command's exit code. */
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /** Runs a command line and returns its exit code. */
+    static int run(String... args) {
+        return new CommandLine(new Main())
+                .setExecutionExceptionHandler((failure, commandLine, result) -> {
+                    commandLine.getErr().println("slipstream: " + Failure.describe(failure));
+                    return failure instanceof Failure known ? known.exitCode() : ExitCodes.FAILED;
+                })
+                .execute(args);
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(System.out);
+        return ExitCodes.BAD_USAGE;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.slipstream.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code run}: starts a command with the agent. */
+@Command(name = "run", mixinStandardHelpOptions = true,
+        description = {"Runs a command with the agent added.",
+            "Where the command is a java launcher, -javaagent becomes its first option; otherwise (a start script) "
+                    + "JAVA_TOOL_OPTIONS carries it, which the JVM mentions on standard error."},
+        footer = {"", "Example: slipstream run --remedies pinning -- java -jar app.jar"})
+final class RunCommand implements Callable<Integer> {
+    @Option(names = "--remedies", paramLabel = "OPTIONS",
+            description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
+    private String remedies;
+
+    @Option(names = "--quiet", description = "Leave out the line that the agent prints at start.")
+    private boolean quiet;
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "What to run, after --.")
+    private List<String> command;
+
+    @Override
+    public Integer call() throws Failure, IOException, InterruptedException {
+        List<String> full = new ArrayList<>(command);
+        ProcessBuilder builder = new ProcessBuilder(full).inheritIO();
+        String agent = agent();
+        if (isJava(command.getFirst())) {
+            full.add(1, agent);
+        } else {
+            builder.environment().merge("JAVA_TOOL_OPTIONS", agent, (before, added) -> before + " " + added);
+        }
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.getFirst() + ": " + e.getMessage());
+        }
+        // Ctrl-C reaches the child through the terminal; a signal to us alone must not leave it behind.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+        return process.waitFor();
+    }
+
+    private String agent() throws Failure {
+        List<String> options = new ArrayList<>();
+        if (remedies != null) {
+            options.add(remedies);
+        }
+        if (quiet) {
+            options.add("quiet");
+        }
+        return "-javaagent:" + OneJar.path() + (options.isEmpty() ? "" : "=" + String.join(",", options));
+    }
+
+    private static boolean isJava(String program) {
+        String name = Path.of(program).getFileName().toString();
+        return name.equals("java") || name.equals("java.exe");
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * The command line: one class per command.
+ */
+package dev.slipstream.cli;
