@@ -1,0 +1,94 @@
+package dev.slipstream.lab;
+
+import dev.slipstream.lab.jdk.Jdk;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What experiments are set up on: the JDKs and the agent at hand, and how much time there is. Immutable.
+ */
+public final class Bench {
+    private final Map<Integer, Jdk> jdks;
+    private final Optional<Path> agent;
+    private final Size size;
+    private final OptionalInt pairs;
+
+    /**
+     * Sets up a bench.
+     *
+     * @param jdks the JDK to use for each feature release
+     * @param agent the agent's jar; without one only stock subjects can be run
+     * @param size how much time there is
+     * @param pairs how many pairs to measure of everything, at least 1; empty for what the size suggests
+     */
+    public Bench(Map<Integer, Jdk> jdks, Optional<Path> agent, Size size, OptionalInt pairs) {
+        this.jdks = new TreeMap<>(jdks);
+        this.agent = agent;
+        this.size = size;
+        this.pairs = pairs;
+    }
+
+    /**
+     * How a subject is started here.
+     *
+     * @param subject the subject
+     * @param remedy the remedy that the agent applies
+     * @param workloadArgs the JVM arguments that the workload needs on every subject
+     * @return empty if its JDK or the agent is missing
+     */
+    public Optional<Jvm> jvm(Subject subject, String remedy, List<String> workloadArgs) {
+        Jdk jdk = jdks.get(subject.feature());
+        List<String> options = subject.kind().agentOptions(remedy);
+        if (jdk == null || (!options.isEmpty() && agent.isEmpty())) {
+            return Optional.empty();
+        }
+        List<String> args = new ArrayList<>(workloadArgs);
+        if (!options.isEmpty()) {
+            args.add("-javaagent:" + agent.get() + "=" + String.join(",", options));
+        }
+        return Optional.of(new Jvm(jdk, args));
+    }
+
+    /**
+     * The feature releases at hand.
+     *
+     * @return in ascending order
+     */
+    public Set<Integer> features() {
+        return jdks.keySet();
+    }
+
+    /**
+     * The JDKs at hand.
+     *
+     * @return in ascending order of their feature release
+     */
+    public List<Jdk> jdks() {
+        return List.copyOf(jdks.values());
+    }
+
+    /**
+     * How much time there is.
+     *
+     * @return the size
+     */
+    public Size size() {
+        return size;
+    }
+
+    /**
+     * How many pairs to measure.
+     *
+     * @param factor how many times the usual number a noisy workload needs
+     * @return the number that was asked for, or that of the size times the factor
+     */
+    public int pairs(double factor) {
+        return pairs.orElse((int) Math.ceil(size.pairs() * factor));
+    }
+}

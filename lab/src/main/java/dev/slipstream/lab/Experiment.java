@@ -1,0 +1,36 @@
+package dev.slipstream.lab;
+
+import java.util.List;
+
+/** The proof of one remedy. All that it claims is stated in its implementation and nowhere else. */
+public interface Experiment {
+
+    /**
+     * The remedy that it proves.
+     *
+     * @return one of the six words
+     */
+    String remedy();
+
+    /**
+     * What it is about, in a line.
+     *
+     * @return the title
+     */
+    String title();
+
+    /**
+     * The feature releases without which its claims cannot be judged.
+     *
+     * @return in ascending order
+     */
+    List<Integer> features();
+
+    /**
+     * Sets the experiment up.
+     *
+     * @param bench the JDKs at hand and the time there is; subjects that are missing there may be named all the same
+     * @return its parts, in order
+     */
+    List<Part> parts(Bench bench);
+}

@@ -1,0 +1,10 @@
+package dev.slipstream.lab;
+
+/**
+ * A figure of the original publication, to stand beside ours.
+ *
+ * @param on what it was measured on, such as {@code JDK 21.0.6}
+ * @param score in the unit of the workload
+ */
+public record Published(String on, double score) {
+}

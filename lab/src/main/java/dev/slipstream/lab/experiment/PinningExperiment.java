@@ -1,0 +1,162 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.inert;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.pinning.NeverPinned;
+import dev.slipstream.lab.experiment.pinning.PinnedSleep;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without and against JDK 25, where
+ * JEP 491 has removed the cost.
+ */
+public final class PinningExperiment implements Experiment {
+    private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
+    private static final String SLEEP = PinnedSleep.class.getName() + ".run";
+    private static final String NEVER = NeverPinned.class.getName() + ".run";
+
+    private static final List<Claim> GAIN = List.of(
+            new Claim(slipstream(21), new Bar.Faster(10), stock(21)),
+            new Claim(slipstream(21), new Bar.AtMost(1.2), stock(25)),
+            new Claim(slipstream(25), new Bar.NoCost(0.05), stock(25)));
+
+    /** A shared lock lets one thread sleep at a time, on any JDK: who finds a gain here has measured something else. */
+    private static final List<Claim> CONTROL = List.of(new Claim(slipstream(21), new Bar.Same(0.05), stock(21)));
+
+    private static final List<Claim> LONG_SLEEP = List.of(new Claim(slipstream(21), new Bar.AtMost(1.5), stock(25)));
+
+    private static final List<Claim> MANY_THREADS = List.of(new Claim(slipstream(21), new Bar.AtMost(1.3), stock(25)));
+
+    private static final List<Claim> COST = List.of(
+            new Claim(inert(21), new Bar.NoCost(0.05), stock(21)),
+            new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
+
+    private static final List<Claim> COST_ON_25 = List.of(
+            COST.get(0), COST.get(1), new Claim(slipstream(25), new Bar.NoCost(0.05), stock(25)));
+
+    private static final List<Published> PUBLISHED_OWN =
+            List.of(new Published("JDK 21.0.6", 34.133), new Published("JDK 24", 0.640));
+
+    private static final List<Published> PUBLISHED_SHARED =
+            List.of(new Published("JDK 21.0.6, 5,000 threads", 32.334), new Published("JDK 24, 5,000 threads", 31.592));
+
+    /** Runs that never pin come in two speeds by chance; only more pairs than usual say anything. */
+    private static final double NOISY = 2;
+
+    @Override
+    public String remedy() {
+        return "pinning";
+    }
+
+    @Override
+    public String title() {
+        return "Virtual threads that block inside synchronized";
+    }
+
+    @Override
+    public List<Integer> features() {
+        return List.of(21, 25);
+    }
+
+    @Override
+    public List<Part> parts(Bench bench) {
+        return List.of(
+                ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench),
+                new Part("f", "Programs that hang", List.of(), PinningScenarios.on(bench)));
+    }
+
+    private static Part ownLock(Bench bench) {
+        boolean quick = bench.size() == Size.QUICK;
+        int threads = quick ? 3_000 : 5_000;
+        String title = String.format("%,d threads, a lock each, 5 ms sleep", threads);
+        double stock21 = threads * 0.0055 / Runtime.getRuntime().availableProcessors();
+        Workload machine = sleep("a-own-lock", title, threads, 5, false, List.of(), bench,
+                four(stock21), GAIN, PUBLISHED_OWN);
+        if (quick) {
+            return Part.of("a", "A lock each", machine);
+        }
+        Workload one = sleep("a-one-carrier", title + ", one carrier", threads, 5, false, List.of(ONE_CARRIER), bench,
+                four(threads * 0.0055), GAIN, PUBLISHED_OWN);
+        return Part.of("a", "A lock each", machine, one);
+    }
+
+    private static Map<Subject, Double> four(double stock21) {
+        return subjects(stock(21), stock21, slipstream(21), 0.8, stock(25), 0.7, slipstream(25), 0.7);
+    }
+
+    private static Part sharedLock(Bench bench) {
+        int threads = bench.size() == Size.FULL ? 5_000 : 500;
+        Workload workload = sleep("b-shared-lock", String.format("control: %,d threads, one lock for all, 5 ms sleep", threads),
+                threads, 5, true, List.of(), bench,
+                subjects(stock(21), threads * 0.0053, slipstream(21), threads * 0.0053), CONTROL, PUBLISHED_SHARED);
+        return Part.of("b", "Control: one lock for all", workload);
+    }
+
+    private static Part longSleep(Bench bench) {
+        int threads = bench.size() == Size.QUICK ? 5_000 : 20_000;
+        Workload workload = sleep("c-long-sleep", String.format("%,d threads, a lock each, 50 ms sleep", threads),
+                threads, 50, false, List.of(), bench,
+                withStockIfFull(bench, threads * 0.025, 3, 2), LONG_SLEEP, List.of());
+        return Part.of("c", "A longer sleep", workload);
+    }
+
+    private static Part manyThreads(Bench bench) {
+        int threads = bench.size() == Size.QUICK ? 10_000 : 50_000;
+        Workload workload = sleep("d-many-threads", String.format("%,d threads, a lock each, 5 ms sleep", threads),
+                threads, 5, false, List.of(), bench,
+                withStockIfFull(bench, threads * 0.0026, 7, 5), MANY_THREADS, List.of());
+        return Part.of("d", "More threads", workload);
+    }
+
+    /** Stock JDK 21 needs minutes here and is no part of the claim. */
+    private static Map<Subject, Double> withStockIfFull(Bench bench, double stock21, double slipstream21, double stock25) {
+        Map<Subject, Double> subjects = subjects(slipstream(21), slipstream21, stock(25), stock25);
+        if (bench.size() == Size.FULL) {
+            subjects.put(stock(21), stock21);
+        }
+        return subjects;
+    }
+
+    private static Part neverPinned(Bench bench) {
+        int threads = bench.size() == Size.QUICK ? 200_000 : 1_000_000;
+        Map<Subject, Double> subjects = subjects(stock(21), 1.8, inert(21), 1.8, slipstream(21), 1.8);
+        if (bench.size() == Size.FULL) {
+            subjects.putAll(subjects(stock(25), 1.8, slipstream(25), 1.8));
+        }
+        List<Claim> claims = bench.size() == Size.FULL ? COST_ON_25 : COST;
+        Workload workload = new Workload("e-never-pinned", String.format("%,d threads that never pin", threads), NEVER,
+                Map.of("threads", Integer.toString(threads)), List.of(), 1, 3, bench.pairs(NOISY), subjects, claims, List.of());
+        return Part.of("e", "What it costs those who never pin", workload);
+    }
+
+    private static Workload sleep(String id, String title, int threads, int millis, boolean shared, List<String> args,
+            Bench bench, Map<Subject, Double> subjects, List<Claim> claims, List<Published> published) {
+        Map<String, String> params = new LinkedHashMap<>();
+        params.put("threads", Integer.toString(threads));
+        params.put("sleepMillis", Integer.toString(millis));
+        params.put("shared", Boolean.toString(shared));
+        return new Workload(id, title, SLEEP, params, args, 0, 1, bench.pairs(1), subjects, claims, published);
+    }
+
+    /** Subjects and seconds in turn, in order. */
+    private static Map<Subject, Double> subjects(Object... pairs) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            subjects.put((Subject) pairs[i], ((Number) pairs[i + 1]).doubleValue());
+        }
+        return subjects;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Scenario;
+import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.experiment.pinning.ClassInitialiser;
+import dev.slipstream.lab.experiment.pinning.InterruptedPark;
+import dev.slipstream.lab.experiment.pinning.LockHandOver;
+import dev.slipstream.lab.experiment.pinning.MonitorEntry;
+import dev.slipstream.lab.experiment.pinning.MonitorWait;
+import dev.slipstream.lab.experiment.pinning.NativeFrame;
+import dev.slipstream.lab.experiment.pinning.TimedPark;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The scenarios of the pinning experiment: programs that hang on a stock JDK, and others that must go on to work. */
+final class PinningScenarios {
+    private static final Duration DEADLINE = Duration.ofSeconds(8);
+    private static final String TWO_CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=2";
+    private static final String NATIVE_REFLECTION = "-Djdk.reflect.useNativeAccessorOnly=true";
+
+    private PinningScenarios() {
+    }
+
+    /** On the JDKs that the claims are about; at full size, on every JDK at hand. */
+    static List<Scenario> on(Bench bench) {
+        List<Integer> features = bench.size() == Size.FULL
+                ? bench.features().stream().filter(feature -> feature >= 21).toList()
+                : List.of(21, 25);
+        int repeats = bench.pairs(1);
+        return List.of(
+                scenario("f-lock-hand-over", "pinned in wait for a lock, whose next owner is unmounted",
+                        LockHandOver.class, HangsOnStock.BEFORE_24, features, repeats),
+                scenario("f-monitor-entry", "blocked at a monitor, whose owner waits for a message",
+                        MonitorEntry.class, HangsOnStock.BEFORE_24, features, repeats),
+                scenario("f-monitor-wait", "1,000 threads in Object.wait",
+                        MonitorWait.class, HangsOnStock.BEFORE_24, features, repeats),
+                scenario("f-class-initialiser", "a class initialiser that parks",
+                        ClassInitialiser.class, HangsOnStock.BEFORE_26, features, repeats),
+                scenario("f-native-frame", "a park under a native frame",
+                        NativeFrame.class, HangsOnStock.ALWAYS, features, repeats, NATIVE_REFLECTION),
+                scenario("f-timed-park", "timed parks inside synchronized",
+                        TimedPark.class, HangsOnStock.NEVER, features, repeats),
+                scenario("f-interrupted-park", "interrupts of parks inside synchronized",
+                        InterruptedPark.class, HangsOnStock.NEVER, features, repeats));
+    }
+
+    /** On which feature releases a stock JDK is expected to hang. */
+    private enum HangsOnStock {
+        /** Nowhere: shows only that the remedy breaks nothing. */
+        NEVER(0),
+        /** Until monitors no longer pin (JEP 491). */
+        BEFORE_24(24),
+        /** Until a thread that waits for a class no longer pins. */
+        BEFORE_26(26),
+        /** No release has done anything about it. */
+        ALWAYS(Integer.MAX_VALUE);
+
+        private final int fixedIn;
+
+        HangsOnStock(int fixedIn) {
+            this.fixedIn = fixedIn;
+        }
+
+        private Ending ending(int feature) {
+            return feature < fixedIn ? Ending.HANG : Ending.PASS;
+        }
+    }
+
+    private static Scenario scenario(String id, String title, Class<?> main, HangsOnStock stock, List<Integer> features,
+            int repeats, String... moreArgs) {
+        List<String> args = moreArgs.length == 0 ? List.of(TWO_CARRIERS) : List.of(TWO_CARRIERS, moreArgs[0]);
+        Map<Subject, Ending> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), stock.ending(feature));
+            subjects.put(slipstream(feature), Ending.PASS);
+        }
+        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, repeats);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.slipstream.lab.experiment.pinning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Every carrier is pinned inside synchronized, waiting for a lock of java.util.concurrent; the lock's next owner is a virtual
+ * thread that waits for it without a carrier. Known from Netflix's "Java 21 virtual threads: dude, where's my lock?".
+ */
+public final class LockHandOver {
+    private LockHandOver() {
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param args none
+     * @throws InterruptedException if interrupted
+     */
+    public static void main(String[] args) throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        List<Thread> threads = new ArrayList<>();
+        lock.lock();
+        threads.add(VirtualThreads.start(() -> takeAndGive(lock)));
+        Stage.await(() -> lock.getQueueLength() == 1);
+        int carriers = VirtualThreads.carriers();
+        for (int i = 0; i < carriers; i++) {
+            threads.add(VirtualThreads.start(() -> {
+                synchronized (new Object()) {
+                    takeAndGive(lock);
+                }
+            }));
+        }
+        Stage.await(() -> lock.getQueueLength() == 1 + carriers);
+        Stage.await(threads, 1 + carriers, Thread.State.WAITING);
+        lock.unlock();
+        Stage.join(threads);
+        Stage.pass();
+    }
+
+    private static void takeAndGive(ReentrantLock lock) {
+        lock.lock();
+        lock.unlock();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.slipstream.lab.experiment.pinning;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The published experiment: many virtual threads, each of which computes a little and then sleeps while it holds a monitor.
+ * One call, in a cold JVM, since that is how it was published.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class PinnedSleep {
+    /** How many virtual threads. */
+    @Param("5000")
+    public int threads;
+
+    /** How often each computes a sine and a cosine. */
+    @Param("10000")
+    public int rounds;
+
+    /** How long each sleeps, in milliseconds. */
+    @Param("5")
+    public long sleepMillis;
+
+    /**
+     * Whether all lock one object. As first published they did, which measures mutual exclusion and nothing else: the sleeps
+     * follow each other on any JDK. With a lock each, only pinning can make one wait for another.
+     */
+    @Param("false")
+    public boolean shared;
+
+    /**
+     * Runs all threads to their end.
+     *
+     * @return the sum of what they computed
+     * @throws InterruptedException if interrupted
+     */
+    @Benchmark
+    public double run() throws InterruptedException {
+        Object common = new Object();
+        DoubleAdder sum = new DoubleAdder();
+        LongAdder ended = new LongAdder();
+        ExecutorService executor = VirtualThreads.executor();
+        for (int i = 0; i < threads; i++) {
+            executor.execute(() -> {
+                sum.add(compute());
+                sleepHolding(shared ? common : new Object());
+                ended.increment();
+            });
+        }
+        executor.shutdown();
+        executor.awaitTermination(1, TimeUnit.DAYS);
+        if (ended.sum() != threads) {
+            throw new IllegalStateException("only " + ended + " of " + threads + " threads did their work");
+        }
+        return sum.sum();
+    }
+
+    private double compute() {
+        double sum = 0;
+        for (int i = 0; i < rounds; i++) {
+            sum += Math.sin(i) * Math.cos(i);
+        }
+        return sum;
+    }
+
+    private void sleepHolding(Object lock) {
+        synchronized (lock) {
+            try {
+                Thread.sleep(sleepMillis);
+            } catch (InterruptedException unexpected) {
+                throw new IllegalStateException(unexpected);
+            }
+        }
+    }
+}

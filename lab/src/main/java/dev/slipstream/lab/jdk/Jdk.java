@@ -1,0 +1,59 @@
+package dev.slipstream.lab.jdk;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * A JDK, or a Java run-time image, on this machine.
+ *
+ * @param home its folder, with symbolic links resolved
+ * @param feature its feature release, such as 21
+ * @param version its whole version, such as {@code 21.0.8}
+ * @param vendor who built it, empty if it does not say
+ */
+public record Jdk(Path home, int feature, String version, String vendor) {
+
+    /**
+     * Reads a JDK's {@code release} file. Nothing is run.
+     *
+     * @param home the folder that holds {@code bin/java}
+     * @return the JDK
+     * @throws NoJdkException if there is no JDK there
+     */
+    public static Jdk at(Path home) throws NoJdkException {
+        if (!Files.isExecutable(home.resolve("bin/java"))) {
+            throw new NoJdkException(home + " is no JDK: it has no bin/java that can be run");
+        }
+        Properties release = new Properties();
+        try (Reader file = Files.newBufferedReader(home.resolve("release"))) {
+            release.load(file);
+            String version = unquoted(release, "JAVA_VERSION");
+            return new Jdk(home.toRealPath(), feature(version), version, unquoted(release, "IMPLEMENTOR"));
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new NoJdkException(home + " is no JDK of a known kind: its file 'release' names no version");
+        }
+    }
+
+    private static String unquoted(Properties release, String key) {
+        return release.getProperty(key, "").replace("\"", "").trim();
+    }
+
+    /** JDK 8 and older call themselves 1.8, and so on. */
+    private static int feature(String version) {
+        String[] numbers = version.split("[^0-9]+");
+        int first = Integer.parseInt(numbers[0]);
+        return first == 1 && numbers.length > 1 ? Integer.parseInt(numbers[1]) : first;
+    }
+
+    /**
+     * The program that starts it.
+     *
+     * @return an absolute path
+     */
+    public Path java() {
+        return home.resolve("bin/java");
+    }
+}

@@ -1,0 +1,130 @@
+package dev.slipstream.lab.jdk;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Finds the JDKs of this machine.
+ *
+ * <p>Places, the first JDK of a feature release wins: {@code SLIPSTREAM_JDKS} (a folder of JDKs), {@code JAVA_HOME}, the
+ * {@code java} on {@code PATH}, {@code /usr/lib/jvm}, the folders of SDKMAN and of IDEs, and Slipstream's own cache. What is
+ * no JDK there is passed over in silence.
+ */
+public final class JdkFinder {
+    private final Map<String, String> environment;
+    private final Path userHome;
+    private final Path system;
+
+    /**
+     * A finder for this process.
+     */
+    public JdkFinder() {
+        this(System.getenv(), Path.of(System.getProperty("user.home")), Path.of("/usr/lib/jvm"));
+    }
+
+    /**
+     * A finder for given places.
+     *
+     * @param environment the environment's variables
+     * @param userHome the user's home folder
+     * @param system the folder where the operating system installs JDKs
+     */
+    JdkFinder(Map<String, String> environment, Path userHome, Path system) {
+        this.environment = environment;
+        this.userHome = userHome;
+        this.system = system;
+    }
+
+    /**
+     * Looks at all places.
+     *
+     * @param given JDKs that go before all found ones of their feature release
+     * @return a JDK for each feature release, in ascending order
+     */
+    public Map<Integer, Jdk> find(Map<Integer, Jdk> given) {
+        Map<Integer, Jdk> found = new TreeMap<>(given);
+        for (Jdk jdk : all()) {
+            found.putIfAbsent(jdk.feature(), jdk);
+        }
+        return found;
+    }
+
+    /**
+     * Looks at all places.
+     *
+     * @return every JDK once, in the order of the places
+     */
+    public List<Jdk> all() {
+        Map<Path, Jdk> found = new LinkedHashMap<>();
+        for (Path home : candidates()) {
+            try {
+                Jdk jdk = Jdk.at(home);
+                found.putIfAbsent(jdk.home(), jdk);
+            } catch (NoJdkException other) {
+                continue;
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * Where Slipstream keeps the JDKs that it has set up.
+     *
+     * @return a folder, which need not exist
+     */
+    public Path cache() {
+        String base = environment.getOrDefault("XDG_CACHE_HOME", "");
+        return (base.isEmpty() ? userHome.resolve(".cache") : Path.of(base)).resolve("slipstream/jdks");
+    }
+
+    private List<Path> candidates() {
+        List<Path> homes = new ArrayList<>();
+        variable("SLIPSTREAM_JDKS").forEach(folder -> homes.addAll(children(folder)));
+        homes.addAll(variable("JAVA_HOME"));
+        for (String folder : environment.getOrDefault("PATH", "").split(":")) {
+            homeOf(Path.of(folder).resolve("java"), homes);
+        }
+        homes.addAll(children(system));
+        homes.addAll(children(userHome.resolve(".sdkman/candidates/java")));
+        homes.addAll(children(userHome.resolve(".jdks")));
+        homes.addAll(children(cache()));
+        return homes;
+    }
+
+    private List<Path> variable(String name) {
+        String value = environment.getOrDefault(name, "");
+        return value.isEmpty() ? List.of() : List.of(Path.of(value));
+    }
+
+    /** The program on PATH is most often a link into a JDK's bin folder. */
+    private static void homeOf(Path java, List<Path> homes) {
+        try {
+            Path bin = java.toRealPath().getParent();
+            if (bin != null && bin.getParent() != null) {
+                homes.add(bin.getParent());
+            }
+        } catch (IOException notThere) {
+            return;
+        }
+    }
+
+    private static List<Path> children(Path folder) {
+        List<Path> children = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+                entries.forEach(children::add);
+            } catch (IOException unreadable) {
+                return List.of();
+            }
+        }
+        children.sort(null);
+        return children;
+    }
+}

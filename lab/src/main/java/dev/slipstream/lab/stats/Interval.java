@@ -1,0 +1,27 @@
+package dev.slipstream.lab.stats;
+
+/**
+ * A range of ratios, both ends included.
+ *
+ * @param low the lower end, not NaN
+ * @param high the upper end, not less than the lower
+ */
+public record Interval(double low, double high) {
+
+    /** Checks the order of the ends. */
+    public Interval {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException(low + " .. " + high);
+        }
+    }
+
+    /**
+     * Whether a value lies in it.
+     *
+     * @param value the value
+     * @return true on the ends too
+     */
+    public boolean contains(double value) {
+        return low <= value && value <= high;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.slipstream.lab.stats;
+
+import com.google.gson.annotations.SerializedName;
+import java.util.Locale;
+
+/** What a measurement says of a claim. */
+public enum Verdict {
+    /** The whole interval is on the claim's side of the bar. */
+    @SerializedName("holds")
+    HOLDS,
+    /** The whole interval is on the other side. */
+    @SerializedName("refuted")
+    REFUTED,
+    /** The interval straddles the bar, or there are too few pairs to have one. */
+    @SerializedName("undecided")
+    UNDECIDED;
+
+    /** The word in tables and results. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
