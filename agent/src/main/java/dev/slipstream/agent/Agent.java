@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -15,7 +16,7 @@ import java.util.zip.ZipFile;
  * <p>This class is on the application's class path. It must therefore stay alone, use nothing but java.base and
  * java.instrument, never throw out of {@link #premain} (that aborts the JVM), and never be initialised twice.
  */
-public final class Agent extends ClassLoader {
+public final class Agent extends ClassLoader implements Consumer<BiFunction<String, Instrumentation, String>> {
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
     /** Takes a request and the JVM's instrumentation, returns one line for the user or null. Guarded by the class. */
@@ -46,12 +47,11 @@ public final class Agent extends ClassLoader {
         commandLine.getMethod("main", Path.class, String[].class).invoke(null, jar, args);
     }
 
-    @SuppressWarnings("unchecked")
     private static synchronized void enter(String how, String options, Instrumentation instrumentation) {
         try {
             if (engine == null) {
-                engine = (BiFunction<String, Instrumentation, String>) loader(ownJar())
-                        .loadClass("dev.slipstream.agent.engine.Engine").getConstructor().newInstance();
+                // Its initialiser hands an instance to its loader: reflection would cost a starting JVM milliseconds.
+                Class.forName("dev.slipstream.agent.engine.Engine", true, loader(ownJar()));
             }
             String line = engine.apply(how + ":" + (options == null ? "" : options), instrumentation);
             if (line != null) {
@@ -70,6 +70,12 @@ public final class Agent extends ClassLoader {
     private static ClassLoader loader(Path jar) throws IOException {
         // The JVM has this file open already and shares its directory with us.
         return new Agent(new ZipFile(jar.toFile()));
+    }
+
+    /** Called by the engine's initialiser. */
+    @Override
+    public void accept(BiFunction<String, Instrumentation, String> started) {
+        engine = started;
     }
 
     @Override

@@ -3,6 +3,7 @@ package jdk.internal.misc;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.JavaUtilConcurrentFJPAccess;
 import jdk.internal.access.SharedSecrets;
@@ -23,7 +24,7 @@ import jdk.internal.access.SharedSecrets;
  * whatever {@code active} says by then. The counters are atomic and order nothing. {@link #sample} is a plain field on
  * purpose: any recent thread will do, and the reader takes no meaning from its order.
  */
-public final class PinningGraft {
+public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Nothing to end. */
     private static final long NONE = 0L;
 
@@ -42,29 +43,68 @@ public final class PinningGraft {
     private static final CarrierThreadLocal<int[]> NESTING = new CarrierThreadLocal<>();
 
     /** Pinned parks for which the pool has got a replacement. */
-    public static final AtomicLong compensated = new AtomicLong();
+    private static final AtomicLong compensated = new AtomicLong();
 
     /** Pinned parks without one, since the pool was at its maximum. */
-    public static final AtomicLong saturated = new AtomicLong();
+    private static final AtomicLong saturated = new AtomicLong();
 
     /** Pinned parks without one, since the operating system gave no thread. */
-    public static final AtomicLong failed = new AtomicLong();
+    private static final AtomicLong failed = new AtomicLong();
 
     /** Whether parks are compensated. */
-    public static volatile boolean active;
+    private static volatile boolean active;
 
     /** Whether the keeper sleeps until something happens. */
-    public static volatile boolean dormant;
+    private static volatile boolean dormant;
 
     /** The keeper's thread, or null. */
-    public static volatile Thread keeper;
+    private static volatile Thread keeper;
 
     /** A virtual thread that lately parked while pinned, for the keeper to look at; null when it wants one. */
-    public static Thread sample;
+    private static Thread sample;
 
     private static volatile long noAttemptBefore = System.nanoTime();
 
     private PinningGraft() {
+    }
+
+    /** The agent's side of this graft, which it cannot name as a class. */
+    public static BiFunction<String, Object, Object> control() {
+        return new PinningGraft();
+    }
+
+    /**
+     * Reads or sets what the agent may. Called by the agent only, never by the JDK.
+     *
+     * @param what the name of one of the fields
+     * @param value the new value of {@code active}, {@code dormant} or {@code keeper}; ignored otherwise
+     * @return the value of a counter, or the sample, which is thereby taken
+     */
+    @Override
+    public Object apply(String what, Object value) {
+        switch (what) {
+            case "active":
+                active = (Boolean) value;
+                return null;
+            case "dormant":
+                dormant = (Boolean) value;
+                return null;
+            case "keeper":
+                keeper = (Thread) value;
+                return null;
+            case "sample":
+                Thread taken = sample;
+                sample = null;
+                return taken;
+            case "compensated":
+                return compensated.get();
+            case "saturated":
+                return saturated.get();
+            case "failed":
+                return failed.get();
+            default:
+                throw new IllegalArgumentException(what);
+        }
     }
 
     /** The pool's door, opened on first use only: to initialise {@code ForkJoinPool} early would freeze its properties. */

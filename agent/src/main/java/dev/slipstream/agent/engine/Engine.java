@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * One per JVM. Takes requests from the entry: {@code premain:options}, {@code agentmain:options}, {@code agentmain:!status},
@@ -22,8 +23,19 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private final List<Installation> installations = new ArrayList<>();
     private Observability observability;
 
-    /** Called reflectively by the entry. */
-    public Engine() {
+    static {
+        start();
+    }
+
+    private Engine() {
+    }
+
+    /** The loader of the engine is the entry, which waits for this; a loader of a test does not. */
+    @SuppressWarnings("unchecked")
+    private static void start() {
+        if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
+            ((Consumer<BiFunction<String, Instrumentation, String>>) entry).accept(new Engine());
+        }
     }
 
     @Override
@@ -69,7 +81,11 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 installation.detach();
             }
         }
-        observability.install(jdk, late);
+        if (late) {
+            observability.install();
+        } else {
+            observability.installLater(lock);
+        }
         return options.isQuiet() ? null : summary();
     }
 

@@ -7,6 +7,7 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.JdkClasses;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 
 /**
  * One remedy in this JVM: installs it, takes it back, and says how it stands.
@@ -57,15 +58,16 @@ final class Installation implements Retrofit.Watch {
                 install(plan, settings);
             }
         } catch (NotThere | IllegalArgumentException e) {
+            takeBack();
             become(State.DECLINED, e.getMessage());
         } catch (Throwable e) {
             undo(describe(e));
         }
     }
 
-    private void install(Plan plan, Settings settings) throws Exception {
+    private void install(Plan plan, Settings settings) throws Throwable {
         Stage.DEFINE.enter();
-        Class<?> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
+        BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
         javaBase.open(retrofit.opens());
         prepared = true;
         retrofit.prepare(graft, settings, this);

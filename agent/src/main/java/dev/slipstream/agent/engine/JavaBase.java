@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * The door into java.base: opens packages to the engine (and to nobody else), and defines grafts there. A graft, once
@@ -15,6 +17,8 @@ import java.util.Set;
  */
 final class JavaBase {
     private final Instrumentation instrumentation;
+    private static final MethodType CONTROL = MethodType.methodType(BiFunction.class);
+
     private final Map<String, Class<?>> grafts = new HashMap<>();
 
     JavaBase(Instrumentation instrumentation) {
@@ -38,9 +42,10 @@ final class JavaBase {
      * Defines grafts next to a class of the JDK.
      *
      * @param names internal names, in the order of definition
-     * @return the last of them, initialised
+     * @return the agent's side of the last of them
      */
-    Class<?> define(List<String> names, String neighbour) throws ReflectiveOperationException, IOException {
+    @SuppressWarnings("unchecked")
+    BiFunction<String, Object, Object> define(List<String> names, String neighbour) throws Throwable {
         Class<?> beside = Class.forName(neighbour.replace('/', '.'), false, null);
         open(List.of(beside.getPackageName()));
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
@@ -52,8 +57,7 @@ final class JavaBase {
                 grafts.put(name, last);
             }
         }
-        lookup.ensureInitialized(last);
-        return last;
+        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>) lookup.findStatic(last, "control", CONTROL).invokeExact();
     }
 
     private static byte[] bytes(String name) throws IOException {

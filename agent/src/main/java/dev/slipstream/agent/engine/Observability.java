@@ -1,13 +1,13 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
-import dev.slipstream.agent.rewrite.JdkClasses;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 
 /**
  * Shows the remedies to management tools and to the command line.
@@ -20,6 +20,7 @@ final class Observability {
     private static final String FACTORY = "java/lang/management/ManagementFactory";
     private static final String GRAFT = "jdk/internal/misc/ObservabilityGraft";
     private static final String NAME = "observability";
+    private static final long DELAY_MILLIS = 1_000;
 
     private final List<Installation> installations;
     private final JavaBase javaBase;
@@ -32,17 +33,42 @@ final class Observability {
         this.classes = classes;
     }
 
-    /** @param late whether the application may have the MBean server already */
-    void install(JdkClasses jdk, boolean late) {
+    /**
+     * Installs the beans a little later, on a thread that then ends: a JVM that is still starting has better things to do, and
+     * one that ends within that time never pays.
+     */
+    void installLater(ReentrantLock lock) {
+        Thread later = new Thread(null, new Runnable() {
+            @Override
+            public void run() {
+                try {
+                    Thread.sleep(DELAY_MILLIS);
+                } catch (InterruptedException e) {
+                    return;
+                }
+                lock.lock();
+                try {
+                    install();
+                } finally {
+                    lock.unlock();
+                }
+            }
+        }, "slipstream-beans", 0, false);
+        later.setDaemon(true);
+        later.start();
+    }
+
+    /** Installs the beans. The caller holds the engine's lock. */
+    void install() {
         Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
         if (installed || management == null) {
             return;
         }
         try {
             String descriptor = "()Ljavax/management/MBeanServer;";
-            jdk.needMethod(FACTORY, "getPlatformMBeanServer", descriptor);
-            Class<?> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
-            setListener(graft, new Runnable() {
+            javaBase.open(management, List.of("java.lang.management"));
+            BiFunction<String, Object, Object> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
+            graft.apply("listener", new Runnable() {
                 @Override
                 public void run() {
                     Beans.register(installations);
@@ -51,18 +77,12 @@ final class Observability {
             classes.rewrite(NAME, List.of(new Plan.ClassEdit(FACTORY, List.of(
                     new MethodEdit.CallFirst("getPlatformMBeanServer", descriptor, GRAFT, "asked")))));
             installed = true;
-            javaBase.open(management, List.of("java.lang.management"));
-            if (late && Beans.serverExists()) {
+            if (Beans.serverExists()) {
                 Beans.register(installations);
             }
         } catch (Throwable e) {
             System.err.println("slipstream: no MXBeans: ".concat(e.toString()));
         }
-    }
-
-    private static void setListener(Class<?> graft, Runnable listener) throws ReflectiveOperationException {
-        MethodHandles.privateLookupIn(graft, MethodHandles.lookup())
-                .findStaticVarHandle(graft, "listener", Runnable.class).set(listener);
     }
 
     void remove() {

@@ -3,6 +3,7 @@ package dev.slipstream.agent.plan;
 import dev.slipstream.agent.rewrite.JdkClasses;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * One remedy's change to the JDK. The engine calls the methods in the order in which they stand here; after an exception
@@ -32,8 +33,12 @@ public interface Retrofit {
     /** Packages of java.base whose internals the retrofit's own code reads. */
     List<String> opens();
 
-    /** Starts what the rewritten methods will need. They do not call the graft yet, or it lets them pass. */
-    void prepare(Class<?> graft, Settings settings, Watch watch) throws Exception;
+    /**
+     * Starts what the rewritten methods will need. They do not call the graft yet, or it lets them pass.
+     *
+     * @param graft the agent's side of the last of the grafts
+     */
+    void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws Exception;
 
     /** The methods are rewritten: lets them use the graft, and shows that it works, as far as can be shown now. */
     void activate() throws Exception;

@@ -8,6 +8,7 @@ import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.pinning.CarrierKeeper;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * A pinned park is compensated, and a keeper adds carriers where nothing parks; see {@code remedies/pinning.md}.
@@ -54,8 +55,8 @@ public final class PinningRetrofit implements Retrofit {
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
-                jdk.otherConstant(VIRTUAL_THREAD, "jdk.virtualThreadScheduler.maxPoolSize", MAX_CARRIERS_OF_THE_JDK,
-                        most)))));
+                new MethodEdit.OtherConstant("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
+                        MAX_CARRIERS_OF_THE_JDK, most)))));
     }
 
     @Override
@@ -74,19 +75,19 @@ public final class PinningRetrofit implements Retrofit {
     }
 
     @Override
-    public void prepare(Class<?> graft, Settings settings, Watch watch) throws Exception {
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
         pinning = new PinningSwitch(graft);
         keeper = CarrierKeeper.start(PinningTrial.keeperOptions(pinning, watch));
         pinning.setKeeper(keeper.thread());
     }
 
     @Override
-    public void activate() throws Exception {
+    public void activate() {
         pinning.setActive(true);
     }
 
     @Override
-    public void deactivate() throws Exception {
+    public void deactivate() {
         pinning.setActive(false);
         keeper.close();
         pinning.setKeeper(null);

@@ -1,83 +1,47 @@
 package dev.slipstream.agent.retrofit;
 
-import java.lang.reflect.Field;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/**
- * The fields of the pinning graft. By reflection, since the graft's class is java.base's, and plain reflection rather than
- * handles, since this runs before the application's main, where handles cost more than they save.
- */
+/** The agent's side of the pinning graft. Safe for use by several threads, as the graft is. */
 final class PinningSwitch implements Supplier<Thread> {
-    private final Field active;
-    private final Field dormant;
-    private final Field keeper;
-    private final Field sample;
-    private final AtomicLong compensated;
-    private final AtomicLong saturated;
-    private final AtomicLong failed;
+    private final BiFunction<String, Object, Object> graft;
 
-    PinningSwitch(Class<?> graft) throws ReflectiveOperationException {
-        active = open(graft, "active");
-        dormant = open(graft, "dormant");
-        keeper = open(graft, "keeper");
-        sample = open(graft, "sample");
-        compensated = (AtomicLong) open(graft, "compensated").get(null);
-        saturated = (AtomicLong) open(graft, "saturated").get(null);
-        failed = (AtomicLong) open(graft, "failed").get(null);
-    }
-
-    private static Field open(Class<?> graft, String name) throws ReflectiveOperationException {
-        Field field = graft.getField(name);
-        field.setAccessible(true);
-        return field;
+    PinningSwitch(BiFunction<String, Object, Object> graft) {
+        this.graft = graft;
     }
 
     void setActive(boolean on) {
-        set(active, on);
+        graft.apply("active", on);
     }
 
     void setKeeper(Thread thread) {
-        set(keeper, thread);
+        graft.apply("keeper", thread);
     }
 
     /** Sleeps until a virtual thread starts or parks while pinned, or the time is over. */
     void sleep(long nanos) {
-        set(dormant, true);
+        graft.apply("dormant", true);
         LockSupport.parkNanos(nanos);
-        set(dormant, false);
+        graft.apply("dormant", false);
     }
 
-    /** The latest pinned virtual thread seen, and asks for another. */
+    /** Takes the latest pinned virtual thread seen, or null, and thereby asks for another. */
     @Override
     public Thread get() {
-        try {
-            Thread seen = (Thread) sample.get(null);
-            set(sample, null);
-            return seen;
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+        return (Thread) graft.apply("sample", null);
     }
 
     long compensated() {
-        return compensated.get();
+        return (Long) graft.apply("compensated", null);
     }
 
     long saturated() {
-        return saturated.get();
+        return (Long) graft.apply("saturated", null);
     }
 
     long failed() {
-        return failed.get();
-    }
-
-    private static void set(Field field, Object value) {
-        try {
-            field.set(null, value);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+        return (Long) graft.apply("failed", null);
     }
 }

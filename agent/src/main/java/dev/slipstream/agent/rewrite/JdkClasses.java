@@ -1,8 +1,13 @@
 package dev.slipstream.agent.rewrite;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** The class files of a JDK, and the questions that a plan asks of them. For use by one thread. */
 public final class JdkClasses {
@@ -17,7 +22,7 @@ public final class JdkClasses {
     }
 
     private final Source source;
-    private final Map<String, ClassFacts> known = new HashMap<>();
+    private final Map<String, Set<String>> known = new HashMap<>();
 
     /** Asks the given source, once per class. */
     public JdkClasses(Source source) {
@@ -26,7 +31,7 @@ public final class JdkClasses {
 
     /** Whether the class is there. */
     public boolean has(String name) {
-        return facts(name) != null;
+        return methods(name) != null;
     }
 
     /**
@@ -36,53 +41,32 @@ public final class JdkClasses {
      * @throws NotThere if it is not
      */
     public void needMethod(String owner, String name, String descriptor) {
-        if (!need(owner).methods.containsKey(name + descriptor)) {
+        Set<String> methods = methods(owner);
+        if (methods == null) {
+            throw new NotThere("class " + owner);
+        }
+        if (!methods.contains(name.concat(descriptor))) {
             throw new NotThere(owner + "." + name + descriptor);
         }
     }
 
-    /**
-     * Finds the one method that uses a string constant together with an int constant which stands there once.
-     *
-     * @return name and descriptor in one
-     * @throws NotThere if there is no such method, or more than one
-     */
-    public MethodEdit.OtherConstant otherConstant(String owner, String nearString, int from, int to) {
-        MethodEdit.OtherConstant found = null;
-        for (ClassFacts.Method method : need(owner).methods.values()) {
-            if (method.strings.contains(nearString) && method.timesInt(from) == 1) {
-                if (found != null) {
-                    found = null;
-                    break;
-                }
-                found = new MethodEdit.OtherConstant(method.name, method.descriptor, from, to);
+    private Set<String> methods(String owner) {
+        if (!known.containsKey(owner)) {
+            byte[] bytes = source.read(owner);
+            known.put(owner, bytes == null ? null : methodsOf(bytes));
+        }
+        return known.get(owner);
+    }
+
+    private static Set<String> methodsOf(byte[] bytes) {
+        Set<String> methods = new HashSet<>();
+        ClassFile.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+                methods.add(name.concat(descriptor));
+                return null;
             }
-        }
-        if (found == null) {
-            throw new NotThere("single method in " + owner + " with \"" + nearString + "\" and " + from);
-        }
-        return found;
-    }
-
-    private ClassFacts need(String owner) {
-        ClassFacts facts = facts(owner);
-        if (facts == null) {
-            throw new NotThere("class " + owner);
-        }
-        return facts;
-    }
-
-    private ClassFacts facts(String name) {
-        if (!known.containsKey(name)) {
-            byte[] bytes = source.read(name);
-            known.put(name, bytes == null ? null : factsOf(bytes));
-        }
-        return known.get(name);
-    }
-
-    private static ClassFacts factsOf(byte[] bytes) {
-        ClassFacts facts = new ClassFacts();
-        ClassFile.reader(bytes).accept(facts, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return facts;
+        }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return methods;
     }
 }

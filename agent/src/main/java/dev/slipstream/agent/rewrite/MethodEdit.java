@@ -2,11 +2,8 @@ package dev.slipstream.agent.rewrite;
 
 /** A change to the body of one method. These three kinds are all there is. */
 public sealed interface MethodEdit {
-    /** The method's name. */
-    String method();
-
-    /** The method's descriptor. */
-    String descriptor();
+    /** What must be in the class exactly once, for a message. */
+    String what();
 
     /**
      * Calls a graft first, without arguments, and goes on.
@@ -15,6 +12,14 @@ public sealed interface MethodEdit {
      * @param call its static method {@code ()V}, which must not throw
      */
     record CallFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor;
+        }
     }
 
     /**
@@ -28,14 +33,32 @@ public sealed interface MethodEdit {
      */
     record CallAround(String method, String descriptor, String graft, String before, String after)
             implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor;
+        }
     }
 
     /**
      * Uses another int constant.
      *
-     * @param from the constant, which must stand in the method exactly once
-     * @param to its replacement, 0 to 32,767
+     * @param method a part of the name of every method to search, since compilers move code into lambdas of like names
+     * @param afterString the string constant behind which the int constant must stand, exactly once in all those methods
+     * @param from the constant, -32,768 to 32,767
+     * @param to its replacement, in the same range
      */
-    record OtherConstant(String method, String descriptor, int from, int to) implements MethodEdit {
+    record OtherConstant(String method, String afterString, int from, int to) implements MethodEdit {
+        boolean matches(String name) {
+            return name.contains(method);
+        }
+
+        @Override
+        public String what() {
+            return method + " with " + from + " behind \"" + afterString + "\"";
+        }
     }
 }

@@ -5,6 +5,6 @@ public final class NotThere extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NotThere(String what) {
-        super("this JDK has no " + what);
+        super("not as expected on this JDK: " + what);
     }
 }

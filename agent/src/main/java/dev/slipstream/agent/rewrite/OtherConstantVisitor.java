@@ -3,33 +3,34 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.OtherConstant}. */
+/** Writes {@link MethodEdit.OtherConstant} into one of the methods that may have the constant. */
 final class OtherConstantVisitor extends MethodVisitor {
-    private final String owner;
     private final MethodEdit.OtherConstant edit;
-    private int found;
+    private final int[] found;
+    private final int index;
+    private boolean near;
 
-    OtherConstantVisitor(MethodVisitor next, String owner, MethodEdit.OtherConstant edit) {
+    /** @param found counts at the given index the replacements in all methods of the class */
+    OtherConstantVisitor(MethodVisitor next, MethodEdit.OtherConstant edit, int[] found, int index) {
         super(Opcodes.ASM9, next);
-        this.owner = owner;
         this.edit = edit;
+        this.found = found;
+        this.index = index;
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        near |= edit.afterString().equals(value);
+        super.visitLdcInsn(value);
     }
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
-        if ((opcode == Opcodes.SIPUSH || opcode == Opcodes.BIPUSH) && operand == edit.from()) {
-            found++;
-            super.visitIntInsn(Opcodes.SIPUSH, edit.to());
+        if (near && opcode == Opcodes.SIPUSH && operand == edit.from()) {
+            found[index]++;
+            super.visitIntInsn(opcode, edit.to());
         } else {
             super.visitIntInsn(opcode, operand);
         }
-    }
-
-    @Override
-    public void visitEnd() {
-        if (found != 1) {
-            throw new NotThere("single constant " + edit.from() + " in " + owner + "." + edit.method());
-        }
-        super.visitEnd();
     }
 }

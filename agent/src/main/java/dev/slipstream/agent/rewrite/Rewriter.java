@@ -1,6 +1,5 @@
 package dev.slipstream.agent.rewrite;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -24,44 +23,46 @@ public final class Rewriter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         Edits visitor = new Edits(writer, reader.getClassName(), edits);
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-        if (!visitor.open.isEmpty()) {
-            MethodEdit edit = visitor.open.get(0);
-            throw new NotThere(reader.getClassName() + "." + edit.method() + edit.descriptor());
-        }
+        visitor.check();
         return ClassFile.withVersionOf(classFile, writer.toByteArray());
     }
 
     private static final class Edits extends ClassVisitor {
         private final String owner;
-        private final List<MethodEdit> open;
+        private final List<MethodEdit> edits;
+        private final int[] found;
 
         Edits(ClassVisitor next, String owner, List<MethodEdit> edits) {
             super(Opcodes.ASM9, next);
             this.owner = owner;
-            this.open = new ArrayList<>(edits);
+            this.edits = edits;
+            this.found = new int[edits.size()];
         }
 
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
             MethodVisitor method = super.visitMethod(access, name, descriptor, signature, thrown);
-            for (int i = open.size() - 1; i >= 0; i--) {
-                MethodEdit edit = open.get(i);
-                if (edit.method().equals(name) && edit.descriptor().equals(descriptor)) {
-                    open.remove(i);
-                    method = visitor(edit, method, access);
+            for (int i = 0; i < found.length; i++) {
+                MethodEdit edit = edits.get(i);
+                if (edit instanceof MethodEdit.CallFirst first && first.matches(name, descriptor)) {
+                    found[i]++;
+                    method = new CallFirstVisitor(method, first);
+                } else if (edit instanceof MethodEdit.CallAround around && around.matches(name, descriptor)) {
+                    found[i]++;
+                    method = new CallAroundVisitor(method, around, owner, (access & Opcodes.ACC_STATIC) != 0);
+                } else if (edit instanceof MethodEdit.OtherConstant constant && constant.matches(name)) {
+                    method = new OtherConstantVisitor(method, constant, found, i);
                 }
             }
             return method;
         }
 
-        private MethodVisitor visitor(MethodEdit edit, MethodVisitor next, int access) {
-            if (edit instanceof MethodEdit.CallFirst first) {
-                return new CallFirstVisitor(next, first);
+        void check() {
+            for (int i = 0; i < found.length; i++) {
+                if (found[i] != 1) {
+                    throw new NotThere(owner.replace('/', '.') + "." + edits.get(i).what());
+                }
             }
-            if (edit instanceof MethodEdit.CallAround around) {
-                return new CallAroundVisitor(next, around, owner, (access & Opcodes.ACC_STATIC) != 0);
-            }
-            return new OtherConstantVisitor(next, owner, (MethodEdit.OtherConstant) edit);
         }
     }
 }
