@@ -86,7 +86,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         } else {
             observability.installLater(lock);
         }
-        return options.isQuiet() ? null : summary();
+        return options.isQuiet() && !somethingToSay() ? null : summary();
     }
 
     private String detach() {
@@ -103,6 +103,16 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             retrofits.add(installation.retrofit());
         }
         return retrofits;
+    }
+
+    /** What the user asked for and did not get is said even if the user wants it quiet. */
+    private boolean somethingToSay() {
+        for (Installation installation : installations) {
+            if (installation.state() == State.FAILED || installation.state() == State.DECLINED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String summary() {

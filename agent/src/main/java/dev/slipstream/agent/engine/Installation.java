@@ -21,6 +21,7 @@ final class Installation implements Retrofit.Watch {
     private final LiveClasses classes;
     private final ReentrantLock lock;
     private boolean prepared;
+    private boolean installed;
     private volatile State state = State.OFF;
     private volatile String reason = "";
 
@@ -76,12 +77,14 @@ final class Installation implements Retrofit.Watch {
         Stage.REWRITE.enter();
         retrofit.activate();
         Stage.TRIAL.enter();
+        installed = true;
     }
 
     /** Takes the remedy back on request. */
     void detach() {
         if (state == State.ACTIVE) {
             takeBack();
+            installed = false;
             become(State.OFF, "");
         }
     }
@@ -92,6 +95,10 @@ final class Installation implements Retrofit.Watch {
         try {
             takeBack();
             become(State.FAILED, why);
+            if (installed) {
+                installed = false;
+                System.err.println("slipstream: ".concat(line()));
+            }
         } finally {
             lock.unlock();
         }

@@ -19,8 +19,10 @@ import java.util.concurrent.locks.LockSupport;
  * the JDK create its scheduler before the application has set its properties, and cost every start-up what few need.
  */
 final class PinningTrial implements KeeperOptions.Rest {
-    private static final long PARK_NANOS = 200_000;
-    private static final long LIMIT_MILLIS = 5_000;
+    /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
+    private static final long PARK_NANOS = 20_000_000;
+    private static final int MOST_PARKS = 50;
+    private static final long LIMIT_MILLIS = 10_000;
 
     private final PinningSwitch pinning;
     private final Watch watch;
@@ -68,7 +70,9 @@ final class PinningTrial implements KeeperOptions.Rest {
         try {
             CountDownLatch done = new CountDownLatch(1);
             virtualThread(scheduler, () -> {
-                parkPinned();
+                for (int i = 0; i < MOST_PARKS && scheduler.getPoolSize() == 1; i++) {
+                    parkPinned();
+                }
                 done.countDown();
             }).start();
             return done.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS) && scheduler.getPoolSize() > 1;
