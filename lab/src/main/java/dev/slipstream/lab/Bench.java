@@ -65,15 +65,6 @@ public final class Bench {
     }
 
     /**
-     * The JDKs at hand.
-     *
-     * @return in ascending order of their feature release
-     */
-    public List<Jdk> jdks() {
-        return List.copyOf(jdks.values());
-    }
-
-    /**
      * How much time there is.
      *
      * @return the size

@@ -48,10 +48,10 @@ public final class PinningExperiment implements Experiment {
             COST.get(0), COST.get(1), new Claim(slipstream(25), new Bar.NoCost(0.05), stock(25)));
 
     private static final List<Published> PUBLISHED_OWN =
-            List.of(new Published("JDK 21.0.6", 34.133), new Published("JDK 24", 0.640));
+            List.of(new Published("21.0.6", 34.133), new Published("24", 0.640));
 
     private static final List<Published> PUBLISHED_SHARED =
-            List.of(new Published("JDK 21.0.6, 5,000 threads", 32.334), new Published("JDK 24, 5,000 threads", 31.592));
+            List.of(new Published("21.0.6, 5,000 threads", 32.334), new Published("24, the same", 31.592));
 
     /** Runs that never pin come in two speeds by chance; only more pairs than usual say anything. */
     private static final double NOISY = 2;

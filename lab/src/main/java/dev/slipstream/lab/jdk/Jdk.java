@@ -43,7 +43,7 @@ public record Jdk(Path home, int feature, String version, String vendor) {
 
     /** JDK 8 and older call themselves 1.8, and so on. */
     private static int feature(String version) {
-        String[] numbers = version.split("[^0-9]+");
+        String[] numbers = version.split("[^0-9]", 3);
         int first = Integer.parseInt(numbers[0]);
         return first == 1 && numbers.length > 1 ? Integer.parseInt(numbers[1]) : first;
     }

@@ -67,16 +67,15 @@ public final class ForkRunner {
                 .measurementIterations(workload.iterations())
                 // JMH would interrupt an iteration after ten minutes, and then measure on.
                 .timeout(TimeValue.days(1))
-                .shouldFailOnError(false)
+                // Otherwise the log would end in general advice instead of the error.
+                .shouldFailOnError(true)
                 .output(log.toString());
         workload.params().forEach(options::param);
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
-            return results.isEmpty()
-                    ? Fork.failed("gave no score\n" + OutputTail.of(log))
-                    : Fork.ended(results.iterator().next());
-        } catch (RunnerException | RuntimeException refused) {
-            return Fork.failed(refused.getMessage() + "\n" + OutputTail.of(log));
+            return Fork.ended(results.iterator().next());
+        } catch (RunnerException | RuntimeException failed) {
+            return Fork.failed("gave no score: " + failed.getMessage() + "\n" + OutputTail.of(log));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
@@ -20,9 +21,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.openjdk.jmh.results.RunResult;
 
@@ -39,6 +42,7 @@ public final class Prover {
     private final Progress.Factory progress;
     private final Schedule schedule = new Schedule();
     private final List<RunResult> jmh = new ArrayList<>();
+    private final Set<Jdk> used = new LinkedHashSet<>();
 
     /**
      * Prepares, and runs nothing yet.
@@ -74,7 +78,7 @@ public final class Prover {
                 Results.SCHEMA_VERSION,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 bench.size().name().toLowerCase(Locale.ROOT),
-                Environment.here(bench.jdks()),
+                Environment.here(used),
                 new ArrayList<>());
         try (Progress shown = progress.begin(schedule)) {
             for (Map.Entry<Experiment, List<Part>> entry : plan.entrySet()) {
@@ -93,18 +97,20 @@ public final class Prover {
     private void schedule(String remedy, Part part) {
         for (Workload workload : part.workloads()) {
             workload.subjects().forEach((subject, seconds) -> {
-                if (bench.jvm(subject, remedy, workload.jvmArgs()).isPresent()) {
-                    double each = FORK_SECONDS + seconds * (workload.warmups() + workload.iterations());
+                double each = FORK_SECONDS + seconds * (workload.warmups() + workload.iterations());
+                bench.jvm(subject, remedy, workload.jvmArgs()).ifPresent(jvm -> {
+                    used.add(jvm.jdk());
                     schedule.add(workload.id() + " " + subject, workload.pairs(), each);
-                }
+                });
             });
         }
         for (Scenario scenario : part.scenarios()) {
             scenario.subjects().forEach((subject, ending) -> {
-                if (bench.jvm(subject, remedy, scenario.jvmArgs()).isPresent()) {
-                    double each = ending == Scenario.Ending.HANG ? scenario.deadline().toSeconds() : FORK_SECONDS;
+                double each = ending == Scenario.Ending.HANG ? scenario.deadline().toSeconds() : FORK_SECONDS;
+                bench.jvm(subject, remedy, scenario.jvmArgs()).ifPresent(jvm -> {
+                    used.add(jvm.jdk());
                     schedule.add(scenario.id() + " " + subject, scenario.runs(subject), each);
-                }
+                });
             });
         }
     }

@@ -1,0 +1,48 @@
+package dev.slipstream.lab.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JdkTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"21.0.8, 21", "28, 28", "28-ea, 28", "1.8.0_402, 8", "17.0.15.1, 17"})
+    void readsTheReleaseFile(String version, int feature) throws Exception {
+        Jdk jdk = Jdk.at(FakeHome.at(folder.resolve("home"), version));
+        assertThat(jdk.feature()).isEqualTo(feature);
+        assertThat(jdk.version()).isEqualTo(version);
+        assertThat(jdk.vendor()).isEqualTo("Somebody");
+        assertThat(jdk.java()).isExecutable();
+    }
+
+    @Test
+    void resolvesLinks() throws Exception {
+        Path home = FakeHome.at(folder.resolve("home"), "21.0.8");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), home);
+        assertThat(Jdk.at(link).home()).isEqualTo(home.toRealPath());
+    }
+
+    @Test
+    void readsThisJdk() throws Exception {
+        assertThat(Jdk.at(Path.of(System.getProperty("java.home"))).feature()).isEqualTo(Runtime.version().feature());
+    }
+
+    @Test
+    void sayWhatIsNoJdk() throws IOException {
+        assertThatThrownBy(() -> Jdk.at(folder)).isInstanceOf(NoJdkException.class).hasMessageContaining("no bin/java");
+        Path odd = FakeHome.at(folder.resolve("odd"), "what");
+        assertThatThrownBy(() -> Jdk.at(odd)).isInstanceOf(NoJdkException.class).hasMessageContaining("release");
+        Files.delete(odd.resolve("release"));
+        assertThatThrownBy(() -> Jdk.at(odd)).isInstanceOf(NoJdkException.class).hasMessageContaining("release");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.slipstream.lab.run;
+
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Jvm;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.pinning.PinnedSleep;
+import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.lab.jdk.NoJdkException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A workload that is over at once, on the JDK of the test. */
+final class Tiny {
+    static final int FEATURE = Runtime.version().feature();
+
+    private Tiny() {
+    }
+
+    static Jdk jdk() throws NoJdkException {
+        return Jdk.at(Path.of(System.getProperty("java.home")));
+    }
+
+    static Jvm jvm(String... args) throws NoJdkException {
+        return new Jvm(jdk(), List.of(args));
+    }
+
+    static Workload workload(long sleepMillis, int pairs, List<Subject> subjects, Claim... claims) {
+        Map<Subject, Double> seconds = new LinkedHashMap<>();
+        subjects.forEach(subject -> seconds.put(subject, 0.1));
+        Map<String, String> params =
+                Map.of("threads", "4", "rounds", "10", "sleepMillis", Long.toString(sleepMillis), "shared", "false");
+        return new Workload("tiny", "four threads", PinnedSleep.class.getName() + ".run", params, List.of(), 0, 1, pairs,
+                seconds, List.of(claims), List.of());
+    }
+}
