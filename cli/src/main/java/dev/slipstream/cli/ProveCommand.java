@@ -44,9 +44,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class ProveCommand implements Callable<Integer> {
-    private static final int NOT_EVERY_CLAIM_HELD = 1;
-    private static final int NOTHING_MEASURED = 3;
-
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "Which remedies to prove; none means all.")
     private List<String> remedies = List.of();
 
@@ -98,12 +95,9 @@ public final class ProveCommand implements Callable<Integer> {
         if (pairs != null && pairs < 1) {
             throw usage("--pairs must be at least 1");
         }
+        checkParts(experiments);
         PrintStream messages = System.err;
-        Map<Integer, Jdk> jdks = jdks(experiments, given, messages);
-        Optional<Path> agent = agent(messages);
-        Size size = sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
-        Bench bench = new Bench(jdks, agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
-        checkParts(experiments, bench);
+        Bench bench = bench(jdks(experiments, given, messages), agent(messages));
 
         Results results = new Prover(bench, output.toAbsolutePath(), Progress.onStandardError()).prove(experiments, this::chosen);
         System.out.print(Report.text(results));
@@ -114,9 +108,9 @@ public final class ProveCommand implements Callable<Integer> {
         messages.println("Everything is in " + output.toAbsolutePath().normalize());
         if (!results.measured()) {
             messages.println("Nothing could be measured.");
-            return NOTHING_MEASURED;
+            return ExitCodes.NOTHING_DONE;
         }
-        return results.allHold() ? 0 : NOT_EVERY_CLAIM_HELD;
+        return results.allHold() ? ExitCodes.DONE : ExitCodes.FAILED;
     }
 
     private boolean chosen(Part part) {
@@ -134,9 +128,15 @@ public final class ProveCommand implements Callable<Integer> {
         return all.stream().filter(each -> remedies.isEmpty() || remedies.contains(each.remedy())).toList();
     }
 
-    private void checkParts(List<Experiment> experiments, Bench bench) {
+    private Bench bench(Map<Integer, Jdk> jdks, Optional<Path> agent) {
+        Size size = sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
+        return new Bench(jdks, agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
+    }
+
+    private void checkParts(List<Experiment> experiments) {
+        Bench empty = bench(Map.of(), Optional.empty());
         List<String> known = experiments.stream()
-                .flatMap(each -> each.parts(bench).stream())
+                .flatMap(each -> each.parts(empty).stream())
                 .map(Part::id)
                 .distinct()
                 .toList();

@@ -67,7 +67,7 @@ public final class Report {
                         part.scenarios().stream().map(ScenarioResult::verdict)))
                 .toList();
         return verdicts.size() + " claims: " + Stream.of(Verdict.values())
-                .map(verdict -> verdicts.stream().filter(verdict::equals).count() + " " + verdict)
+                .map(verdict -> verdict + " " + verdicts.stream().filter(verdict::equals).count())
                 .collect(Collectors.joining(", ")) + ".";
     }
 

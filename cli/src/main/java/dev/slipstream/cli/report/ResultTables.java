@@ -111,12 +111,13 @@ final class ResultTables {
         return Numbers.significant(result.median()) + " " + unit + (failed == 0 ? "" : ", " + failed + " failed");
     }
 
+    /** To the digit, since they are quoted. */
     private static String published(WorkloadResult workload) {
-        return String.join("; ", workload.published().stream().map(figure -> published(figure, workload.unit())).toList());
+        return String.join(", ", workload.published().stream().map(figure -> published(figure, workload.unit())).toList());
     }
 
     private static String published(Published figure, String unit) {
-        return Numbers.significant(figure.score()) + " " + unit + " (" + figure.on() + ")";
+        return Numbers.plain(figure.score()) + " " + unit + " (" + figure.on() + ")";
     }
 
     private static String interval(ClaimResult claim) {
