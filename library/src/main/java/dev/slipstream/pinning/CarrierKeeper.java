@@ -28,21 +28,22 @@ public final class CarrierKeeper implements AutoCloseable {
     public static final long LOOK_MILLIS = 5;
 
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
+    private static final long UNTIL_WOKEN_NANOS = Long.MAX_VALUE;
     private static final long REST_NANOS = 1_000_000_000L;
     private static final long QUIET_BEFORE_REST_NANOS = 2_000_000_000L;
 
     /** Twenty stack traces a second at most. */
     private static final int LOOKS_PER_SAMPLE = 10;
 
-    private final KeeperOptions options;
+    private final KeeperHost host;
     private final PinSites sites = new PinSites();
     private final Thread thread;
     private volatile Compensation compensation;
     private volatile boolean closed;
     private int looks;
 
-    private CarrierKeeper(KeeperOptions options) {
-        this.options = options;
+    private CarrierKeeper(KeeperHost host) {
+        this.host = host;
         // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
         thread = new Thread(null, new Runnable() {
             @Override
@@ -60,15 +61,15 @@ public final class CarrierKeeper implements AutoCloseable {
      */
     public static CarrierKeeper start() {
         Scheduler.find();
-        return start(new KeeperOptions(false, LockSupport::parkNanos, () -> null, () -> { }));
+        return start(new KeeperHost() { });
     }
 
     /**
-     * Starts a keeper. It first rests without limit, and looks for the scheduler only once {@link KeeperOptions#rest()}
-     * returns: to ask earlier would make the JDK create the scheduler before the application has set its properties.
+     * Starts a keeper. It first rests, and looks for the scheduler only once {@link KeeperHost#rest} returns: to ask earlier
+     * would make the JDK create the scheduler before the application has set its properties.
      */
-    public static CarrierKeeper start(KeeperOptions options) {
-        CarrierKeeper keeper = new CarrierKeeper(options);
+    public static CarrierKeeper start(KeeperHost host) {
+        CarrierKeeper keeper = new CarrierKeeper(host);
         keeper.thread.start();
         return keeper;
     }
@@ -93,11 +94,17 @@ public final class CarrierKeeper implements AutoCloseable {
         return thread;
     }
 
-    /** Stops watching, and tells the pool that every carrier counts again. Waits for the thread, a second at most. */
+    /**
+     * Stops watching, and tells the pool that every carrier counts again. Waits for the thread, a second at most,
+     * unless it is the caller.
+     */
     @Override
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
+        if (Thread.currentThread() == thread) {
+            return;
+        }
         try {
             thread.join(1_000);
         } catch (InterruptedException e) {
@@ -106,13 +113,13 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     private void keep() {
-        rest(Long.MAX_VALUE);
+        rest(UNTIL_WOKEN_NANOS);
         if (closed) {
             return;
         }
         Scheduler scheduler = Scheduler.find();
-        CarrierWatch watch = new CarrierWatch(options.parksAreCompensated(), CpuClock.ofThisJvm());
-        Compensation current = new Compensation(scheduler, options.atMaximum());
+        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CpuClock.ofThisJvm());
+        Compensation current = new Compensation(scheduler, host);
         compensation = current;
         try {
             watch(scheduler, watch, current);
@@ -123,6 +130,7 @@ public final class CarrierKeeper implements AutoCloseable {
 
     private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current) {
         long lastBusy = System.nanoTime();
+        long lastSecond = lastBusy - REST_NANOS;
         while (!closed) {
             long now = System.nanoTime();
             boolean sampling = looks++ % LOOKS_PER_SAMPLE == 0;
@@ -136,12 +144,16 @@ public final class CarrierKeeper implements AutoCloseable {
             } else {
                 current.idle(now);
             }
-            Thread parked = sampling ? options.parked().get() : null;
+            Thread parked = sampling ? host.parked() : null;
             if (parked != null) {
                 sites.countParked(parked);
             }
             if (waiting || scheduler.pool().getActiveThreadCount() > 0) {
                 lastBusy = now;
+            }
+            if (now - lastSecond >= REST_NANOS) {
+                lastSecond = now;
+                host.everySecond();
             }
             if (now - lastBusy > QUIET_BEFORE_REST_NANOS && !current.isHolding()) {
                 rest(REST_NANOS);
@@ -165,7 +177,7 @@ public final class CarrierKeeper implements AutoCloseable {
 
     private void rest(long nanos) {
         if (!closed) {
-            options.rest().upTo(nanos);
+            host.rest(nanos);
         }
     }
 }

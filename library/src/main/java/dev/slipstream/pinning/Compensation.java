@@ -23,7 +23,7 @@ final class Compensation {
     private static final long ONE_ACTIVE = 1L << 48;
 
     private final Scheduler scheduler;
-    private final Runnable atMaximum;
+    private final KeeperHost host;
     private final Map<Thread, Long> tokens = new HashMap<>();
     private long lastAdded;
     private int batch = 1;
@@ -35,9 +35,9 @@ final class Compensation {
     private long atMaximumNanos;
     private volatile KeeperCounters counters = KeeperCounters.NONE;
 
-    Compensation(Scheduler scheduler, Runnable atMaximum) {
+    Compensation(Scheduler scheduler, KeeperHost host) {
         this.scheduler = scheduler;
-        this.atMaximum = atMaximum;
+        this.host = host;
     }
 
     KeeperCounters counters() {
@@ -120,7 +120,7 @@ final class Compensation {
     private void noteMaximum(long now, boolean refusedNow) {
         if (refusedNow) {
             if (refused == 0) {
-                atMaximum.run();
+                host.atMaximum();
             }
             refused++;
         }

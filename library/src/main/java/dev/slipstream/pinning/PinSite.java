@@ -18,7 +18,8 @@ record PinSite(String reason, String frame) {
 
     /** The site of a carrier that is stuck itself, rather than of a virtual thread that parks. */
     static Optional<PinSite> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
-        return of(stack, enteringMonitor ? "monitor entry" : "native frame");
+        boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
+        return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "class initialiser");
     }
 
     private static Optional<PinSite> of(StackTraceElement[] stack, String otherwise) {

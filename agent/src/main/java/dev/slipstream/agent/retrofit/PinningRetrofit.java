@@ -24,6 +24,7 @@ public final class PinningRetrofit implements Retrofit {
     private static final int MOST_SITES = 20;
 
     private PinningSwitch pinning;
+    private PinningHost host;
     private CarrierKeeper keeper;
 
     @Override
@@ -77,7 +78,8 @@ public final class PinningRetrofit implements Retrofit {
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
         pinning = new PinningSwitch(graft);
-        keeper = CarrierKeeper.start(PinningTrial.keeperOptions(pinning, watch));
+        host = new PinningHost(pinning, watch, this);
+        keeper = CarrierKeeper.start(host);
         pinning.setKeeper(keeper.thread());
     }
 
@@ -90,6 +92,7 @@ public final class PinningRetrofit implements Retrofit {
     public void deactivate() {
         pinning.setActive(false);
         keeper.close();
+        host.close();
         pinning.setKeeper(null);
     }
 

@@ -2,10 +2,9 @@ package dev.slipstream.agent.retrofit;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 
 /** The agent's side of the pinning graft. Safe for use by several threads, as the graft is. */
-final class PinningSwitch implements Supplier<Thread> {
+final class PinningSwitch {
     private final BiFunction<String, Object, Object> graft;
 
     PinningSwitch(BiFunction<String, Object, Object> graft) {
@@ -28,8 +27,7 @@ final class PinningSwitch implements Supplier<Thread> {
     }
 
     /** Takes the latest pinned virtual thread seen, or null, and thereby asks for another. */
-    @Override
-    public Thread get() {
+    Thread sample() {
         return (Thread) graft.apply("sample", null);
     }
 

@@ -1,7 +1,5 @@
 package dev.slipstream.agent.retrofit;
 
-import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.pinning.KeeperOptions;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.concurrent.CountDownLatch;
@@ -18,50 +16,13 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Not at start-up but when the application starts its first virtual thread, on the keeper's thread. Earlier it would make
  * the JDK create its scheduler before the application has set its properties, and cost every start-up what few need.
  */
-final class PinningTrial implements KeeperOptions.Rest {
+final class PinningTrial {
     /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
     private static final long PARK_NANOS = 20_000_000;
     private static final int MOST_PARKS = 50;
     private static final long LIMIT_MILLIS = 10_000;
 
-    private final PinningSwitch pinning;
-    private final Watch watch;
-    private boolean tried;
-
-    private PinningTrial(PinningSwitch pinning, Watch watch) {
-        this.pinning = pinning;
-        this.watch = watch;
-    }
-
-    /** How the keeper works inside the agent. Runs before the application's main: no lambdas. */
-    static KeeperOptions keeperOptions(PinningSwitch pinning, Watch watch) {
-        return new KeeperOptions(true, new PinningTrial(pinning, watch), pinning, new Runnable() {
-            @Override
-            public void run() {
-                watch.say("is at its maximum of carriers, virtual threads wait for one; pinning.max-carriers raises it");
-            }
-        });
-    }
-
-    @Override
-    public void upTo(long nanos) {
-        pinning.sleep(nanos);
-        if (!tried) {
-            tried = true;
-            tryOut();
-        }
-    }
-
-    private void tryOut() {
-        try {
-            if (!addsACarrier()) {
-                watch.undo("a pinned park got no carrier in its place");
-            }
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            watch.undo("the trial could not be made: " + e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private PinningTrial() {
     }
 
     /** Whether a scheduler with one carrier has two after a pinned park. */

@@ -1,0 +1,130 @@
+package dev.slipstream.agent.retrofit;
+
+import java.util.Map;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/**
+ * The pinning remedy's events, emitted once a second while a recording has them enabled. JFR is heavy: the agent joins it when
+ * somebody else has started it, and never starts it.
+ */
+final class PinningEvents {
+    private final PinningRetrofit retrofit;
+    private final Runnable counters = this::emitCounters;
+    private final Runnable sites = this::emitSites;
+
+    private PinningEvents(PinningRetrofit retrofit) {
+        this.retrofit = retrofit;
+    }
+
+    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    @Name("dev.slipstream.Pinning")
+    @Label("Pinning")
+    @Description("What Slipstream did about pinned virtual threads since it was installed")
+    @Category("Slipstream")
+    @Period("1 s")
+    @StackTrace(false)
+    static final class Counters extends Event {
+        @Label("Parks Compensated")
+        long parksCompensated;
+
+        @Label("Parks At Maximum")
+        long parksAtMaximum;
+
+        @Label("Parks Without Thread")
+        long parksWithoutThread;
+
+        @Label("Carriers")
+        long carriers;
+
+        @Label("Most Carriers")
+        long carriersMost;
+
+        @Label("Carriers Added Now")
+        long carriersAdded;
+
+        @Label("Most Carriers Added")
+        long carriersAddedMost;
+
+        @Label("Carriers Added In Total")
+        long carriersAddedTotal;
+
+        @Label("Additions Refused")
+        long additionsRefused;
+
+        @Label("Time At Maximum")
+        @Timespan(Timespan.MILLISECONDS)
+        long atMaximumMillis;
+
+        void set(Map<String, Long> counters) {
+            parksCompensated = counters.get("parksCompensated");
+            parksAtMaximum = counters.get("parksAtMaximum");
+            parksWithoutThread = counters.get("parksWithoutThread");
+            carriers = counters.get("carriers");
+            carriersMost = counters.get("carriersMost");
+            carriersAdded = counters.get("carriersAdded");
+            carriersAddedMost = counters.get("carriersAddedMost");
+            carriersAddedTotal = counters.get("carriersAddedTotal");
+            additionsRefused = counters.get("additionsRefused");
+            atMaximumMillis = counters.get("atMaximumMillis");
+        }
+    }
+
+    /** A place where virtual threads were seen pinned. */
+    @Name("dev.slipstream.PinningSite")
+    @Label("Pinning Site")
+    @Description("A method in which virtual threads were seen pinned, and why")
+    @Category("Slipstream")
+    @Period("1 s")
+    @StackTrace(false)
+    static final class Site extends Event {
+        @Label("Site")
+        String site;
+
+        @Label("Samples")
+        @Description("How often a sample found a virtual thread pinned there, since the start")
+        long samples;
+    }
+
+    /**
+     * Joins the JVM's flight recorder.
+     *
+     * @return null if there is none to join
+     */
+    static PinningEvents join(PinningRetrofit retrofit) {
+        if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty() || !FlightRecorder.isInitialized()) {
+            return null;
+        }
+        PinningEvents events = new PinningEvents(retrofit);
+        FlightRecorder.addPeriodicEvent(Counters.class, events.counters);
+        FlightRecorder.addPeriodicEvent(Site.class, events.sites);
+        return events;
+    }
+
+    void leave() {
+        FlightRecorder.removePeriodicEvent(counters);
+        FlightRecorder.removePeriodicEvent(sites);
+    }
+
+    private void emitCounters() {
+        Counters event = new Counters();
+        event.set(retrofit.counters());
+        event.commit();
+    }
+
+    private void emitSites() {
+        retrofit.sites().forEach((site, samples) -> {
+            Site event = new Site();
+            event.site = site;
+            event.samples = samples;
+            event.commit();
+        });
+    }
+}

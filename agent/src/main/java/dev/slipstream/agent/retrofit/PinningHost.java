@@ -1,0 +1,70 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.pinning.KeeperHost;
+
+/** The keeper's surroundings inside the agent. */
+final class PinningHost implements KeeperHost {
+    private final PinningSwitch pinning;
+    private final Watch watch;
+    private final PinningRetrofit retrofit;
+    private boolean tried;
+    private PinningEvents events;
+
+    PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
+        this.pinning = pinning;
+        this.watch = watch;
+        this.retrofit = retrofit;
+    }
+
+    @Override
+    public boolean compensatesParks() {
+        return true;
+    }
+
+    /** The first return means that the application has started a virtual thread: the time for the trial. */
+    @Override
+    public void rest(long nanos) {
+        pinning.sleep(nanos);
+        if (!tried) {
+            tried = true;
+            tryOut();
+        }
+    }
+
+    private void tryOut() {
+        try {
+            if (!PinningTrial.addsACarrier()) {
+                watch.undo("a pinned park got no carrier in its place");
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            watch.undo("the trial could not be made: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public Thread parked() {
+        return pinning.sample();
+    }
+
+    @Override
+    public void atMaximum() {
+        watch.say("is at its maximum of carriers, virtual threads wait for one; pinning.max-carriers raises it");
+    }
+
+    @Override
+    public void everySecond() {
+        if (events == null) {
+            events = PinningEvents.join(retrofit);
+        }
+    }
+
+    /** Called when the keeper has ended. */
+    void close() {
+        if (events != null) {
+            events.leave();
+        }
+    }
+}
