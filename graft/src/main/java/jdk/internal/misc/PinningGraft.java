@@ -78,7 +78,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      *
      * @param what the name of one of the fields
      * @param value the new value of {@code active}, {@code dormant} or {@code keeper}; ignored otherwise
-     * @return the value of a counter, or the sample, which is thereby taken
+     * @return the value of a counter; the sample, which is thereby taken; for {@code awaken}, which ends the dormancy, whether a
+     *         virtual thread had ended it before
      */
     @Override
     public Object apply(String what, Object value) {
@@ -89,6 +90,10 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             case "dormant":
                 dormant = (Boolean) value;
                 return null;
+            case "awaken":
+                boolean rung = !dormant;
+                dormant = false;
+                return rung;
             case "keeper":
                 keeper = (Thread) value;
                 return null;

@@ -65,8 +65,8 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     /**
-     * Starts a keeper. It first rests, and looks for the scheduler only once {@link KeeperHost#rest} returns: to ask earlier
-     * would make the JDK create the scheduler before the application has set its properties.
+     * Starts a keeper. It rests until {@link KeeperHost#usesVirtualThreads()}: to ask for the scheduler earlier would make the
+     * JDK create it before the application has set its properties.
      */
     public static CarrierKeeper start(KeeperHost host) {
         CarrierKeeper keeper = new CarrierKeeper(host);
@@ -113,7 +113,9 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     private void keep() {
-        rest(UNTIL_WOKEN_NANOS);
+        while (!closed && !host.usesVirtualThreads()) {
+            rest(UNTIL_WOKEN_NANOS);
+        }
         if (closed) {
             return;
         }

@@ -9,6 +9,11 @@ public interface KeeperHost {
         return false;
     }
 
+    /** Whether the application has started a virtual thread; until then the keeper does nothing but rest. */
+    default boolean usesVirtualThreads() {
+        return true;
+    }
+
     /**
      * Waits while nothing happens. May return early or for no reason; should return when virtual threads start, if the host
      * can tell.

@@ -8,7 +8,7 @@ final class PinningHost implements KeeperHost {
     private final PinningSwitch pinning;
     private final Watch watch;
     private final PinningRetrofit retrofit;
-    private boolean tried;
+    private boolean used;
     private PinningEvents events;
 
     PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
@@ -22,12 +22,16 @@ final class PinningHost implements KeeperHost {
         return true;
     }
 
-    /** The first return means that the application has started a virtual thread: the time for the trial. */
+    @Override
+    public boolean usesVirtualThreads() {
+        return used;
+    }
+
     @Override
     public void rest(long nanos) {
-        pinning.sleep(nanos);
-        if (!tried) {
-            tried = true;
+        boolean woken = pinning.sleep(nanos);
+        if (woken && !used) {
+            used = true;
             tryOut();
         }
     }

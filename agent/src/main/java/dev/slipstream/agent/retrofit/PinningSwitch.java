@@ -19,11 +19,15 @@ final class PinningSwitch {
         graft.apply("keeper", thread);
     }
 
-    /** Sleeps until a virtual thread starts or parks while pinned, or the time is over. */
-    void sleep(long nanos) {
+    /**
+     * Sleeps until a virtual thread starts or parks while pinned, or the time is over.
+     *
+     * @return whether it was a virtual thread
+     */
+    boolean sleep(long nanos) {
         graft.apply("dormant", true);
         LockSupport.parkNanos(nanos);
-        graft.apply("dormant", false);
+        return (Boolean) graft.apply("awaken", null);
     }
 
     /** Takes the latest pinned virtual thread seen, or null, and thereby asks for another. */
