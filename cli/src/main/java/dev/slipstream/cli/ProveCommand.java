@@ -77,7 +77,7 @@ public final class ProveCommand implements Callable<Integer> {
         @Option(names = "--quick", description = "A few minutes: smaller, and fewer workloads.")
         private boolean quick;
 
-        @Option(names = "--full", description = "About an hour: more pairs, and stock where it takes minutes.")
+        @Option(names = "--full", description = "Up to two hours: more pairs, every JDK, and stock where it takes minutes.")
         private boolean full;
     }
 
@@ -130,7 +130,7 @@ public final class ProveCommand implements Callable<Integer> {
 
     private Bench bench(Map<Integer, Jdk> jdks, Optional<Path> agent) {
         Size size = sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
-        return new Bench(jdks, agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
+        return new Bench(jdks, homes.keySet(), agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
     }
 
     private void checkParts(List<Experiment> experiments) {

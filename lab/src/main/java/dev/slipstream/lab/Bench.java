@@ -9,12 +9,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What experiments are set up on: the JDKs and the agent at hand, and how much time there is. Immutable.
  */
 public final class Bench {
     private final Map<Integer, Jdk> jdks;
+    private final Set<Integer> asked;
     private final Optional<Path> agent;
     private final Size size;
     private final OptionalInt pairs;
@@ -23,12 +25,14 @@ public final class Bench {
      * Sets up a bench.
      *
      * @param jdks the JDK to use for each feature release
+     * @param asked the feature releases that were asked for by name, and are to be measured even where no claim needs them
      * @param agent the agent's jar; without one only stock subjects can be run
      * @param size how much time there is
      * @param pairs how many pairs to measure of everything, at least 1; empty for what the size suggests
      */
-    public Bench(Map<Integer, Jdk> jdks, Optional<Path> agent, Size size, OptionalInt pairs) {
+    public Bench(Map<Integer, Jdk> jdks, Set<Integer> asked, Optional<Path> agent, Size size, OptionalInt pairs) {
         this.jdks = new TreeMap<>(jdks);
+        this.asked = new TreeSet<>(asked);
         this.agent = agent;
         this.size = size;
         this.pairs = pairs;
@@ -56,12 +60,17 @@ public final class Bench {
     }
 
     /**
-     * The feature releases at hand.
+     * The feature releases to measure: those that the claims need, those that were asked for, and at full size all that are
+     * at hand.
      *
+     * @param needed by the claims
+     * @param oldest that the remedy is about
      * @return in ascending order
      */
-    public Set<Integer> features() {
-        return jdks.keySet();
+    public List<Integer> features(List<Integer> needed, int oldest) {
+        Set<Integer> features = new TreeSet<>(size == Size.FULL ? jdks.keySet() : asked);
+        features.addAll(needed);
+        return features.stream().filter(feature -> feature >= oldest).toList();
     }
 
     /**

@@ -66,7 +66,7 @@ public final class Report {
                         part.workloads().stream().flatMap(w -> w.claims().stream()).map(claim -> claim.verdict()),
                         part.scenarios().stream().map(ScenarioResult::verdict)))
                 .toList();
-        return verdicts.size() + " claims: " + Stream.of(Verdict.values())
+        return "Claims: " + Stream.of(Verdict.values())
                 .map(verdict -> verdict + " " + verdicts.stream().filter(verdict::equals).count())
                 .collect(Collectors.joining(", ")) + ".";
     }

@@ -74,7 +74,7 @@ class ReportTest {
 
                 a-own-lock slipstream 21: a fork gave no score: it crashed
 
-                5 claims: holds 2, refuted 1, undecided 2.
+                Claims: holds 2, refuted 1, undecided 2.
                 Size default, Some CPU, 2 cores, Linux 6, JDK 21.0.8, JDK 25.0.3 (Somebody).
                 """);
     }

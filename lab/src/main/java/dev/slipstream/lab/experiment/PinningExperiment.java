@@ -24,6 +24,12 @@ import java.util.Map;
  * JEP 491 has removed the cost.
  */
 public final class PinningExperiment implements Experiment {
+    private static final List<Integer> NEEDED = List.of(21, 25);
+
+    /** The first with virtual threads. */
+    private static final int OLDEST = 21;
+
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
     private static final String SLEEP = PinnedSleep.class.getName() + ".run";
     private static final String NEVER = NeverPinned.class.getName() + ".run";
@@ -31,7 +37,7 @@ public final class PinningExperiment implements Experiment {
     private static final List<Claim> GAIN = List.of(
             new Claim(slipstream(21), new Bar.Faster(10), stock(21)),
             new Claim(slipstream(21), new Bar.AtMost(1.2), stock(25)),
-            new Claim(slipstream(25), new Bar.NoCost(0.05), stock(25)));
+            new Claim(slipstream(25), new Bar.NoCost(0.1), stock(25)));
 
     /** A shared lock lets one thread sleep at a time, on any JDK: who finds a gain here has measured something else. */
     private static final List<Claim> CONTROL = List.of(new Claim(slipstream(21), new Bar.Same(0.05), stock(21)));
@@ -68,33 +74,38 @@ public final class PinningExperiment implements Experiment {
 
     @Override
     public List<Integer> features() {
-        return List.of(21, 25);
+        return NEEDED;
     }
 
     @Override
     public List<Part> parts(Bench bench) {
         return List.of(
                 ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench),
-                new Part("f", "Programs that hang", List.of(), PinningScenarios.on(bench)));
+                new Part("f", "Programs that hang", List.of(), PinningScenarios.on(bench.features(NEEDED, OLDEST), bench.pairs(1))));
     }
 
     private static Part ownLock(Bench bench) {
         boolean quick = bench.size() == Size.QUICK;
         int threads = quick ? 3_000 : 5_000;
         String title = String.format("%,d threads, a lock each, 5 ms sleep", threads);
-        double stock21 = threads * 0.0055 / Runtime.getRuntime().availableProcessors();
+        double oneByOne = threads * 0.0055;
         Workload machine = sleep("a-own-lock", title, threads, 5, false, List.of(), bench,
-                four(stock21), GAIN, PUBLISHED_OWN);
+                gain(bench, oneByOne / CORES), GAIN, PUBLISHED_OWN);
         if (quick) {
             return Part.of("a", "A lock each", machine);
         }
         Workload one = sleep("a-one-carrier", title + ", one carrier", threads, 5, false, List.of(ONE_CARRIER), bench,
-                four(threads * 0.0055), GAIN, PUBLISHED_OWN);
+                gain(bench, oneByOne), GAIN, PUBLISHED_OWN);
         return Part.of("a", "A lock each", machine, one);
     }
 
-    private static Map<Subject, Double> four(double stock21) {
-        return subjects(stock(21), stock21, slipstream(21), 0.8, stock(25), 0.7, slipstream(25), 0.7);
+    private static Map<Subject, Double> gain(Bench bench, double pinned) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : bench.features(NEEDED, OLDEST)) {
+            subjects.put(stock(feature), feature < 24 ? pinned : 0.7);
+            subjects.put(slipstream(feature), 0.8);
+        }
+        return subjects;
     }
 
     private static Part sharedLock(Bench bench) {
@@ -109,7 +120,7 @@ public final class PinningExperiment implements Experiment {
         int threads = bench.size() == Size.QUICK ? 5_000 : 20_000;
         Workload workload = sleep("c-long-sleep", String.format("%,d threads, a lock each, 50 ms sleep", threads),
                 threads, 50, false, List.of(), bench,
-                withStockIfFull(bench, threads * 0.025, 3, 2), LONG_SLEEP, List.of());
+                withStockIfFull(bench, threads * 0.0505 / CORES, 3, 2), LONG_SLEEP, List.of());
         return Part.of("c", "A longer sleep", workload);
     }
 
@@ -117,17 +128,15 @@ public final class PinningExperiment implements Experiment {
         int threads = bench.size() == Size.QUICK ? 10_000 : 50_000;
         Workload workload = sleep("d-many-threads", String.format("%,d threads, a lock each, 5 ms sleep", threads),
                 threads, 5, false, List.of(), bench,
-                withStockIfFull(bench, threads * 0.0026, 7, 5), MANY_THREADS, List.of());
+                withStockIfFull(bench, threads * 0.0055 / CORES, 7, 5), MANY_THREADS, List.of());
         return Part.of("d", "More threads", workload);
     }
 
     /** Stock JDK 21 needs minutes here and is no part of the claim. */
     private static Map<Subject, Double> withStockIfFull(Bench bench, double stock21, double slipstream21, double stock25) {
-        Map<Subject, Double> subjects = subjects(slipstream(21), slipstream21, stock(25), stock25);
-        if (bench.size() == Size.FULL) {
-            subjects.put(stock(21), stock21);
-        }
-        return subjects;
+        return bench.size() == Size.FULL
+                ? subjects(stock(21), stock21, slipstream(21), slipstream21, stock(25), stock25)
+                : subjects(slipstream(21), slipstream21, stock(25), stock25);
     }
 
     private static Part neverPinned(Bench bench) {

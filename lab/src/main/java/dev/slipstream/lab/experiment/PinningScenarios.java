@@ -3,10 +3,8 @@ package dev.slipstream.lab.experiment;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 
-import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.experiment.pinning.ClassInitialiser;
 import dev.slipstream.lab.experiment.pinning.InterruptedPark;
@@ -29,12 +27,13 @@ final class PinningScenarios {
     private PinningScenarios() {
     }
 
-    /** On the JDKs that the claims are about; at full size, on every JDK at hand. */
-    static List<Scenario> on(Bench bench) {
-        List<Integer> features = bench.size() == Size.FULL
-                ? bench.features().stream().filter(feature -> feature >= 21).toList()
-                : List.of(21, 25);
-        int repeats = bench.pairs(1);
+    /**
+     * Sets the scenarios up.
+     *
+     * @param features the JDKs to run them on
+     * @param repeats how often each must pass
+     */
+    static List<Scenario> on(List<Integer> features, int repeats) {
         return List.of(
                 scenario("f-lock-hand-over", "pinned in wait for a lock, whose next owner is unmounted",
                         LockHandOver.class, HangsOnStock.BEFORE_24, features, repeats),

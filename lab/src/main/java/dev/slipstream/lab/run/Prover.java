@@ -80,6 +80,7 @@ public final class Prover {
                 bench.size().name().toLowerCase(Locale.ROOT),
                 Environment.here(used),
                 new ArrayList<>());
+        OrphanGuard guard = new OrphanGuard();
         try (Progress shown = progress.begin(schedule)) {
             for (Map.Entry<Experiment, List<Part>> entry : plan.entrySet()) {
                 Experiment experiment = entry.getKey();
@@ -90,6 +91,8 @@ public final class Prover {
                     ResultFiles.write(output, results, jmh);
                 }
             }
+        } finally {
+            guard.remove();
         }
         return results;
     }

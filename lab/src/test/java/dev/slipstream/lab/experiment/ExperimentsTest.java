@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ExperimentsTest {
 
     private static List<Part> parts(Size size) {
-        Bench bench = new Bench(Map.of(), Optional.empty(), size, OptionalInt.empty());
+        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty(), size, OptionalInt.empty());
         return Experiments.all().stream().flatMap(each -> each.parts(bench).stream()).toList();
     }
 

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,7 +62,7 @@ class ProverTest {
     }
 
     private Results prove(Part... parts) throws Exception {
-        Bench bench = new Bench(Map.of(Tiny.FEATURE, Tiny.jdk()), Optional.empty(), Size.QUICK, OptionalInt.empty());
+        Bench bench = new Bench(Map.of(Tiny.FEATURE, Tiny.jdk()), Set.of(), Optional.empty(), Size.QUICK, OptionalInt.empty());
         Progress.Factory progress = schedule -> new Progress() {
             @Override
             public void started(String what) {

@@ -1,0 +1,22 @@
+package dev.slipstream.lab.run;
+
+/** Until it is removed, child processes end with this JVM: a scenario that hangs would otherwise outlive a Ctrl-C for ever. */
+final class OrphanGuard {
+    private final Thread hook = new Thread(OrphanGuard::killChildren, "orphan-guard");
+
+    OrphanGuard() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private static void killChildren() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    void remove() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyShuttingDown) {
+            return;
+        }
+    }
+}

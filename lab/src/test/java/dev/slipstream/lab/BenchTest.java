@@ -1,0 +1,64 @@
+package dev.slipstream.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.lab.jdk.Jdk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BenchTest {
+    private static final Map<Integer, Jdk> JDKS = Map.of(17, jdk(17), 21, jdk(21), 23, jdk(23));
+
+    private static Jdk jdk(int feature) {
+        return new Jdk(Path.of("/jdk", Integer.toString(feature)), feature, feature + ".0.1", "");
+    }
+
+    private static Bench bench(Optional<Path> agent, Size size, OptionalInt pairs) {
+        return new Bench(JDKS, Set.of(23), agent, size, pairs);
+    }
+
+    private static final Bench WITH_AGENT = bench(Optional.of(Path.of("/s.jar")), Size.DEFAULT, OptionalInt.empty());
+
+    @Test
+    void theKindDecidesOnTheAgent() {
+        assertThat(args(Subject.stock(21))).containsExactly("-Dx");
+        assertThat(args(Subject.inert(21))).containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
+        assertThat(args(Subject.slipstream(21))).containsExactly("-Dx", "-javaagent:/s.jar=pinning,quiet");
+    }
+
+    private static List<String> args(Subject subject) {
+        return WITH_AGENT.jvm(subject, "pinning", List.of("-Dx")).orElseThrow().args();
+    }
+
+    @Test
+    void whatIsMissingCannotBeRun() {
+        assertThat(WITH_AGENT.jvm(Subject.stock(25), "pinning", List.of())).isEmpty();
+        Bench withoutAgent = bench(Optional.empty(), Size.DEFAULT, OptionalInt.empty());
+        assertThat(withoutAgent.jvm(Subject.stock(21), "pinning", List.of())).isPresent();
+        assertThat(withoutAgent.jvm(Subject.inert(21), "pinning", List.of())).isEmpty();
+        assertThat(withoutAgent.jvm(Subject.slipstream(21), "pinning", List.of())).isEmpty();
+    }
+
+    @Test
+    void measuresWhatIsNeededAndWhatWasAskedFor() {
+        assertThat(WITH_AGENT.features(List.of(21, 25), 21)).containsExactly(21, 23, 25);
+        assertThat(WITH_AGENT.features(List.of(25), 24)).containsExactly(25);
+    }
+
+    @Test
+    void theFullSizeTakesEveryJdk() {
+        Bench full = bench(Optional.empty(), Size.FULL, OptionalInt.empty());
+        assertThat(full.features(List.of(25), 17)).containsExactly(17, 21, 23, 25);
+    }
+
+    @Test
+    void pairsThatWereAskedForAreNotMultiplied() {
+        assertThat(WITH_AGENT.pairs(2)).isEqualTo(6);
+        assertThat(bench(Optional.empty(), Size.FULL, OptionalInt.of(4)).pairs(2)).isEqualTo(4);
+    }
+}
