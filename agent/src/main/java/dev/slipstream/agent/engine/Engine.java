@@ -1,9 +1,9 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.Jdk;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.retrofit.Remedies;
-import dev.slipstream.agent.rewrite.JdkClasses;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         if (options.warning() != null) {
             System.err.println(options.warning());
         }
-        JdkClasses jdk = new JdkClasses(new JdkSource());
+        Jdk jdk = new RunningJdk();
         for (Installation installation : installations) {
             boolean on = options.isOn(installation.retrofit().remedy());
             if (on && installation.state() != State.ACTIVE) {

@@ -1,10 +1,10 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.Jdk;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.agent.rewrite.JdkClasses;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -50,7 +50,7 @@ final class Installation implements Retrofit.Watch {
     }
 
     /** Plans and installs; never throws. */
-    void install(JdkClasses jdk, Settings settings) {
+    void install(Jdk jdk, Settings settings) {
         try {
             Stage.PLAN.enter();
             Plan plan = retrofit.plan(jdk, settings);
@@ -68,8 +68,8 @@ final class Installation implements Retrofit.Watch {
 
     private void install(Plan plan, Settings settings) throws Throwable {
         Stage.DEFINE.enter();
-        BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
         javaBase.open(retrofit.opens());
+        BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
         prepared = true;
         retrofit.prepare(graft, settings, this);
         Stage.PREPARE.enter();

@@ -39,7 +39,7 @@ final class JavaBase {
     }
 
     /**
-     * Defines grafts next to a class of the JDK.
+     * Defines grafts next to a class of the JDK, whose package must have been opened.
      *
      * @param names internal names, in the order of definition
      * @return the agent's side of the last of them
@@ -47,7 +47,6 @@ final class JavaBase {
     @SuppressWarnings("unchecked")
     BiFunction<String, Object, Object> define(List<String> names, String neighbour) throws Throwable {
         Class<?> beside = Class.forName(neighbour.replace('/', '.'), false, null);
-        open(List.of(beside.getPackageName()));
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
         Class<?> last = null;
         for (String name : names) {

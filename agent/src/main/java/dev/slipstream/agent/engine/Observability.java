@@ -67,6 +67,7 @@ final class Observability {
         try {
             String descriptor = "()Ljavax/management/MBeanServer;";
             javaBase.open(management, List.of("java.lang.management"));
+            javaBase.open(List.of("jdk.internal.misc"));
             BiFunction<String, Object, Object> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
             graft.apply("listener", new Runnable() {
                 @Override

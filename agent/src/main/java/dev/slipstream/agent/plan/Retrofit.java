@@ -1,6 +1,5 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.rewrite.JdkClasses;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -22,7 +21,7 @@ public interface Retrofit {
      * @throws dev.slipstream.agent.rewrite.NotThere if the JDK is not as expected, which declines
      * @throws IllegalArgumentException if a setting's value cannot be used, which declines
      */
-    Plan plan(JdkClasses jdk, Settings settings);
+    Plan plan(Jdk jdk, Settings settings);
 
     /** The graft classes, internal names, all of one package, in the order of definition. The last is given to prepare. */
     List<String> grafts();
@@ -30,7 +29,7 @@ public interface Retrofit {
     /** A class of the JDK beside which the grafts are defined. */
     String graftNeighbour();
 
-    /** Packages of java.base whose internals the retrofit's own code reads. */
+    /** Packages of java.base to open to the engine: those of the grafts, and those that the retrofit's own code reads. */
     List<String> opens();
 
     /**

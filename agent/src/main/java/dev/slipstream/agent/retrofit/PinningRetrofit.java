@@ -1,9 +1,9 @@
 package dev.slipstream.agent.retrofit;
 
+import dev.slipstream.agent.plan.Jdk;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
-import dev.slipstream.agent.rewrite.JdkClasses;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.pinning.CarrierKeeper;
 import java.util.List;
@@ -38,20 +38,18 @@ public final class PinningRetrofit implements Retrofit {
     }
 
     @Override
-    public Plan plan(JdkClasses jdk, Settings settings) {
+    public Plan plan(Jdk jdk, Settings settings) {
         if (!jdk.has(VIRTUAL_THREAD)) {
             return Plan.unneeded("this JDK has no virtual threads");
         }
-        jdk.needMethod(VIRTUAL_THREAD, "parkOnCarrierThread", "(ZJ)V");
-        jdk.needMethod(VIRTUAL_THREAD, "start", "(Ljdk/internal/vm/ThreadContainer;)V");
-        jdk.needMethod("jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;");
-        jdk.needMethod("jdk/internal/access/SharedSecrets", "getJavaUtilConcurrentFJPAccess",
+        jdk.need("jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;");
+        jdk.need("jdk/internal/access/SharedSecrets", "getJavaUtilConcurrentFJPAccess",
                 "()Ljdk/internal/access/JavaUtilConcurrentFJPAccess;");
         String pools = "jdk/internal/access/JavaUtilConcurrentFJPAccess";
-        jdk.needMethod(pools, "beginCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;)J");
-        jdk.needMethod(pools, "endCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;J)V");
-        jdk.needMethod("jdk/internal/misc/CarrierThread", "<init>", "(Ljava/util/concurrent/ForkJoinPool;)V");
-        jdk.needMethod("jdk/internal/misc/CarrierThreadLocal", "<init>", "()V");
+        jdk.need(pools, "beginCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;)J");
+        jdk.need(pools, "endCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;J)V");
+        jdk.need("jdk/internal/misc/CarrierThread", "<init>", "(Ljava/util/concurrent/ForkJoinPool;)V");
+        jdk.need("jdk/internal/misc/CarrierThreadLocal", "<init>", "()V");
         int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, DEFAULT_MAX_CARRIERS);
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),

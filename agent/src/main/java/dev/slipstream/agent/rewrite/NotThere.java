@@ -4,7 +4,8 @@ package dev.slipstream.agent.rewrite;
 public final class NotThere extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NotThere(String what) {
+    /** @param what the missing class, member or instruction */
+    public NotThere(String what) {
         super("not as expected on this JDK: " + what);
     }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
+import dev.slipstream.agent.plan.Jdk;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -9,8 +10,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The class files of a JDK, and the questions that a plan asks of them. For use by one thread. */
-public final class JdkClasses {
+/** A JDK asked through its class files, so that plans can be tried on any JDK. */
+public final class JdkClasses implements Jdk {
     /** Where class files come from. */
     @FunctionalInterface
     public interface Source {
@@ -29,18 +30,13 @@ public final class JdkClasses {
         this.source = source;
     }
 
-    /** Whether the class is there. */
+    @Override
     public boolean has(String name) {
         return methods(name) != null;
     }
 
-    /**
-     * Checks that a method is there.
-     *
-     * @param owner internal name of the class that declares it
-     * @throws NotThere if it is not
-     */
-    public void needMethod(String owner, String name, String descriptor) {
+    @Override
+    public void need(String owner, String name, String descriptor) {
         Set<String> methods = methods(owner);
         if (methods == null) {
             throw new NotThere("class " + owner);

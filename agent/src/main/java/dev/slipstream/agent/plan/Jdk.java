@@ -1,0 +1,21 @@
+package dev.slipstream.agent.plan;
+
+import dev.slipstream.agent.rewrite.NotThere;
+
+/** The questions that a plan asks of a JDK: of the running one, or of class files. For use by one thread. */
+public interface Jdk {
+    /**
+     * Whether java.base has the class.
+     *
+     * @param name internal name
+     */
+    boolean has(String name);
+
+    /**
+     * Checks that a class declares a method or, by the name {@code <init>}, a constructor.
+     *
+     * @param owner internal name
+     * @throws NotThere if it does not
+     */
+    void need(String owner, String name, String descriptor);
+}
