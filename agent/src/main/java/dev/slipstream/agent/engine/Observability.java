@@ -25,6 +25,7 @@ final class Observability {
     private final List<Installation> installations;
     private final JavaBase javaBase;
     private final LiveClasses classes;
+    private BiFunction<String, Object, Object> control;
     private boolean installed;
 
     Observability(List<Installation> installations, JavaBase javaBase, LiveClasses classes) {
@@ -68,8 +69,8 @@ final class Observability {
             String descriptor = "()Ljavax/management/MBeanServer;";
             javaBase.open(management, List.of("java.lang.management"));
             javaBase.open(List.of("jdk.internal.misc"));
-            BiFunction<String, Object, Object> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
-            graft.apply("listener", new Runnable() {
+            control = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
+            control.apply("listener", new Runnable() {
                 @Override
                 public void run() {
                     Beans.register(installations);
@@ -92,6 +93,7 @@ final class Observability {
         }
         try {
             installed = false;
+            control.apply("listener", null);
             classes.restore(NAME);
             if (Beans.serverExists()) {
                 Beans.unregister(installations);
