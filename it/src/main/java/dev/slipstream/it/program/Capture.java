@@ -1,0 +1,42 @@
+package dev.slipstream.it.program;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** An agent that keeps the class file of each class that is retransformed, as the agents before it have left it. */
+public final class Capture implements ClassFileTransformer {
+    private static final Map<String, byte[]> LATEST = new ConcurrentHashMap<>();
+    private static Instrumentation instrumentation;
+
+    private Capture() {
+    }
+
+    /** Called by the JVM. */
+    public static void premain(String options, Instrumentation given) {
+        instrumentation = given;
+        given.addTransformer(new Capture(), true);
+    }
+
+    /** The class file that the JVM was given last. */
+    static byte[] latest(String internalName) {
+        return LATEST.get(internalName);
+    }
+
+    /** Makes the JVM show the class file. */
+    static byte[] now(String internalName) throws Exception {
+        instrumentation.retransformClasses(Class.forName(internalName.replace('/', '.'), false, null));
+        return latest(internalName);
+    }
+
+    @Override
+    public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain,
+            byte[] classFile) {
+        if (redefined != null) {
+            LATEST.put(name, classFile.clone());
+        }
+        return null;
+    }
+}

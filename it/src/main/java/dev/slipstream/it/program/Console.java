@@ -1,0 +1,76 @@
+package dev.slipstream.it.program;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.util.Base64;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** An application that answers questions about itself: a line in, {@code #number question}, a line out. */
+public final class Console {
+    private Console() {
+    }
+
+    /** Runs until the end of its input. */
+    public static void main(String[] args) throws Exception {
+        if (args.length > 0) {
+            // Virtual threads, in a class of a later release.
+            Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        }
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            int space = line.indexOf(' ');
+            System.out.println(line.substring(0, space + 1) + answer(line.substring(space + 1)));
+        }
+        System.exit(0);
+    }
+
+    private static String answer(String question) throws Exception {
+        String[] words = question.split(" ");
+        return switch (words[0]) {
+            case "threads" -> Threads.ofSlipstream().stream().map(Thread::getName).sorted().collect(Collectors.joining(","));
+            case "servers" -> Integer.toString(MBeanServerFactory.findMBeanServer(null).size());
+            case "bean" -> bean(words[1]);
+            case "latest" -> encoded(Capture.latest(words[1]));
+            case "now" -> encoded(Capture.now(words[1]));
+            case "call" -> call(words[1], words[2]);
+            default -> throw new IllegalArgumentException(question);
+        };
+    }
+
+    private static String encoded(byte[] bytes) {
+        return bytes == null ? "none" : Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static String call(String program, String method) throws Exception {
+        Method called = Class.forName("dev.slipstream.it.program." + program).getMethod(method);
+        return String.valueOf(called.invoke(null));
+    }
+
+    private static String bean(String remedy) throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName("dev.slipstream:type=Remedy,name=" + remedy);
+        if (!server.isRegistered(name)) {
+            return "none";
+        }
+        return server.getAttribute(name, "State") + " reason=" + server.getAttribute(name, "Reason")
+                + " counters=" + table(server.getAttribute(name, "Counters"))
+                + " sites=" + table(server.getAttribute(name, "Sites"));
+    }
+
+    private static TreeMap<String, Object> table(Object attribute) {
+        TreeMap<String, Object> table = new TreeMap<>();
+        for (Object row : ((TabularData) attribute).values()) {
+            CompositeData pair = (CompositeData) row;
+            table.put((String) pair.get("key"), pair.get("value"));
+        }
+        return table;
+    }
+}

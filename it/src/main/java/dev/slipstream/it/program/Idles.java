@@ -1,0 +1,55 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Does nothing for a while, then uses virtual threads, then does nothing again. Prints Slipstream's threads, and how often the
+ * operating system has put them to sleep within ten seconds of either idleness.
+ */
+public final class Idles {
+    private static final long MILLIS = 10_000;
+
+    private Idles() {
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) throws Exception {
+        Thread.sleep(2_500);
+        for (Thread thread : Threads.ofSlipstream()) {
+            System.out.println("thread " + thread.getName() + (thread.isDaemon() ? " daemon" : " not a daemon"));
+        }
+        System.out.println("unused " + wakeUps());
+        if (VirtualThreads.exist()) {
+            VirtualThreads.runPinned(200);
+            Thread.sleep(5_000);
+            System.out.println("used " + wakeUps());
+        }
+    }
+
+    private static long wakeUps() throws Exception {
+        long before = switches();
+        Thread.sleep(MILLIS);
+        return switches() - before;
+    }
+
+    private static long switches() throws IOException {
+        long switches = 0;
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
+            for (Path task : tasks.toList()) {
+                List<String> status = Files.readAllLines(task.resolve("status"));
+                // A native name is cut to 15 bytes, on later JDKs in its middle.
+                if (status.get(0).contains("slipstr")) {
+                    switches += status.stream()
+                            .filter(line -> line.startsWith("voluntary_ctxt_switches:"))
+                            .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                            .sum();
+                }
+            }
+        }
+        return switches;
+    }
+}

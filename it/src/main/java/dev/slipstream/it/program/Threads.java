@@ -1,0 +1,43 @@
+package dev.slipstream.it.program;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The threads of this JVM. */
+public final class Threads {
+    private Threads() {
+    }
+
+    /** Those that Slipstream has started, by name. */
+    public static List<Thread> ofSlipstream() {
+        List<Thread> found = new ArrayList<>();
+        for (Thread thread : all()) {
+            if (thread.getName().startsWith("slipstream")) {
+                found.add(thread);
+            }
+        }
+        return found;
+    }
+
+    /** How many carriers of virtual threads there are. */
+    public static int carriers() {
+        int carriers = 0;
+        for (Thread thread : all()) {
+            ThreadGroup group = thread.getThreadGroup();
+            if (group != null && group.getName().equals("CarrierThreads")) {
+                carriers++;
+            }
+        }
+        return carriers;
+    }
+
+    private static List<Thread> all() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] threads = new Thread[10_000];
+        return Arrays.asList(threads).subList(0, root.enumerate(threads));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.slipstream.it.program;
+
+/** Virtual threads for programs that also run where there are none. */
+final class VirtualThreads {
+    private VirtualThreads() {
+    }
+
+    static boolean exist() {
+        return Runtime.version().feature() >= 21;
+    }
+
+    static Thread start(Runnable task) {
+        try {
+            return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Starts as many and waits for them; each parks once while it is pinned. */
+    static void runPinned(int count) throws InterruptedException {
+        Thread[] threads = new Thread[count];
+        for (int i = 0; i < count; i++) {
+            threads[i] = start(() -> {
+                synchronized (new Object()) {
+                    try {
+                        Thread.sleep(10);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever goes wrong, the application runs as without the agent, and one line says why. */
+class ApplicationFirstTest {
+    private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
+    private static final String ACTIVE = "slipstream: pinning active";
+    private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)";
+
+    @TempDir
+    private Path folder;
+
+    /** Runs without and with the agent, compares, and checks our only line. */
+    private static void compare(Jvm stock, Jvm withAgent, String line) throws IOException, InterruptedException {
+        Ended expected = stock.run(PROGRAM);
+        Ended actual = withAgent.run(PROGRAM);
+        assertThat(actual.exitCode()).as("%s", actual).isEqualTo(expected.exitCode()).isEqualTo(7);
+        assertThat(actual.out()).as("%s", actual).isEqualTo(expected.out()).contains("ends");
+        assertThat(actual.said()).as("%s", actual).singleElement().asString().startsWith(line);
+        assertThat(actual.err().lines().filter(each -> !each.startsWith("slipstream")).toList()).as("%s", actual)
+                .isEqualTo(expected.err().lines().toList());
+    }
+
+    private static String onVirtualThreads(Jdk jdk, String line) {
+        return jdk.hasVirtualThreads() ? line : NO_VIRTUAL_THREADS;
+    }
+
+    @OnEveryJdk
+    void nothingGoesWrong(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), Jvm.on(jdk).withAgent(), onVirtualThreads(jdk, ACTIVE));
+    }
+
+    @OnEveryJdk
+    void aFailurePlanning(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), failingAt(jdk, "PLAN"), "slipstream: pinning failed: made to fail at PLAN, undone");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aFailureDefiningGrafts(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), failingAt(jdk, "DEFINE"), "slipstream: pinning failed: made to fail at DEFINE, undone");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aFailurePreparing(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), failingAt(jdk, "PREPARE"), "slipstream: pinning failed: made to fail at PREPARE, undone");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aFailureRewriting(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), failingAt(jdk, "REWRITE"), "slipstream: pinning failed: made to fail at REWRITE, undone");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aFailureTrying(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), failingAt(jdk, "TRIAL"), "slipstream: pinning failed: made to fail at TRIAL, undone");
+    }
+
+    private static Jvm failingAt(Jdk jdk, String stage) {
+        return Jvm.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent();
+    }
+
+    @OnEveryJdk
+    void optionsThatNobodyKnows(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), Jvm.on(jdk).withAgent("quiet,colour,pinning.colour=red,=,-,."),
+                "slipstream: ignored 'colour' 'pinning.colour=red' '=' '-' '.'; known: pinning -pinning pinning.");
+    }
+
+    @OnEveryJdk
+    void aValueThatCannotBe(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), Jvm.on(jdk).withAgent("pinning.max-carriers=abc"), onVirtualThreads(jdk,
+                "slipstream: pinning declined: pinning.max-carriers=abc is no number from 256 to 32767"));
+    }
+
+    @OnEveryJdk(from = 21)
+    void classFilesOfTheFuture(Jdk jdk) throws Exception {
+        compare(Jvm.on(jdk), Jvm.on(jdk).with("-Ddev.slipstream.test.major=99").withAgent(), ACTIVE);
+    }
+
+    @OnEveryJdk(from = 21)
+    void aJdkWithoutTheInstruction(Jdk jdk) throws Exception {
+        String patch = "--patch-module=java.base=" + Scratch.otherMaximum(jdk, folder);
+        compare(Jvm.on(jdk).with(patch), Jvm.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
+                + " on this JDK: java.lang.VirtualThread.createDefaultScheduler with 256");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aJdkWithoutTheMethod(Jdk jdk) throws Exception {
+        String patch = "--patch-module=java.base=" + Scratch.otherName(jdk, folder);
+        compare(Jvm.on(jdk).with(patch), Jvm.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
+                + " on this JDK: java/lang/VirtualThread.parkOnCarrierThread(ZJ)V");
+    }
+
+    @OnEveryJdk
+    void aFolderThatCannotBeWrittenWithSpacesInItsName(Jdk jdk) throws Exception {
+        Path place = Files.createDirectories(folder.resolve("a folder, with spaces"));
+        Path jar = Files.copy(Jvm.JAR, place.resolve("slip stream.jar"));
+        Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("r--r--r--"));
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("r-xr-xr-x"));
+        compare(Jvm.on(jdk), Jvm.on(jdk).agentAt(jar).withAgent(), onVirtualThreads(jdk, ACTIVE));
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @OnEveryJdk
+    void noModuleButTheAgentsOwn(Jdk jdk) throws Exception {
+        String modules = "--limit-modules=java.base,java.instrument";
+        compare(Jvm.on(jdk).with(modules), Jvm.on(jdk).with(modules).withAgent(), onVirtualThreads(jdk, ACTIVE));
+    }
+
+    @OnEveryJdk
+    void anEmptyLoggingConfiguration(Jdk jdk) throws Exception {
+        String empty = "-Djava.util.logging.config.file=" + Files.createFile(folder.resolve("logging.properties"));
+        compare(Jvm.on(jdk).with(empty), Jvm.on(jdk).with(empty).withAgent(), onVirtualThreads(jdk, ACTIVE));
+    }
+}

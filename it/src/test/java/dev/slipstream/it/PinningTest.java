@@ -1,0 +1,80 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.pinning.CarrierKeeper;
+
+/** Programs that hang where virtual threads pin their carriers, and others that must go on to work. */
+class PinningTest {
+    private static final String[] ARGUMENTS = {
+        "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true"
+    };
+    private static final String SCENARIOS = "dev.slipstream.lab.experiment.pinning.";
+    private static final long LONG_ENOUGH_SECONDS = 10;
+
+    private static void passes(Jdk jdk, String program) throws Exception {
+        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").run(program);
+        assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    @OnEveryJdk(from = 21)
+    void aLockIsHandedOver(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "LockHandOver");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aMonitorIsEntered(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "MonitorEntry");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aThousandWaitForANotification(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "MonitorWait");
+    }
+
+    @OnEveryJdk(from = 21)
+    void parksWithALimitEndInTime(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "TimedPark");
+    }
+
+    @OnEveryJdk(from = 21)
+    void parksAreInterrupted(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "InterruptedPark");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aClassInitialiserParks(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "ClassInitialiser");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aParkUnderANativeFrame(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "NativeFrame");
+    }
+
+    @OnEveryJdk(from = 21)
+    void monitorsKeepTheirMeaning(Jdk jdk) throws Exception {
+        passes(jdk, "dev.slipstream.it.program.Monitors");
+    }
+
+    /** Else the tests above would show nothing. */
+    @OnEveryJdk(from = 21, to = 23)
+    void bothHangWithoutTheAgent(Jdk jdk) throws Exception {
+        try (Running one = Jvm.on(jdk).with(ARGUMENTS).start(SCENARIOS + "LockHandOver");
+                Running other = Jvm.on(jdk).with(ARGUMENTS).start(SCENARIOS + "MonitorEntry")) {
+            assertThat(one.endsWithin(LONG_ENOUGH_SECONDS)).isFalse();
+            assertThat(other.endsWithin(0)).isFalse();
+        }
+    }
+
+    @OnEveryJdk(from = 21, to = 23)
+    void theLibrarysKeeperCuresBothWithoutTheAgent(Jdk jdk) throws Exception {
+        for (String program : new String[] {"LockHandOver", "MonitorEntry"}) {
+            Ended ended = Jvm.on(jdk).with(ARGUMENTS).with(CarrierKeeper.OPENS.split(" "))
+                    .run("dev.slipstream.it.program.WithKeeper", SCENARIOS + program);
+            assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.slipstream.it;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Things that tests make: other JDKs, other agents. */
+final class Scratch {
+    static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
+
+    private static final int MAJOR_LOW_BYTE = 7;
+    private static final int MAJOR_THAT_ASM_READS = 61;
+
+    private Scratch() {
+    }
+
+    /** For ASM, which refuses versions that it does not know. */
+    static byte[] readable(byte[] classFile) {
+        byte[] copy = classFile.clone();
+        copy[MAJOR_LOW_BYTE] = MAJOR_THAT_ASM_READS;
+        return copy;
+    }
+
+    /** A folder for --patch-module with a VirtualThread that has another constant where the maximum of carriers stands. */
+    static Path otherMaximum(Jdk jdk, Path folder) throws IOException {
+        return patch(jdk, folder, new Lost() {
+            @Override
+            public void visitIntInsn(int opcode, int operand) {
+                super.visitIntInsn(opcode, operand == 256 ? 255 : operand);
+            }
+        }, UnaryOperator.identity());
+    }
+
+    /** A folder for --patch-module with a VirtualThread whose parkOnCarrierThread has another name. */
+    static Path otherName(Jdk jdk, Path folder) throws IOException {
+        return patch(jdk, folder, new Lost() {
+            @Override
+            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                super.visitMethodInsn(opcode, owner, renamed(name), descriptor, isInterface);
+            }
+        }, Scratch::renamed);
+    }
+
+    private static String renamed(String name) {
+        return name.equals("parkOnCarrierThread") ? "parkOnItsCarrier" : name;
+    }
+
+    /** What a later JDK does not have any more. */
+    private abstract static class Lost extends MethodVisitor {
+        Lost() {
+            super(Opcodes.ASM9);
+        }
+
+        MethodVisitor in(MethodVisitor method) {
+            mv = method;
+            return this;
+        }
+    }
+
+    private static Path patch(Jdk jdk, Path folder, Lost lost, UnaryOperator<String> names) throws IOException {
+        byte[] original = jdk.classFile(VIRTUAL_THREAD);
+        ClassReader reader = new ClassReader(readable(original));
+        ClassWriter writer = new ClassWriter(0);
+        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+                return lost.in(super.visitMethod(access, names.apply(name), descriptor, signature, thrown));
+            }
+        }, 0);
+        byte[] patched = writer.toByteArray();
+        patched[MAJOR_LOW_BYTE] = original[MAJOR_LOW_BYTE];
+        Path target = folder.resolve(VIRTUAL_THREAD + ".class");
+        Files.createDirectories(target.getParent());
+        Files.write(target, patched);
+        return folder;
+    }
+
+    /** A jar with an agent of one class. */
+    static Path agentJar(Class<?> agent, Path folder) throws IOException {
+        Path jar = folder.resolve(agent.getSimpleName() + ".jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", agent.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        String entry = agent.getName().replace('.', '/') + ".class";
+        try (OutputStream out = Files.newOutputStream(jar); JarOutputStream jarOut = new JarOutputStream(out, manifest)) {
+            jarOut.putNextEntry(new JarEntry(entry));
+            jarOut.write(agent.getClassLoader().getResourceAsStream(entry).readAllBytes());
+        }
+        return jar;
+    }
+}
