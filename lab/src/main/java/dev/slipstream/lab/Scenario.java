@@ -1,6 +1,8 @@
 package dev.slipstream.lab;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +27,12 @@ public record Scenario(
         Duration deadline,
         Map<Subject, Ending> subjects,
         int repeats) {
+
+    /** Copies, in the order of subjects. */
+    public Scenario {
+        jvmArgs = List.copyOf(jvmArgs);
+        subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
+    }
 
     /** How a scenario ended. */
     public enum Ending {

@@ -20,12 +20,12 @@ public record Fork(Optional<RunResult> jmh, Optional<String> failure) {
     }
 
     /**
-     * The mean of the measured iterations.
+     * The median of the measured iterations: a single collection of garbage must not decide.
      *
      * @return in the benchmark's unit; null if the fork failed
      */
     public Double score() {
-        return jmh.map(result -> result.getAggregatedResult().getPrimaryResult().getStatistics().getMean()).orElse(null);
+        return jmh.map(result -> result.getAggregatedResult().getPrimaryResult().getStatistics().getPercentile(50)).orElse(null);
     }
 
     /**

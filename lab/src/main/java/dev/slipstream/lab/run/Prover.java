@@ -103,7 +103,7 @@ public final class Prover {
                 double each = FORK_SECONDS + seconds * (workload.warmups() + workload.iterations());
                 bench.jvm(subject, remedy, workload.jvmArgs()).ifPresent(jvm -> {
                     used.add(jvm.jdk());
-                    schedule.add(workload.id() + " " + subject, workload.pairs(), each);
+                    schedule.add(workload.id() + " " + subject, workload.pairs(subject), each);
                 });
             });
         }

@@ -31,8 +31,11 @@ final class WorkloadRun {
     /** Runs it, and adds what JMH made of each subject to the list. */
     WorkloadResult run(List<RunResult> jmh) throws InterruptedException {
         List<Subject> subjects = List.copyOf(workload.subjects().keySet());
-        for (int round = 0; round < workload.pairs(); round++) {
-            for (Subject subject : Rounds.order(subjects, round)) {
+        int rounds = subjects.stream().mapToInt(workload::pairs).max().orElse(0);
+        for (int i = 0; i < rounds; i++) {
+            int round = i;
+            List<Subject> present = subjects.stream().filter(subject -> round < workload.pairs(subject)).toList();
+            for (Subject subject : Rounds.order(present, round)) {
                 steps.fork(remedy, workload, subject, round)
                         .ifPresent(fork -> forks.computeIfAbsent(subject, unused -> new ArrayList<>()).add(fork));
             }
@@ -65,7 +68,7 @@ final class WorkloadRun {
                 .orElse("");
     }
 
-    /** Only rounds in which both forks gave a score make a pair. */
+    /** Only rounds in which both took part, and both forks gave a score, make a pair. */
     private ClaimResult judge(Claim claim) {
         List<Fork> subject = forks.getOrDefault(claim.subject(), List.of());
         List<Fork> reference = forks.getOrDefault(claim.reference(), List.of());

@@ -30,9 +30,13 @@ final class Tiny {
     static Workload workload(long sleepMillis, int pairs, List<Subject> subjects, Claim... claims) {
         Map<Subject, Double> seconds = new LinkedHashMap<>();
         subjects.forEach(subject -> seconds.put(subject, 0.1));
+        return workload(sleepMillis, pairs, seconds, claims);
+    }
+
+    static Workload workload(long sleepMillis, int pairs, Map<Subject, Double> seconds, Claim... claims) {
         Map<String, String> params =
                 Map.of("threads", "4", "rounds", "10", "sleepMillis", Long.toString(sleepMillis), "shared", "false");
-        return new Workload("tiny", "four threads", PinnedSleep.class.getName() + ".run", params, List.of(), 0, 1, pairs,
+        return new Workload("tiny", "four threads", PinnedSleep.class.getName() + ".run", params, List.of(), 0, 1, pairs, 1,
                 seconds, List.of(claims), List.of());
     }
 }
