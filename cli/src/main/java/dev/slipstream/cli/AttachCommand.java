@@ -19,7 +19,7 @@ final class AttachCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         try (Target target = Target.attach(pid)) {
             target.request(options);
-            Status.of(target).print(System.out);
+            Status.after(target).print(System.out);
             return ExitCodes.DONE;
         }
     }

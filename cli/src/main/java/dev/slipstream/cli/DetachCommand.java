@@ -14,7 +14,7 @@ final class DetachCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         try (Target target = Target.attach(pid)) {
             target.request("!detach");
-            Status.of(target).print(System.out);
+            Status.after(target).print(System.out);
             return ExitCodes.DONE;
         }
     }

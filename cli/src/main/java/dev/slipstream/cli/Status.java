@@ -14,8 +14,8 @@ final class Status {
         this.properties = properties;
     }
 
-    static Status of(Target target) throws Failure {
-        target.request("!status");
+    /** As the agent left it after the last request. */
+    static Status after(Target target) throws Failure {
         return new Status(target.properties());
     }
 

@@ -13,7 +13,8 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         try (Target target = Target.attach(pid)) {
-            Status.of(target).print(System.out);
+            target.request("!status");
+            Status.after(target).print(System.out);
             return ExitCodes.DONE;
         }
     }

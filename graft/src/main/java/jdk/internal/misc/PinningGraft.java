@@ -79,7 +79,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * @param what the name of one of the fields
      * @param value the new value of {@code active}, {@code dormant} or {@code keeper}; ignored otherwise
      * @return the value of a counter; the sample, which is thereby taken; for {@code awaken}, which ends the dormancy, whether a
-     *         virtual thread had ended it before
+     *         virtual thread had ended it before; for {@code initialised}, whether {@code VirtualThread} is
      */
     @Override
     public Object apply(String what, Object value) {
@@ -94,6 +94,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
                 boolean rung = !dormant;
                 dormant = false;
                 return rung;
+            case "initialised":
+                return isInitialised();
             case "keeper":
                 keeper = (Thread) value;
                 return null;
@@ -115,6 +117,14 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** The pool's door, opened on first use only: to initialise {@code ForkJoinPool} early would freeze its properties. */
     private static final class Pools {
         static final JavaUtilConcurrentFJPAccess ACCESS = SharedSecrets.getJavaUtilConcurrentFJPAccess();
+    }
+
+    private static boolean isInitialised() {
+        try {
+            return !Unsafe.getUnsafe().shouldBeInitialized(Class.forName("java.lang.VirtualThread", false, null));
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     /**

@@ -120,7 +120,7 @@ public final class CarrierKeeper implements AutoCloseable {
             return;
         }
         Scheduler scheduler = Scheduler.find();
-        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CpuClock.ofThisJvm());
+        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), host.cameLate(), CpuClock.ofThisJvm());
         Compensation current = new Compensation(scheduler, host);
         compensation = current;
         try {

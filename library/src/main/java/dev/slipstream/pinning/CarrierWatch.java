@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
  * <p>A carrier is stuck if, with the same virtual thread mounted as at the last look, it is
  * <ul>
  * <li>{@code BLOCKED}: entering a monitor;
- * <li>waiting, where nothing else compensates parks;
+ * <li>waiting, where nothing else compensates parks, or did not yet when this park began;
  * <li>{@code RUNNABLE} and yet without processor time for {@value #NATIVE_MILLIS} ms: in native code that waits, or at the
  * door of a class that another thread is initialising. The state of such a thread says nothing, only its clock does.
  * </ul>
@@ -37,19 +37,23 @@ final class CarrierWatch {
         long cpuNanos;
         long cpuSince;
         boolean seen;
+        boolean parkedBefore;
     }
 
     private final boolean parksAreCompensated;
     private final ToLongFunction<Thread> cpuClock;
     private final Map<Thread, Past> past = new HashMap<>();
+    private boolean cameLate;
     private boolean moved;
 
     /**
      * @param parksAreCompensated whether waiting carriers are somebody else's business
+     * @param cameLate whether carriers that wait at the first look are ours after all
      * @param cpuClock processor time of a thread in nanoseconds, negative if unknown
      */
-    CarrierWatch(boolean parksAreCompensated, ToLongFunction<Thread> cpuClock) {
+    CarrierWatch(boolean parksAreCompensated, boolean cameLate, ToLongFunction<Thread> cpuClock) {
         this.parksAreCompensated = parksAreCompensated;
+        this.cameLate = cameLate;
         this.cpuClock = cpuClock;
     }
 
@@ -72,19 +76,27 @@ final class CarrierWatch {
                 moved |= sight.mounted() != null;
                 before.mounted = sight.mounted();
                 before.cpuSince = 0;
+                before.parkedBefore = cameLate && sight.mounted() != null && isWaiting(sight);
+            } else if (!isWaiting(sight)) {
+                before.parkedBefore = false;
             }
             if (same && !sight.compensated() && isStuck(sight, before, now)) {
                 stuck.put(sight.carrier(), sight);
             }
         }
         past.values().removeIf(p -> !p.seen);
+        cameLate = false;
         return stuck;
+    }
+
+    private static boolean isWaiting(Sight sight) {
+        return sight.state() == Thread.State.WAITING || sight.state() == Thread.State.TIMED_WAITING;
     }
 
     private boolean isStuck(Sight sight, Past before, long now) {
         return switch (sight.state()) {
             case BLOCKED -> true;
-            case WAITING, TIMED_WAITING -> !parksAreCompensated;
+            case WAITING, TIMED_WAITING -> !parksAreCompensated || before.parkedBefore;
             case RUNNABLE -> hasNoCpu(sight, before, now);
             default -> false;
         };

@@ -15,6 +15,14 @@ public interface KeeperHost {
     }
 
     /**
+     * Whether virtual threads may have parked before anybody compensated parks. Then carriers that wait when the keeper first
+     * looks count as stuck until they move.
+     */
+    default boolean cameLate() {
+        return false;
+    }
+
+    /**
      * Waits while nothing happens. May return early or for no reason; should return when virtual threads start, if the host
      * can tell.
      *

@@ -83,6 +83,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         }
         if (late) {
             observability.install();
+            observability.publishStatus();
         } else {
             observability.installLater(lock);
         }
@@ -94,6 +95,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             installation.detach();
         }
         observability.remove();
+        observability.publishStatus();
         return "slipstream: detached, the JDK's own methods are back";
     }
 

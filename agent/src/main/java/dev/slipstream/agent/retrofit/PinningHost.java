@@ -8,7 +8,10 @@ final class PinningHost implements KeeperHost {
     private final PinningSwitch pinning;
     private final Watch watch;
     private final PinningRetrofit retrofit;
-    private boolean used;
+    private volatile boolean used;
+    private volatile boolean late;
+    private volatile int parksOfTheTrial;
+    private boolean tried;
     private PinningEvents events;
 
     PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
@@ -22,23 +25,43 @@ final class PinningHost implements KeeperHost {
         return true;
     }
 
+    /** The agent was attached to a JVM that has its scheduler already. From any thread. */
+    void comeLate() {
+        late = true;
+        used = true;
+    }
+
+    /** How many of the compensated parks were our own. */
+    int parksOfTheTrial() {
+        return parksOfTheTrial;
+    }
+
+    @Override
+    public boolean cameLate() {
+        return late;
+    }
+
     @Override
     public boolean usesVirtualThreads() {
+        if (used && !tried) {
+            tried = true;
+            tryOut();
+        }
         return used;
     }
 
     @Override
     public void rest(long nanos) {
-        boolean woken = pinning.sleep(nanos);
-        if (woken && !used) {
+        if (pinning.sleep(nanos)) {
             used = true;
-            tryOut();
         }
     }
 
     private void tryOut() {
         try {
-            if (!PinningTrial.addsACarrier()) {
+            if (PinningTrial.addsACarrier()) {
+                parksOfTheTrial = 1;
+            } else {
                 watch.undo("a pinned park got no carrier in its place");
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

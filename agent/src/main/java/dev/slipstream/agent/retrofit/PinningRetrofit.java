@@ -8,6 +8,7 @@ import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.pinning.CarrierKeeper;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
@@ -84,6 +85,10 @@ public final class PinningRetrofit implements Retrofit {
     @Override
     public void activate() {
         pinning.setActive(true);
+        if (pinning.isSchedulerThere()) {
+            host.comeLate();
+            LockSupport.unpark(keeper.thread());
+        }
     }
 
     @Override
@@ -96,7 +101,7 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public Map<String, Long> counters() {
-        return PinningCounters.of(pinning, keeper);
+        return PinningCounters.of(pinning, host, keeper);
     }
 
     @Override

@@ -19,6 +19,11 @@ final class PinningSwitch {
         graft.apply("keeper", thread);
     }
 
+    /** Whether the JDK has made its scheduler of virtual threads. */
+    boolean isSchedulerThere() {
+        return (Boolean) graft.apply("initialised", null);
+    }
+
     /**
      * Sleeps until a virtual thread starts or parks while pinned, or the time is over.
      *
