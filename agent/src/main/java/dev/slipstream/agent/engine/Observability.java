@@ -109,6 +109,11 @@ final class Observability {
             javaBase.open(List.of("jdk.internal.vm"));
             Method agentProperties = Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties");
             Properties properties = (Properties) agentProperties.invoke(null);
+            for (String key : properties.stringPropertyNames()) {
+                if (key.startsWith("dev.slipstream.")) {
+                    properties.remove(key);
+                }
+            }
             for (Installation installation : installations) {
                 String key = "dev.slipstream.".concat(installation.retrofit().remedy());
                 properties.setProperty(key.concat(".state"), installation.state().text(installation.reason()));

@@ -12,13 +12,13 @@ final class PinningCounters {
     private PinningCounters() {
     }
 
-    static Map<String, Long> of(PinningSwitch pinning, PinningHost host, CarrierKeeper keeper) {
+    static Map<String, Long> of(PinningSwitch pinning, CarrierKeeper keeper) {
         Map<String, Long> counters = new LinkedHashMap<>();
         if (pinning == null || keeper == null) {
             return counters;
         }
         KeeperCounters kept = keeper.counters();
-        counters.put("parksCompensated", pinning.compensated() - host.parksOfTheTrial());
+        counters.put("parksCompensated", pinning.compensated());
         counters.put("parksAtMaximum", pinning.saturated());
         counters.put("parksWithoutThread", pinning.failed());
         counters.put("carriers", (long) kept.carriers());

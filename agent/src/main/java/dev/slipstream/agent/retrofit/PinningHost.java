@@ -10,7 +10,6 @@ final class PinningHost implements KeeperHost {
     private final PinningRetrofit retrofit;
     private volatile boolean used;
     private volatile boolean late;
-    private volatile int parksOfTheTrial;
     private boolean tried;
     private PinningEvents events;
 
@@ -29,11 +28,6 @@ final class PinningHost implements KeeperHost {
     void comeLate() {
         late = true;
         used = true;
-    }
-
-    /** How many of the compensated parks were our own. */
-    int parksOfTheTrial() {
-        return parksOfTheTrial;
     }
 
     @Override
@@ -60,7 +54,7 @@ final class PinningHost implements KeeperHost {
     private void tryOut() {
         try {
             if (PinningTrial.addsACarrier()) {
-                parksOfTheTrial = 1;
+                pinning.forgetOneCompensated();
             } else {
                 watch.undo("a pinned park got no carrier in its place");
             }

@@ -101,7 +101,7 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public Map<String, Long> counters() {
-        return PinningCounters.of(pinning, host, keeper);
+        return PinningCounters.of(pinning, keeper);
     }
 
     @Override

@@ -1,14 +1,24 @@
 package dev.slipstream.agent.retrofit;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
-/** The agent's side of the pinning graft. Safe for use by several threads, as the graft is. */
+/**
+ * The agent's side of the pinning graft, which outlives a detach; counts from the moment this is made. Safe for use by several
+ * threads, as the graft is.
+ */
 final class PinningSwitch {
     private final BiFunction<String, Object, Object> graft;
+    private final AtomicLong compensatedBefore;
+    private final long saturatedBefore;
+    private final long failedBefore;
 
     PinningSwitch(BiFunction<String, Object, Object> graft) {
         this.graft = graft;
+        compensatedBefore = new AtomicLong(count("compensated"));
+        saturatedBefore = count("saturated");
+        failedBefore = count("failed");
     }
 
     void setActive(boolean on) {
@@ -40,15 +50,24 @@ final class PinningSwitch {
         return (Thread) graft.apply("sample", null);
     }
 
+    /** The trial's own park is none of the application's. */
+    void forgetOneCompensated() {
+        compensatedBefore.incrementAndGet();
+    }
+
     long compensated() {
-        return (Long) graft.apply("compensated", null);
+        return count("compensated") - compensatedBefore.get();
     }
 
     long saturated() {
-        return (Long) graft.apply("saturated", null);
+        return count("saturated") - saturatedBefore;
     }
 
     long failed() {
-        return (Long) graft.apply("failed", null);
+        return count("failed") - failedBefore;
+    }
+
+    private long count(String counter) {
+        return (Long) graft.apply(counter, null);
     }
 }
