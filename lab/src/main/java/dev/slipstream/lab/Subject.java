@@ -1,5 +1,6 @@
 package dev.slipstream.lab;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,7 +10,7 @@ import java.util.Locale;
  * @param kind what is added to the JDK
  * @param feature the JDK's feature release, such as 21
  */
-public record Subject(Kind kind, int feature) {
+public record Subject(Kind kind, int feature) implements Comparable<Subject> {
 
     /** What is added to a JDK. */
     public enum Kind {
@@ -63,6 +64,28 @@ public record Subject(Kind kind, int feature) {
      */
     public static Subject slipstream(int feature) {
         return new Subject(Kind.SLIPSTREAM, feature);
+    }
+
+    /**
+     * Reads a name back.
+     *
+     * @param name what {@link #toString} gave
+     * @return the subject
+     * @throws IllegalArgumentException if it is no such name
+     */
+    public static Subject named(String name) {
+        int space = name.indexOf(' ');
+        if (space < 0) {
+            throw new IllegalArgumentException(name);
+        }
+        Kind kind = Kind.valueOf(name.substring(0, space).toUpperCase(Locale.ROOT));
+        return new Subject(kind, Integer.parseInt(name.substring(space + 1)));
+    }
+
+    /** By feature release; of the same, stock first. */
+    @Override
+    public int compareTo(Subject other) {
+        return Comparator.comparingInt(Subject::feature).thenComparing(Subject::kind).compare(this, other);
     }
 
     /** The name in tables and results, such as {@code slipstream 21}. */

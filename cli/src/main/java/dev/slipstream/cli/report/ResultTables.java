@@ -2,6 +2,7 @@ package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.Published;
 import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
@@ -23,12 +24,10 @@ final class ResultTables {
 
     /** A row for each workload, a column for each subject. */
     static Table measurements(ExperimentResult experiment) {
-        List<String> subjects = experiment.parts().stream()
+        List<String> subjects = columns(experiment.parts().stream()
                 .flatMap(part -> part.workloads().stream())
                 .flatMap(workload -> workload.subjects().stream())
-                .map(SubjectResult::subject)
-                .distinct()
-                .toList();
+                .map(SubjectResult::subject));
         boolean published = experiment.parts().stream()
                 .flatMap(part -> part.workloads().stream())
                 .anyMatch(workload -> !workload.published().isEmpty());
@@ -74,7 +73,7 @@ final class ResultTables {
     static Table scenarios(ExperimentResult experiment) {
         List<ScenarioResult> all =
                 experiment.parts().stream().flatMap(part -> part.scenarios().stream()).toList();
-        List<String> subjects = all.stream().map(ScenarioResult::subject).distinct().toList();
+        List<String> subjects = columns(all.stream().map(ScenarioResult::subject));
         Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream()).toList());
         for (PartResult part : experiment.parts()) {
             List<String> ids = part.scenarios().stream().map(ScenarioResult::id).distinct().toList();
@@ -93,6 +92,10 @@ final class ResultTables {
     static String number(PartResult part, WorkloadResult workload) {
         int index = part.workloads().indexOf(workload);
         return part.workloads().size() == 1 ? part.id() : part.id() + (index + 1);
+    }
+
+    private static List<String> columns(Stream<String> subjects) {
+        return subjects.distinct().map(Subject::named).sorted().map(Subject::toString).toList();
     }
 
     private static String score(WorkloadResult workload, String subject) {

@@ -31,7 +31,7 @@ class ReportTest {
                 Verdict.UNDECIDED, 3);
         ClaimResult wide = new ClaimResult("slipstream 21 within 5 % of stock 21", List.of(0.9, 1.0, 1.1), 0.997,
                 new Interval(0.9, 1.1), Verdict.UNDECIDED, 8);
-        WorkloadResult own = workload("a-own-lock", "a lock each", List.of(stock, ours), List.of(gain, limit),
+        WorkloadResult own = workload("a-own-lock", "a lock each", List.of(ours, stock), List.of(gain, limit),
                 List.of(new Published("21.0.6", 34.133), new Published("24", 0.640)));
         WorkloadResult one = workload("a-one-carrier", "one carrier", List.of(stock), List.of(), List.of());
         WorkloadResult shared = workload("b-shared", "one lock for all", List.of(stock), List.of(wide), List.of());

@@ -18,6 +18,7 @@ import dev.slipstream.lab.stats.Bar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without and against JDK 25, where
@@ -46,12 +47,14 @@ public final class PinningExperiment implements Experiment {
 
     private static final List<Claim> MANY_THREADS = List.of(new Claim(slipstream(21), new Bar.AtMost(1.3), stock(25)));
 
+    /** What any agent costs, what this remedy adds to that, and both together. */
     private static final List<Claim> COST = List.of(
             new Claim(inert(21), new Bar.NoCost(0.05), stock(21)),
+            new Claim(slipstream(21), new Bar.NoCost(0.05), inert(21)),
             new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
 
-    private static final List<Claim> COST_ON_25 = List.of(
-            COST.get(0), COST.get(1), new Claim(slipstream(25), new Bar.NoCost(0.05), stock(25)));
+    private static final List<Claim> COST_ON_25 =
+            Stream.concat(COST.stream(), Stream.of(new Claim(slipstream(25), new Bar.NoCost(0.05), stock(25)))).toList();
 
     private static final List<Published> PUBLISHED_OWN =
             List.of(new Published("21.0.6", 34.133), new Published("24", 0.640));
