@@ -94,7 +94,7 @@ class ApplicationFirstTest {
     void aJdkWithoutTheMethod(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherName(jdk, folder);
         compare(Jvm.on(jdk).with(patch), Jvm.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
-                + " on this JDK: java/lang/VirtualThread.parkOnCarrierThread(ZJ)V");
+                + " on this JDK: java.lang.VirtualThread.parkOnCarrierThread(ZJ)V");
     }
 
     @OnEveryJdk

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The threads of this JVM. */
 public final class Threads {
+    /** The remedy's trial has a pool of its own, for a moment. */
+    private static final String DEFAULT_POOL = "ForkJoinPool-1-";
+
     private Threads() {
     }
 
@@ -20,12 +23,12 @@ public final class Threads {
         return found;
     }
 
-    /** How many carriers of virtual threads there are. */
+    /** How many carriers the default scheduler of virtual threads has. */
     public static int carriers() {
         int carriers = 0;
         for (Thread thread : all()) {
             ThreadGroup group = thread.getThreadGroup();
-            if (group != null && group.getName().equals("CarrierThreads")) {
+            if (group != null && group.getName().equals("CarrierThreads") && thread.getName().startsWith(DEFAULT_POOL)) {
                 carriers++;
             }
         }

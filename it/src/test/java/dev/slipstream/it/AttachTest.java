@@ -1,0 +1,76 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Properties;
+
+/** Remedies come and go in a running JVM. */
+class AttachTest {
+    private static final String CONSOLE = "dev.slipstream.it.program.Console";
+    private static final String STATE = "dev.slipstream.pinning.state";
+    private static final int CYCLES = 20;
+
+    private static Jvm jvm(Jdk jdk) {
+        return Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
+                "-Djdk.reflect.useNativeAccessorOnly=true");
+    }
+
+    @OnEveryJdk(from = 21)
+    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(CONSOLE)) {
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.ask("call Pinned load")).isEqualTo("started");
+            for (int i = 0; i < CYCLES; i++) {
+                jvm.request("quiet");
+                assertThat(jvm.ask("threads")).isEqualTo("slipstream-keeper");
+                jvm.request("!detach");
+                assertThat(jvm.ask("threads")).isEmpty();
+            }
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
+            jvm.request("quiet");
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
+            jvm.request("!detach");
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.err().lines()).hasSize(CYCLES + 1)
+                    .allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void detachesWhatBeganWithTheJvm(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent().start(CONSOLE)) {
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
+            jvm.request("!detach");
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.ask("threads")).doesNotContain("keeper");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void tellsItsStatus(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(CONSOLE)) {
+            jvm.request("");
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
+            Properties status = jvm.status();
+            assertThat(status.getProperty(STATE)).isEqualTo("active");
+            assertThat(Long.parseLong(status.getProperty("dev.slipstream.pinning.counter.parksCompensated"))).isPositive();
+            assertThat(status.getProperty("dev.slipstream.pinning.counter.carriers")).isNotNull();
+            jvm.request("!detach");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("off");
+            jvm.request("-pinning");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("off");
+            jvm.request("pinning");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("active");
+        }
+    }
+
+    @OnEveryJdk(to = 20)
+    void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).start(CONSOLE)) {
+            jvm.request("");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("unneeded (this JDK has no virtual threads)");
+            jvm.request("!detach");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+}

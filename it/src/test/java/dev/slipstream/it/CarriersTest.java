@@ -1,0 +1,79 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** How many carriers there come to be. */
+class CarriersTest {
+    private static final String SLEEPERS = "dev.slipstream.it.program.Sleepers";
+    private static final String[] ARGUMENTS = {
+        "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true"
+    };
+    private static final Pattern MOST = Pattern.compile("most (\\d+)\n");
+
+    private static int most(Ended ended) {
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        Matcher most = MOST.matcher(ended.out());
+        assertThat(most.find()).as("%s", ended).isTrue();
+        return Integer.parseInt(most.group(1));
+    }
+
+    @OnEveryJdk(from = 21)
+    void asManyAsPinnedThreadsNeed(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").run(SLEEPERS, "400", "1500");
+        assertThat(most(ended)).as("%s", ended).isBetween(300, 450);
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @OnEveryJdk(from = 21)
+    void notMoreThanTheOptionAllowsAndItIsSaidOnce(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet,pinning.max-carriers=300").run(SLEEPERS, "1000", "500");
+        assertThat(most(ended)).as("%s", ended).isBetween(257, 300);
+        assertThat(ended.err().lines()).as("%s", ended).containsExactly("slipstream: pinning is at its maximum of carriers,"
+                + " virtual threads wait for one; pinning.max-carriers raises it");
+    }
+
+    @OnEveryJdk(from = 21)
+    void notMoreThanTheUsersOwnPropertyAllows(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).with(ARGUMENTS).with("-Djdk.virtualThreadScheduler.maxPoolSize=16")
+                .withAgent("quiet").run(SLEEPERS, "100", "200");
+        assertThat(most(ended)).as("%s", ended).isBetween(3, 16);
+    }
+
+    @OnEveryJdk(from = 21)
+    void propertiesSetInMainStillCount(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("quiet").run("dev.slipstream.it.program.SetsParallelism");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("carriers 1\n");
+    }
+
+    /** After the 30 seconds that the JDK keeps a worker without work. All JDKs at the same time, since this waits. */
+    @Test
+    void theyGoAwayAgain() throws Exception {
+        List<Running> jvms = new ArrayList<>();
+        for (Jdk jdk : Jdk.all()) {
+            if (jdk.hasVirtualThreads()) {
+                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start(SLEEPERS, "200", "500", "8"));
+            }
+        }
+        for (Running jvm : jvms) {
+            Ended ended = jvm.end();
+            assertThat(most(ended)).as("%s", ended).isGreaterThan(100);
+            assertThat(ended.out()).as("%s", ended).endsWith("left at most 8\nPASS\n");
+        }
+    }
+
+    /** A thread's stack of 128 MB under a limit of 12 GB: a few dozen, then the operating system refuses. */
+    @OnEveryJdk(from = 21)
+    void noMoreThreadsToBeHad(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).under("sh", "-c", "ulimit -v 12000000; exec \"$@\"", "sh")
+                .with(ARGUMENTS).with("-Xmx256m", "-XX:ThreadStackSize=131072", "-XX:+UseSerialGC")
+                .withAgent("quiet").run(SLEEPERS, "300", "100");
+        assertThat(ended.out()).as("%s", ended).endsWith("PASS\n");
+        assertThat(most(ended)).as("%s", ended).isBetween(3, 150);
+    }
+}

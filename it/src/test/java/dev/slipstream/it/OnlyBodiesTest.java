@@ -1,0 +1,115 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.program.Capture;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.util.Textifier;
+import org.objectweb.asm.util.TraceClassVisitor;
+import org.objectweb.asm.util.TraceMethodVisitor;
+
+/** While a remedy is active nothing but the bodies of its methods differs from the JDK's own class; afterwards, nothing. */
+class OnlyBodiesTest {
+    private static final String FACTORY = "java/lang/management/ManagementFactory";
+
+    @TempDir
+    private Path folder;
+
+    @OnEveryJdk(from = 21)
+    void ofVirtualThread(Jdk jdk) throws Exception {
+        try (Running jvm = start(jdk)) {
+            byte[] before = bytes(jvm, "now " + Scratch.VIRTUAL_THREAD);
+            jvm.request("pinning");
+            byte[] active = bytes(jvm, "latest " + Scratch.VIRTUAL_THREAD);
+            jvm.request("!detach");
+            byte[] after = bytes(jvm, "latest " + Scratch.VIRTUAL_THREAD);
+
+            assertThat(after).isEqualTo(before);
+            Set<String> edited = differences(before, active);
+            assertThat(edited).hasSize(3)
+                    .contains("parkOnCarrierThread(ZJ)V", "start(Ljdk/internal/vm/ThreadContainer;)V")
+                    .anyMatch(name -> name.contains("createDefaultScheduler"));
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void ofManagementFactory(Jdk jdk) throws Exception {
+        try (Running jvm = start(jdk)) {
+            byte[] before = bytes(jvm, "now " + FACTORY);
+            jvm.request("pinning");
+            byte[] active = bytes(jvm, "latest " + FACTORY);
+            jvm.request("!detach");
+            byte[] after = bytes(jvm, "latest " + FACTORY);
+
+            assertThat(after).isEqualTo(before);
+            assertThat(differences(before, active)).containsExactly("getPlatformMBeanServer()Ljavax/management/MBeanServer;");
+        }
+    }
+
+    /** An agent sees what those before it have left of a class, so ours goes first, and does nothing at first. */
+    private Running start(Jdk jdk) throws Exception {
+        return Jvm.on(jdk).withAgent("none,quiet")
+                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
+                .with("-XX:+EnableDynamicAgentLoading")
+                .start("dev.slipstream.it.program.Console");
+    }
+
+    private static byte[] bytes(Running jvm, String question) throws Exception {
+        return Base64.getDecoder().decode(jvm.ask(question));
+    }
+
+    /** The methods whose code differs. All else is checked to be the same. */
+    private static Set<String> differences(byte[] before, byte[] after) {
+        assertThat(version(after)).isEqualTo(version(before));
+        Map<String, List<String>> codeBefore = methods(before);
+        Map<String, List<String>> codeAfter = methods(after);
+        assertThat(List.copyOf(codeAfter.keySet())).isEqualTo(List.copyOf(codeBefore.keySet()));
+        Set<String> differing = new HashSet<>();
+        codeBefore.forEach((name, code) -> {
+            if (!code.equals(codeAfter.get(name))) {
+                differing.add(name);
+            }
+        });
+        assertThat(textWithoutCode(after)).isEqualTo(textWithoutCode(before));
+        return differing;
+    }
+
+    private static List<Byte> version(byte[] classFile) {
+        return List.of(classFile[4], classFile[5], classFile[6], classFile[7]);
+    }
+
+    private static Map<String, List<String>> methods(byte[] classFile) {
+        ClassNode node = new ClassNode();
+        new ClassReader(Scratch.readable(classFile)).accept(node, 0);
+        Map<String, List<String>> methods = new TreeMap<>();
+        for (MethodNode method : node.methods) {
+            Textifier text = new Textifier();
+            method.accept(new TraceMethodVisitor(text));
+            List<String> lines = new ArrayList<>();
+            text.getText().forEach(line -> lines.add(line.toString()));
+            methods.put(method.name + method.desc, lines);
+        }
+        return methods;
+    }
+
+    /** Everything that is no code: flags, fields, signatures, annotations, attributes, nest, inner classes. */
+    private static String textWithoutCode(byte[] classFile) {
+        StringWriter text = new StringWriter();
+        new ClassReader(Scratch.readable(classFile))
+                .accept(new TraceClassVisitor(null, new Textifier(), new PrintWriter(text)), ClassReader.SKIP_CODE);
+        return text.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** What the application sees of the agent: one class, one thread, and almost no wake-up. */
+class VisibleTest {
+    private static final String LOOKS = "dev.slipstream.it.program.Looks";
+    private static final String IDLES = "dev.slipstream.it.program.Idles";
+
+    /** A thread that is not idle would wake a hundred times a second. */
+    private static final long MOST_WAKE_UPS = 12;
+
+    @Test
+    void oneClassInTheJar() throws IOException {
+        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+            assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName)
+                    .filter(name -> !name.startsWith("META-INF/")))
+                    .containsExactly("dev/slipstream/agent/Agent.class");
+        }
+    }
+
+    @OnEveryJdk
+    void noOtherClassIsFound(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
+                "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.retrofit.PinningRetrofit",
+                "dev.slipstream.agent.asm.ClassReader", "org.objectweb.asm.ClassReader", "picocli.CommandLine",
+                "org.openjdk.jmh.runner.Runner", "com.google.gson.Gson", "dev.slipstream.cli.Main");
+        assertThat(ended.out()).as("%s", ended)
+                .isEqualTo("class dev.slipstream.agent.Agent\nresource dev.slipstream.agent.Agent\nlooked\n");
+        assertThat(ended.err().lines()).singleElement().asString().startsWith("slipstream: pinning ");
+    }
+
+    @OnEveryJdk
+    void nothingIsSaidWhereQuietIsWanted(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("quiet").run(LOOKS);
+        assertThat(ended.out()).isEqualTo("looked\n");
+        assertThat(ended.err()).isEmpty();
+    }
+
+    /** All JDKs at the same time: a test that waits need not wait for each. */
+    @Test
+    void anIdleJvmStaysIdle() throws Exception {
+        Map<Jdk, Running> idle = new LinkedHashMap<>();
+        for (Jdk jdk : Jdk.all()) {
+            idle.put(jdk, Jvm.on(jdk).withAgent("quiet").start(IDLES));
+        }
+        for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
+            Ended ended = each.getValue().end();
+            List<String> lines = ended.out().lines().toList();
+            assertThat(ended.err()).as("%s", ended).isEmpty();
+            if (each.getKey().hasVirtualThreads()) {
+                assertThat(lines).as("%s", ended).hasSize(3).contains("thread slipstream-keeper daemon");
+                assertThat(number(lines.get(1), "unused")).as("%s", ended).isLessThanOrEqualTo(1);
+                assertThat(number(lines.get(2), "used")).as("%s", ended).isBetween(1L, MOST_WAKE_UPS);
+            } else {
+                assertThat(lines).as("%s", ended).containsExactly("unused 0");
+            }
+        }
+    }
+
+    private static long number(String line, String name) {
+        assertThat(line).startsWith(name + " ");
+        return Long.parseLong(line.substring(name.length() + 1));
+    }
+}
