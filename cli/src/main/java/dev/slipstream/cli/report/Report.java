@@ -73,9 +73,10 @@ public final class Report {
 
     private static String environment(Results results) {
         Environment here = results.environment();
-        String jdks = here.jdks().stream()
-                .map(jdk -> "JDK " + jdk.version() + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")"))
-                .collect(Collectors.joining(", "));
-        return "Size " + results.size() + ", " + here.cpu() + ", " + here.cores() + " cores, " + here.kernel() + ", " + jdks + ".";
+        Stream<String> machine =
+                Stream.of("Size " + results.size(), here.cpu(), here.cores() + " cores", here.kernel());
+        Stream<String> jdks = here.jdks().stream()
+                .map(jdk -> "JDK " + jdk.version() + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")"));
+        return Stream.concat(machine, jdks).collect(Collectors.joining(", ")) + ".";
     }
 }

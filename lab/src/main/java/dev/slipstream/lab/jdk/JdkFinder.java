@@ -14,19 +14,21 @@ import java.util.TreeMap;
  * Finds the JDKs of this machine.
  *
  * <p>Places, the first JDK of a feature release wins: {@code SLIPSTREAM_JDKS} (a folder of JDKs), {@code JAVA_HOME}, the
- * {@code java} on {@code PATH}, {@code /usr/lib/jvm}, the folders of SDKMAN and of IDEs, and Slipstream's own cache. What is
- * no JDK there is passed over in silence.
+ * {@code java} on {@code PATH}, {@code /usr/lib/jvm}, the folders of SDKMAN and of IDEs, Slipstream's own cache, and the JDK
+ * that runs this. What is no JDK there is passed over in silence.
  */
 public final class JdkFinder {
     private final Map<String, String> environment;
     private final Path userHome;
     private final Path system;
+    private final Path running;
 
     /**
      * A finder for this process.
      */
     public JdkFinder() {
-        this(System.getenv(), Path.of(System.getProperty("user.home")), Path.of("/usr/lib/jvm"));
+        this(System.getenv(), Path.of(System.getProperty("user.home")), Path.of("/usr/lib/jvm"),
+                Path.of(System.getProperty("java.home")));
     }
 
     /**
@@ -35,11 +37,13 @@ public final class JdkFinder {
      * @param environment the environment's variables
      * @param userHome the user's home folder
      * @param system the folder where the operating system installs JDKs
+     * @param running the home of the JDK that runs this
      */
-    JdkFinder(Map<String, String> environment, Path userHome, Path system) {
+    JdkFinder(Map<String, String> environment, Path userHome, Path system, Path running) {
         this.environment = environment;
         this.userHome = userHome;
         this.system = system;
+        this.running = running;
     }
 
     /**
@@ -95,6 +99,7 @@ public final class JdkFinder {
         homes.addAll(children(userHome.resolve(".sdkman/candidates/java")));
         homes.addAll(children(userHome.resolve(".jdks")));
         homes.addAll(children(cache()));
+        homes.add(running);
         return homes;
     }
 

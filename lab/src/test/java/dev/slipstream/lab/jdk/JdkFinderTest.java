@@ -23,7 +23,7 @@ class JdkFinderTest {
     }
 
     private JdkFinder finder() {
-        return new JdkFinder(environment, folder.resolve("user"), folder.resolve("system"));
+        return new JdkFinder(environment, folder.resolve("user"), folder.resolve("system"), folder.resolve("running"));
     }
 
     @Test
@@ -39,7 +39,8 @@ class JdkFinderTest {
         FakeHome.at(folder.resolve("user/.sdkman/candidates/java/21-tem"), "21.0.8");
         FakeHome.at(folder.resolve("user/.jdks/corretto-22"), "22.0.1");
         FakeHome.at(folder.resolve("user/.cache/slipstream/jdks/25"), "25.0.3");
-        assertThat(finder().all()).extracting(Jdk::feature).containsExactly(17, 18, 19, 20, 21, 22, 25);
+        FakeHome.at(folder.resolve("running"), "28");
+        assertThat(finder().all()).extracting(Jdk::feature).containsExactly(17, 18, 19, 20, 21, 22, 25, 28);
     }
 
     @Test
