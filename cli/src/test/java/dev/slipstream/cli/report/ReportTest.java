@@ -39,9 +39,12 @@ class ReportTest {
         ScenarioResult wrong = scenario("slipstream 21", Ending.PASS, Ending.WRONG);
         Environment environment = new Environment("Some CPU", 2, "Linux 6",
                 List.of(new Environment.Java(21, "21.0.8", "", "/jdk"), new Environment.Java(25, "25.0.3", "Somebody", "/jdk")));
-        return new Results(1, "2026-01-01T00:00:00Z", "default", environment, List.of(new ExperimentResult("pinning", "Pinned",
-                List.of(new PartResult("a", "A", List.of(own, one), List.of()), new PartResult("b", "B", List.of(shared), List.of()),
-                        new PartResult("f", "F", List.of(), List.of(hangs, wrong))))));
+        List<PartResult> parts = List.of(
+                new PartResult("a", "A", List.of(own, one), List.of()),
+                new PartResult("b", "B", List.of(shared), List.of()),
+                new PartResult("f", "F", List.of(), List.of(hangs, wrong)));
+        return new Results(1, "2026-01-01T00:00:00Z", "default", environment,
+                List.of(new ExperimentResult("pinning", "Pinned", parts)));
     }
 
     private static WorkloadResult workload(String id, String title, List<SubjectResult> subjects, List<ClaimResult> claims,

@@ -9,6 +9,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
@@ -17,6 +18,7 @@ import dev.slipstream.lab.experiment.pinning.PinnedSleep;
 import dev.slipstream.lab.stats.Bar;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -85,15 +87,16 @@ public final class PinningExperiment implements Experiment {
 
     @Override
     public List<Part> parts(Bench bench) {
+        List<Scenario> scenarios = PinningScenarios.on(bench.features(NEEDED, OLDEST), bench.pairs(1));
         return List.of(
                 ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench),
-                new Part("f", "Programs that hang", List.of(), PinningScenarios.on(bench.features(NEEDED, OLDEST), bench.pairs(1))));
+                new Part("f", "Programs that hang", List.of(), scenarios));
     }
 
     private static Part ownLock(Bench bench) {
         boolean quick = bench.size() == Size.QUICK;
         int threads = quick ? 3_000 : 5_000;
-        String title = String.format("%,d threads, a lock each, 5 ms sleep", threads);
+        String title = count(threads) + ", a lock each, 5 ms sleep";
         double oneByOne = threads * 0.0055;
         Workload machine = sleep("a-own-lock", title, threads, 5, false, List.of(), bench,
                 gain(bench, oneByOne / CORES), GAIN, PUBLISHED_OWN);
@@ -116,7 +119,7 @@ public final class PinningExperiment implements Experiment {
 
     private static Part sharedLock(Bench bench) {
         int threads = bench.size() == Size.FULL ? 5_000 : 500;
-        Workload workload = sleep("b-shared-lock", String.format("control: %,d threads, one lock for all, 5 ms sleep", threads),
+        Workload workload = sleep("b-shared-lock", "control: " + count(threads) + ", one lock for all, 5 ms sleep",
                 threads, 5, true, List.of(), bench,
                 subjects(stock(21), threads * 0.0053, slipstream(21), threads * 0.0053), CONTROL, PUBLISHED_SHARED);
         return Part.of("b", "Control: one lock for all", workload);
@@ -124,7 +127,7 @@ public final class PinningExperiment implements Experiment {
 
     private static Part longSleep(Bench bench) {
         int threads = bench.size() == Size.QUICK ? 5_000 : 20_000;
-        Workload workload = sleep("c-long-sleep", String.format("%,d threads, a lock each, 50 ms sleep", threads),
+        Workload workload = sleep("c-long-sleep", count(threads) + ", a lock each, 50 ms sleep",
                 threads, 50, false, List.of(), bench,
                 withStockIfFull(bench, threads * 0.0505 / CORES, 3, 2), LONG_SLEEP, List.of());
         return Part.of("c", "A longer sleep", workload);
@@ -132,9 +135,9 @@ public final class PinningExperiment implements Experiment {
 
     private static Part manyThreads(Bench bench) {
         int threads = bench.size() == Size.QUICK ? 10_000 : 50_000;
-        Workload workload = sleep("d-many-threads", String.format("%,d threads, a lock each, 5 ms sleep", threads),
+        Workload workload = sleep("d-many-threads", count(threads) + ", a lock each, 5 ms sleep",
                 threads, 5, false, List.of(), bench,
-                withStockIfFull(bench, threads * 0.0055 / CORES, 7, 5), MANY_THREADS, List.of());
+                withStockIfFull(bench, threads * 0.0055 / CORES, 6, 6), MANY_THREADS, List.of());
         return Part.of("d", "More threads", workload);
     }
 
@@ -152,8 +155,9 @@ public final class PinningExperiment implements Experiment {
             subjects.putAll(subjects(stock(25), 0.3, slipstream(25), 0.3));
         }
         List<Claim> claims = bench.size() == Size.FULL ? COST_ON_25 : COST;
-        Workload workload = new Workload("e-never-pinned", String.format("%,d threads that never pin", threads), NEVER,
-                Map.of("threads", Integer.toString(threads)), List.of(), 3, 9, bench.pairs(NOISY), bench.pairs(1), subjects, claims, List.of());
+        Workload workload = new Workload("e-never-pinned", count(threads) + " that never pin", NEVER,
+                Map.of("threads", Integer.toString(threads)), List.of(), 3, 9, bench.pairs(NOISY), bench.pairs(1), subjects,
+                claims, List.of());
         return Part.of("e", "What it costs those who never pin", workload);
     }
 
@@ -164,6 +168,10 @@ public final class PinningExperiment implements Experiment {
         params.put("sleepMillis", Integer.toString(millis));
         params.put("shared", Boolean.toString(shared));
         return new Workload(id, title, SLEEP, params, args, 0, 1, bench.pairs(COLD), bench.pairs(1), subjects, claims, published);
+    }
+
+    private static String count(int threads) {
+        return String.format(Locale.ROOT, "%,d threads", threads);
     }
 
     /** Subjects and seconds in turn, in order. */
