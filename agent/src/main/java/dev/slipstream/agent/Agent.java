@@ -22,6 +22,10 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
     /** Takes a request and the JVM's instrumentation, returns one line for the user or null. Guarded by the class. */
     private static BiFunction<String, Instrumentation, String> engine;
 
+    static {
+        registerAsParallelCapable();
+    }
+
     private final ZipFile jar;
 
     private Agent(ZipFile jar) {
@@ -78,6 +82,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         engine = started;
     }
 
+    /** May be called by several threads; for one class by one at a time. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         try (InputStream in = open(name.replace('.', '/').concat(".class"))) {

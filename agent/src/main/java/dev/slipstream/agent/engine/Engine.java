@@ -34,6 +34,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     @SuppressWarnings("unchecked")
     private static void start() {
         if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
+            WarmUp.start();
             ((Consumer<BiFunction<String, Instrumentation, String>>) entry).accept(new Engine());
         }
     }

@@ -1,0 +1,36 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.Rewriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * Loads the rewriter on another processor while the engine plans: in a cold JVM, loading and verifying ASM takes about as long as
+ * all else that happens before the application's main. It rewrites one of our own classes and drops the result.
+ */
+final class WarmUp implements Runnable {
+    private static final String CLASS = "dev/slipstream/agent/engine/WarmUp";
+
+    private WarmUp() {
+    }
+
+    static void start() {
+        Thread thread = new Thread(null, new WarmUp(), "slipstream-warm-up", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try (InputStream in = WarmUp.class.getClassLoader().getResourceAsStream(CLASS.concat(".class"))) {
+            Rewriter.rewrite(in.readAllBytes(), List.of(
+                    new MethodEdit.CallAround("run", "()V", CLASS, "before", "after"),
+                    new MethodEdit.CallFirst("start", "()V", CLASS, "first")));
+        } catch (IOException | RuntimeException e) {
+            // Nothing to do here: the same will be met, and reported, where the rewriter is used in earnest.
+            return;
+        }
+    }
+}
