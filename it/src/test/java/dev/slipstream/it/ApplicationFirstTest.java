@@ -83,6 +83,13 @@ class ApplicationFirstTest {
         compare(Jvm.on(jdk), Jvm.on(jdk).with("-Ddev.slipstream.test.major=99").withAgent(), ACTIVE);
     }
 
+    /** Else a JVM trusts the classes of its own JDK, and those that take their place. */
+    @OnEveryJdk(from = 21)
+    void aJvmThatVerifiesEveryClass(Jdk jdk) throws Exception {
+        String verify = "-XX:+BytecodeVerificationLocal";
+        compare(Jvm.on(jdk).with(verify), Jvm.on(jdk).with(verify).withAgent(), ACTIVE);
+    }
+
     @OnEveryJdk(from = 21)
     void aJdkWithoutTheInstruction(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherMaximum(jdk, folder);

@@ -24,7 +24,7 @@ class AttachTest {
                 jvm.request("quiet");
                 assertThat(jvm.ask("threads")).isEqualTo("slipstream-keeper");
                 jvm.request("!detach");
-                assertThat(jvm.ask("threads")).isEmpty();
+                assertThat(jvm.ask("threads")).as("%s", jvm.err()).isEmpty();
             }
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
             jvm.request("quiet");
@@ -70,7 +70,7 @@ class AttachTest {
             jvm.request("");
             assertThat(jvm.status().getProperty(STATE)).isEqualTo("unneeded (this JDK has no virtual threads)");
             jvm.request("!detach");
-            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(jvm.ask("threads")).as("%s", jvm.err()).isEmpty();
         }
     }
 }

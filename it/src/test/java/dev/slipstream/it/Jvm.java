@@ -71,7 +71,10 @@ final class Jvm {
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("slipstream-out", ".txt");
         Path err = Files.createTempFile("slipstream-err", ".txt");
+        out.toFile().deleteOnExit();
+        err.toFile().deleteOnExit();
         ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(out.getParent().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         // They would put lines of their own on stderr.

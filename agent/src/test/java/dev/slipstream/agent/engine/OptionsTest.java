@@ -1,0 +1,90 @@
+package dev.slipstream.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.retrofit.Remedies;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OptionsTest {
+    private static final List<Retrofit> REMEDIES = Remedies.all();
+
+    private static Options parse(String text) {
+        return Options.parse(text, REMEDIES, Set.of("pinning"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",", " , ", "quiet", "pinning.max-carriers=300", "unknown"})
+    void theDefaultWhereNoneIsNamed(String text) {
+        assertThat(parse(text).isOn("pinning")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "-pinning", "pinning,-pinning", "-pinning,pinning", "none,quiet", " none "})
+    void offWhereTheUserSaysSo(String text) {
+        assertThat(parse(text).isOn("pinning")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pinning", " pinning ", "quiet,pinning", "none,pinning"})
+    void onWhereItIsNamed(String text) {
+        assertThat(parse(text).isOn("pinning")).isTrue();
+    }
+
+    @Test
+    void aNameTurnsOnNoOther() {
+        Options options = Options.parse("pinning", REMEDIES, Set.of("pinning", "another"));
+        assertThat(options.isOn("another")).isFalse();
+    }
+
+    @Test
+    void quiet() {
+        assertThat(parse("quiet").isQuiet()).isTrue();
+        assertThat(parse("").isQuiet()).isFalse();
+    }
+
+    @Test
+    void settingsAreHandedOn() {
+        assertThat(parse("pinning.max-carriers=300").settings("pinning").number("max-carriers", 256, 1_000, 500)).isEqualTo(300);
+        assertThat(parse("").settings("pinning").number("max-carriers", 256, 1_000, 500)).isEqualTo(500);
+    }
+
+    @Test
+    void theLastValueCounts() {
+        Options options = parse("pinning.max-carriers=300,pinning.max-carriers=400");
+        assertThat(options.settings("pinning").number("max-carriers", 256, 1_000, 500)).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=", ".", "-", "pining", "-pining", "pinning.", "pinning.=1", "pinning.colour=red", "Pinning",
+        "pinning=on", "arenas.x=1", "max-carriers=300", "pinning.max-carriers"})
+    void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
+        assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
+                + "'; known: pinning -pinning pinning.max-carriers= none quiet");
+    }
+
+    @Test
+    void severalUnknownWordsMakeOneLine() {
+        assertThat(parse("a,quiet,b").warning()).startsWith("slipstream: ignored 'a' 'b'; known:").doesNotContain("\n");
+    }
+
+    @Test
+    void noWarningWhereEveryWordIsKnown() {
+        assertThat(parse("pinning,-pinning,none,quiet,pinning.max-carriers=300").warning()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "abc", "255", "1001", "99999999999", "1.5", "-300"})
+    void aValueThatIsNoNumberInTheRange(String value) {
+        Options options = parse("pinning.max-carriers=" + value);
+        assertThat(options.warning()).isNull();
+        assertThatThrownBy(() -> options.settings("pinning").number("max-carriers", 256, 1_000, 500))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("pinning.max-carriers=" + value + " is no number from 256 to 1000");
+    }
+}

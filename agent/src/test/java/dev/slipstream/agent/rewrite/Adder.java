@@ -1,0 +1,74 @@
+package dev.slipstream.agent.rewrite;
+
+/** Whose methods are rewritten, in a copy of the class; every kind of body that an edit must cope with. */
+public class Adder {
+    /** What the methods did. */
+    public final StringBuilder log = new StringBuilder();
+
+    /** What the last method has computed. */
+    public double result;
+
+    /** Arguments of every size, and variables of its own behind them. */
+    public void add(long a, double b, int c, Object d, float e) {
+        double sum = a + b;
+        int more = c + d.hashCode();
+        result = sum + more + e;
+        log.append("add ");
+    }
+
+    /** A frame stands at the body's first instruction. */
+    public void loop(int times) {
+        while (times > 0) {
+            long square = (long) times * times;
+            result += square;
+            times--;
+        }
+    }
+
+    /** Has handlers of its own, reuses its parameter, and returns in several places. */
+    public void tries(Object what) {
+        try {
+            if (what == null) {
+                return;
+            }
+            what = Integer.parseInt(what.toString());
+            result = (Integer) what;
+            if (result > 100) {
+                throw new IllegalStateException("large");
+            }
+        } catch (NumberFormatException e) {
+            String text = e.getMessage();
+            log.append(text.isEmpty() ? "none " : "text ");
+            return;
+        } finally {
+            log.append("finally ");
+        }
+        log.append("end ");
+    }
+
+    /** Without {@code this}. */
+    public static void repeat(CharSequence text, long times, StringBuilder to) {
+        synchronized (to) {
+            for (long i = 0; i < times; i++) {
+                to.append(text);
+            }
+        }
+    }
+
+    /** Returns something. */
+    public int number() {
+        return 256;
+    }
+
+    /** The constant to find stands behind a text. */
+    public int property() {
+        int other = 256;
+        String value = System.getProperty("no such property");
+        return value == null ? 256 + other - 256 : Integer.parseInt(value);
+    }
+
+    /** As above, once. */
+    public int once() {
+        return System.getProperty("no such thing") == null ? 256 : 0;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.slipstream.agent.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rewritten classes are loaded, which verifies them, and run. */
+class RewriterTest {
+    private static final String RECORDER = "dev/slipstream/agent/rewrite/Recorder";
+    private static final String ADD = "(JDILjava/lang/Object;F)V";
+
+    private static byte[] original() throws IOException {
+        try (InputStream in = Adder.class.getResourceAsStream("Adder.class")) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static MethodEdit around(String method, String descriptor) {
+        return new MethodEdit.CallAround(method, descriptor, RECORDER, "before", "after");
+    }
+
+    /** A copy of the class, rewritten. */
+    private static Copy rewritten(MethodEdit... edits) throws Exception {
+        byte[] classFile = Rewriter.rewrite(original(), List.of(edits));
+        ClassLoader loader = new ClassLoader(Adder.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                return name.equals(Adder.class.getName())
+                        ? defineClass(name, classFile, 0, classFile.length)
+                        : super.loadClass(name, resolve);
+            }
+        };
+        return new Copy(loader.loadClass(Adder.class.getName()));
+    }
+
+    /** An instance of a copy. */
+    private record Copy(Class<?> type, Object instance) {
+        Copy(Class<?> type) throws ReflectiveOperationException {
+            this(type, type.getConstructor().newInstance());
+        }
+
+        Object call(String name, Object... arguments) throws Exception {
+            for (var method : type.getMethods()) {
+                if (method.getName().equals(name)) {
+                    return method.invoke(instance, arguments);
+                }
+            }
+            throw new NoSuchMethodException(name);
+        }
+
+        double result() throws Exception {
+            return type.getField("result").getDouble(instance);
+        }
+
+        String log() throws Exception {
+            return type.getField("log").get(instance).toString();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, Long.MAX_VALUE})
+    void aroundGivesTheArgumentsAndTheToken(long token) throws Exception {
+        Copy copy = rewritten(around("add", ADD));
+        Recorder.clear(token);
+        copy.call("add", 1L << 40, 0.5, 3, "", 0.25f);
+        assertThat(copy.result()).isEqualTo((1L << 40) + 0.5 + 3 + 0.25);
+        assertThat(copy.log()).isEqualTo("add ");
+        assertThat(Recorder.CALLS).containsExactly("before 1099511627776 0.5 3  0.25", "after " + token);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, Long.MIN_VALUE})
+    void aNegativeTokenReturnsAtOnce(long token) throws Exception {
+        Copy copy = rewritten(around("add", ADD));
+        Recorder.clear(token);
+        copy.call("add", 1L, 2.0, 3, "", 4f);
+        assertThat(copy.log()).isEmpty();
+        assertThat(Recorder.CALLS).hasSize(1);
+    }
+
+    @Test
+    void aroundALoopThatBeginsTheBody() throws Exception {
+        Copy copy = rewritten(around("loop", "(I)V"));
+        Recorder.clear(5);
+        copy.call("loop", 3);
+        assertThat(copy.result()).isEqualTo(14);
+        assertThat(Recorder.CALLS).containsExactly("before 3", "after 5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7:finally end ", "x:text finally ", ":text finally "})
+    void aroundSeveralReturnsAndHandlers(String inputAndLog) throws Exception {
+        String[] parts = inputAndLog.split(":");
+        Copy copy = rewritten(around("tries", "(Ljava/lang/Object;)V"));
+        Recorder.clear(9);
+        copy.call("tries", parts[0]);
+        assertThat(copy.log()).isEqualTo(parts[1]);
+        assertThat(Recorder.CALLS).containsExactly("before " + parts[0], "after 9");
+    }
+
+    @Test
+    void afterIsCalledOnceWhenTheBodyThrows() throws Exception {
+        Copy copy = rewritten(around("tries", "(Ljava/lang/Object;)V"));
+        Recorder.clear(9);
+        assertThatThrownBy(() -> copy.call("tries", 101))
+                .isInstanceOf(InvocationTargetException.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class).hasRootCauseMessage("large");
+        assertThat(copy.log()).isEqualTo("finally ");
+        assertThat(Recorder.CALLS).containsExactly("before 101", "after 9");
+    }
+
+    @Test
+    void aroundAStaticMethod() throws Exception {
+        Copy copy = rewritten(around("repeat", "(Ljava/lang/CharSequence;JLjava/lang/StringBuilder;)V"));
+        Recorder.clear(2);
+        StringBuilder to = new StringBuilder();
+        copy.call("repeat", "ab", 3L, to);
+        assertThat(to).hasToString("ababab");
+        assertThat(Recorder.CALLS).containsExactly("before 3", "after 2");
+    }
+
+    @Test
+    void aroundIsOnlyForMethodsThatReturnNothing() {
+        assertThatThrownBy(() -> rewritten(around("number", "()I"))).isInstanceOf(NotThere.class);
+    }
+
+    @Test
+    void firstCallsAndGoesOn() throws Exception {
+        Copy copy = rewritten(new MethodEdit.CallFirst("number", "()I", RECORDER, "first"),
+                new MethodEdit.CallFirst("loop", "(I)V", RECORDER, "first"));
+        Recorder.clear(0);
+        assertThat(copy.call("number")).isEqualTo(256);
+        copy.call("loop", 3);
+        assertThat(copy.result()).isEqualTo(14);
+        assertThat(Recorder.CALLS).containsExactly("first", "first");
+    }
+
+    @Test
+    void anotherConstant() throws Exception {
+        Copy copy = rewritten(new MethodEdit.OtherConstant("once", "no such thing", 256, 1_024));
+        assertThat(copy.call("once")).isEqualTo(1_024);
+        assertThat(copy.call("number")).isEqualTo(256);
+    }
+
+    @Test
+    void aConstantThatIsThereTwice() {
+        assertThatThrownBy(() -> rewritten(new MethodEdit.OtherConstant("property", "no such property", 256, 1_024)))
+                .isInstanceOf(NotThere.class).hasMessageContaining("property with 256 behind \"no such property\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"once:no such thing:255", "once:another thing:256", "number:no such thing:256", "nowhere:a:256"})
+    void aConstantThatIsNotThere(String place) {
+        String[] parts = place.split(":");
+        assertThatThrownBy(() -> rewritten(
+                new MethodEdit.OtherConstant(parts[0], parts[1], Integer.parseInt(parts[2]), 1_024)))
+                .isInstanceOf(NotThere.class).hasMessageContaining(parts[0]);
+    }
+
+    @Test
+    void aMethodThatIsNotThere() {
+        assertThatThrownBy(() -> rewritten(around("add", "(J)V")))
+                .isInstanceOf(NotThere.class)
+                .hasMessage("not as expected on this JDK: dev.slipstream.agent.rewrite.Adder.add(J)V");
+        assertThatThrownBy(() -> rewritten(new MethodEdit.CallFirst("nowhere", "()V", RECORDER, "first")))
+                .isInstanceOf(NotThere.class).hasMessageContaining("nowhere()V");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {61, 65, 69, 72, 99, 300})
+    void theVersionIsKeptAndNeedNotBeKnown(int major) throws IOException {
+        byte[] classFile = original();
+        classFile[6] = (byte) (major >> 8);
+        classFile[7] = (byte) major;
+        byte[] written = Rewriter.rewrite(classFile, List.of(around("add", ADD)));
+        assertThat(written).startsWith(0xCA, 0xFE, 0xBA, 0xBE, 0, 0, major >> 8, major & 0xFF);
+    }
+
+    @Test
+    void theInputIsLeftAlone() throws IOException {
+        byte[] classFile = original();
+        Rewriter.rewrite(classFile, List.of(around("add", ADD)));
+        assertThat(classFile).isEqualTo(original());
+    }
+}
