@@ -1,0 +1,137 @@
+package dev.slipstream.pinning;
+
+import static java.lang.Thread.State.BLOCKED;
+import static java.lang.Thread.State.NEW;
+import static java.lang.Thread.State.RUNNABLE;
+import static java.lang.Thread.State.TIMED_WAITING;
+import static java.lang.Thread.State.WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.pinning.CarrierWatch.Sight;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CarrierWatchTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Thread carrier = new Thread("carrier");
+    private final Thread other = new Thread("other");
+    private final Object virtual = new Object();
+    private final Map<Thread, Long> cpu = new HashMap<>(Map.of(carrier, 0L, other, 0L));
+    private final CarrierWatch withAgent = new CarrierWatch(true, false, cpu::get);
+    private final CarrierWatch alone = new CarrierWatch(false, false, cpu::get);
+    private final CarrierWatch late = new CarrierWatch(true, true, cpu::get);
+
+    private Sight sight(Thread.State state) {
+        return new Sight(carrier, virtual, state, false);
+    }
+
+    private static Set<Thread> look(CarrierWatch watch, long millis, Sight... sights) {
+        return watch.look(millis * MILLI, List.of(sights)).keySet();
+    }
+
+    @Test
+    void aMonitorBlocksFromTheSecondLookOn() {
+        assertThat(look(withAgent, 5, sight(BLOCKED))).isEmpty();
+        assertThat(look(withAgent, 10, sight(BLOCKED))).containsExactly(carrier);
+        assertThat(look(withAgent, 15, sight(RUNNABLE))).isEmpty();
+    }
+
+    @Test
+    void anotherVirtualThreadIsAnotherStory() {
+        look(withAgent, 5, sight(BLOCKED));
+        assertThat(look(withAgent, 10, new Sight(carrier, new Object(), BLOCKED, false))).isEmpty();
+        assertThat(withAgent.moved()).isTrue();
+    }
+
+    @Test
+    void aCarrierWithoutAVirtualThreadIsIdle() {
+        Sight idle = new Sight(carrier, null, WAITING, false);
+        assertThat(look(alone, 5, idle)).isEmpty();
+        assertThat(look(alone, 10, idle)).isEmpty();
+        assertThat(alone.moved()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WAITING", "TIMED_WAITING"})
+    void aParkIsStuckUnlessSomebodyCompensates(Thread.State state) {
+        look(alone, 5, sight(state));
+        assertThat(look(alone, 10, sight(state))).containsExactly(carrier);
+        look(withAgent, 5, sight(state));
+        assertThat(look(withAgent, 10, sight(state))).isEmpty();
+    }
+
+    @Test
+    void aParkFromBeforeTheAgentIsStuckUntilItEnds() {
+        look(late, 5, sight(WAITING));
+        assertThat(look(late, 10, sight(WAITING))).containsExactly(carrier);
+        look(late, 15, sight(RUNNABLE));
+        assertThat(look(late, 20, sight(TIMED_WAITING))).isEmpty();
+    }
+
+    @Test
+    void aParkThatBeganAfterTheFirstLookIsCompensated() {
+        look(late, 5, sight(RUNNABLE));
+        look(late, 10, sight(WAITING));
+        assertThat(look(late, 15, sight(WAITING))).isEmpty();
+    }
+
+    @Test
+    void whatThePoolKnowsAlreadyIsLeftAlone() {
+        Sight told = new Sight(carrier, virtual, BLOCKED, true);
+        look(alone, 5, told);
+        assertThat(look(alone, 10, told)).isEmpty();
+    }
+
+    @Test
+    void nativeCodeThatWaitsIsKnownByItsClock() {
+        look(withAgent, 5, sight(RUNNABLE));
+        assertThat(look(withAgent, 10, sight(RUNNABLE))).isEmpty();
+        assertThat(look(withAgent, 105, sight(RUNNABLE))).isEmpty();
+        assertThat(look(withAgent, 110, sight(RUNNABLE))).containsExactly(carrier);
+    }
+
+    @Test
+    void codeThatRunsIsNotStuck() {
+        for (long millis = 5; millis < 2_000; millis += 5) {
+            cpu.put(carrier, millis * MILLI / 50);
+            assertThat(look(withAgent, millis, sight(RUNNABLE))).isEmpty();
+        }
+    }
+
+    @Test
+    void anUnknownClockMeansNotStuck() {
+        cpu.put(carrier, -1L);
+        for (long millis = 5; millis < 1_000; millis += 5) {
+            assertThat(look(withAgent, millis, sight(RUNNABLE))).isEmpty();
+        }
+    }
+
+    @Test
+    void aThreadThatHasNotBegunIsNotStuck() {
+        look(alone, 5, sight(NEW));
+        assertThat(look(alone, 10, sight(NEW))).isEmpty();
+    }
+
+    @Test
+    void eachCarrierForItself() {
+        Sight second = new Sight(other, new Object(), BLOCKED, false);
+        look(withAgent, 5, sight(BLOCKED));
+        assertThat(look(withAgent, 10, sight(BLOCKED), second)).containsExactly(carrier);
+        assertThat(withAgent.moved()).isTrue();
+        assertThat(look(withAgent, 15, sight(BLOCKED), second)).containsExactly(carrier, other);
+        assertThat(withAgent.moved()).isFalse();
+    }
+
+    @Test
+    void aCarrierThatWasAwayBeginsAnew() {
+        look(withAgent, 5, sight(BLOCKED));
+        look(withAgent, 10);
+        assertThat(look(withAgent, 15, sight(BLOCKED))).isEmpty();
+    }
+}
