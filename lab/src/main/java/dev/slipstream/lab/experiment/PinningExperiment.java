@@ -15,7 +15,9 @@ import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.NeverPinned;
 import dev.slipstream.lab.experiment.pinning.PinnedSleep;
+import dev.slipstream.lab.experiment.pinning.StartUp;
 import dev.slipstream.lab.stats.Bar;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +37,7 @@ public final class PinningExperiment implements Experiment {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
     private static final String SLEEP = PinnedSleep.class.getName() + ".run";
+    private static final String START_UP = StartUp.class.getName() + ".run";
     private static final String NEVER = NeverPinned.class.getName() + ".run";
 
     private static final List<Claim> GAIN = List.of(
@@ -89,7 +92,7 @@ public final class PinningExperiment implements Experiment {
     public List<Part> parts(Bench bench) {
         List<Scenario> scenarios = PinningScenarios.on(bench.features(NEEDED, OLDEST), bench.pairs(1));
         return List.of(
-                ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench),
+                ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench), startUp(bench),
                 new Part("f", "Programs that hang", List.of(), scenarios));
     }
 
@@ -159,6 +162,19 @@ public final class PinningExperiment implements Experiment {
                 Map.of("threads", Integer.toString(threads)), List.of(), 3, 9, bench.pairs(NOISY), bench.pairs(1), subjects,
                 claims, List.of());
         return Part.of("e", "What it costs those who never pin", workload);
+    }
+
+    /** What is installed, against the agent with nothing installed; stock shows what the JVM charges for any agent. */
+    private static Part startUp(Bench bench) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List<Claim> claims = new ArrayList<>();
+        for (int feature : NEEDED) {
+            subjects.putAll(subjects(stock(feature), 0.1, inert(feature), 0.15, slipstream(feature), 0.2));
+            claims.add(new Claim(slipstream(feature), new Bar.AtMostMore(0.060), inert(feature)));
+        }
+        Workload workload = new Workload("g-start-up", "an empty main, from start to end", START_UP, Map.of(), List.of(), 3, 15,
+                bench.pairs(COLD), bench.pairs(1), subjects, claims, List.of());
+        return Part.of("g", "What it costs to install", workload);
     }
 
     private static Workload sleep(String id, String title, int threads, int millis, boolean shared, List<String> args,

@@ -89,6 +89,33 @@ public sealed interface Bar {
     }
 
     /**
+     * A limit to what it adds, whatever the reference takes. The ratio is subject by reference and limit together.
+     *
+     * @param seconds how much more than the reference at most
+     */
+    record AtMostMore(double seconds) implements Bar {
+        @Override
+        public double ratio(double subject, double reference) {
+            return subject / (reference + seconds);
+        }
+
+        @Override
+        public Verdict judge(Interval ratio) {
+            return new AtMost(1).judge(ratio);
+        }
+
+        @Override
+        public double edge(double ratio) {
+            return 1;
+        }
+
+        @Override
+        public String words() {
+            return "takes at most " + Math.round(seconds * 1_000) + " ms more than";
+        }
+    }
+
+    /**
      * No effect in either direction, for controls.
      *
      * @param tolerance how far from 1 the whole interval may be, between 0 and 1
