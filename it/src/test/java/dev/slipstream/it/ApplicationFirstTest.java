@@ -86,7 +86,7 @@ class ApplicationFirstTest {
     /** Else a JVM trusts the classes of its own JDK, and those that take their place. */
     @OnEveryJdk(from = 21)
     void aJvmThatVerifiesEveryClass(Jdk jdk) throws Exception {
-        String verify = "-XX:+BytecodeVerificationLocal";
+        String[] verify = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"};
         compare(Jvm.on(jdk).with(verify), Jvm.on(jdk).with(verify).withAgent(), ACTIVE);
     }
 
