@@ -18,11 +18,11 @@ import java.util.concurrent.locks.LockSupport;
  * {@value #LOOK_MILLIS} ms, else once a second. One daemon thread. Safe for use by several threads.
  */
 public final class CarrierKeeper implements AutoCloseable {
-    /** What the java command needs for a keeper without the agent. */
-    public static final String OPENS = "--add-opens=java.base/java.lang=dev.slipstream,ALL-UNNAMED "
-            + "--add-opens=java.base/java.util.concurrent=dev.slipstream,ALL-UNNAMED "
-            + "--add-opens=java.base/jdk.internal.misc=dev.slipstream,ALL-UNNAMED "
-            + "--add-opens=java.base/jdk.internal.vm=dev.slipstream,ALL-UNNAMED";
+    /** What the java command needs for a keeper without the agent; on a module path, {@code dev.slipstream} instead. */
+    public static final String OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED "
+            + "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED "
+            + "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED "
+            + "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED";
 
     /** How often the keeper looks while virtual threads run, in milliseconds. */
     public static final long LOOK_MILLIS = 5;
@@ -123,14 +123,16 @@ public final class CarrierKeeper implements AutoCloseable {
         CarrierWatch watch = new CarrierWatch(host.compensatesParks(), host.cameLate(), CpuClock.ofThisJvm());
         Compensation current = new Compensation(scheduler, host);
         compensation = current;
+        IdleCarriers idle = new IdleCarriers(scheduler);
         try {
-            watch(scheduler, watch, current);
+            watch(scheduler, watch, current, idle);
         } finally {
+            idle.restore();
             current.releaseAll();
         }
     }
 
-    private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current) {
+    private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
         long lastBusy = System.nanoTime();
         long lastSecond = lastBusy - REST_NANOS;
         while (!closed) {
@@ -150,7 +152,9 @@ public final class CarrierKeeper implements AutoCloseable {
             if (parked != null) {
                 sites.countParked(parked);
             }
-            if (waiting || scheduler.pool().getActiveThreadCount() > 0) {
+            boolean busy = waiting || scheduler.pool().getActiveThreadCount() > 0;
+            idle.look(now, busy);
+            if (busy || idle.areEnding()) {
                 lastBusy = now;
             }
             if (now - lastSecond >= REST_NANOS) {

@@ -25,6 +25,7 @@ final class Scheduler {
     private final MethodHandle begin;
     private final MethodHandle end;
     private final UnaryOperator<Object> threadOf;
+    private final KeepAlive keepAlive;
 
     private Scheduler() throws ReflectiveOperationException {
         Lookup here = MethodHandles.lookup();
@@ -44,6 +45,7 @@ final class Scheduler {
                 MethodType.methodType(void.class, long.class));
         blocker = blockerMark(here);
         threadOf = threadOfContinuation(here);
+        keepAlive = new KeepAlive(here, pool);
     }
 
     /** The field in which a carrier notes that the JDK is already compensating for it: a boolean, later an int. */
@@ -119,6 +121,15 @@ final class Scheduler {
     private boolean isCompensated(Thread carrier) {
         Object mark = blocker.getOpaque(carrier);
         return mark instanceof Boolean b ? b : (int) mark != 0;
+    }
+
+    /** After what time without work the pool ends a worker. */
+    long keepAliveMillis() {
+        return keepAlive.get();
+    }
+
+    void setKeepAliveMillis(long millis) {
+        keepAlive.set(millis);
     }
 
     /**

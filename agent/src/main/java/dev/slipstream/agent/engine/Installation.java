@@ -15,13 +15,13 @@ import java.util.function.BiFunction;
  * <p>Installing and undoing are exclusive (one lock for all remedies, held by the engine's caller or by a keeper that undoes);
  * reading the state is not.
  */
-final class Installation implements Retrofit.Watch {
+final class Installation {
     private final Retrofit retrofit;
     private final JavaBase javaBase;
     private final LiveClasses classes;
     private final ReentrantLock lock;
     private boolean prepared;
-    private boolean installed;
+    private volatile Current current;
     private volatile State state = State.OFF;
     private volatile String reason = "";
 
@@ -62,7 +62,7 @@ final class Installation implements Retrofit.Watch {
             takeBack();
             become(State.DECLINED, e.getMessage());
         } catch (Throwable e) {
-            undo(describe(e));
+            fail(describe(e));
         }
     }
 
@@ -71,41 +71,32 @@ final class Installation implements Retrofit.Watch {
         javaBase.open(retrofit.opens());
         BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
         prepared = true;
-        retrofit.prepare(graft, settings, this);
+        Current watch = new Current();
+        current = watch;
+        retrofit.prepare(graft, settings, watch);
         Stage.PREPARE.enter();
         classes.rewrite(retrofit.remedy(), plan.edits());
         Stage.REWRITE.enter();
         retrofit.activate();
         Stage.TRIAL.enter();
-        installed = true;
     }
 
     /** Takes the remedy back on request. */
     void detach() {
         if (state == State.ACTIVE) {
             takeBack();
-            installed = false;
             become(State.OFF, "");
         }
     }
 
-    @Override
-    public void undo(String why) {
-        lock.lock();
-        try {
-            takeBack();
-            become(State.FAILED, why);
-            if (installed) {
-                installed = false;
-                System.err.println("slipstream: ".concat(line()));
-            }
-        } finally {
-            lock.unlock();
-        }
+    private void fail(String why) {
+        takeBack();
+        become(State.FAILED, why);
     }
 
     /** The bodies first: a graft that is not called any more needs nothing. */
     private void takeBack() {
+        current = null;
         try {
             classes.restore(retrofit.remedy());
         } catch (Throwable e) {
@@ -121,15 +112,30 @@ final class Installation implements Retrofit.Watch {
         }
     }
 
-    @Override
-    public void say(String line) {
+    private void say(String line) {
         System.err.println("slipstream: ".concat(retrofit.remedy()).concat(" ").concat(line));
     }
 
-    @Override
-    public void note(String note) {
-        if (state == State.ACTIVE) {
-            reason = note;
+    /** What one install may still say; one that was taken back, and perhaps followed by another, has no say any more. */
+    private final class Current implements Retrofit.Watch {
+        @Override
+        public void undo(String why) {
+            lock.lock();
+            try {
+                if (current == this) {
+                    fail(why);
+                    System.err.println("slipstream: ".concat(line()));
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void say(String line) {
+            if (current == this) {
+                Installation.this.say(line);
+            }
         }
     }
 

@@ -58,8 +58,5 @@ public interface Retrofit {
 
         /** A line for the user, said once. */
         void say(String line);
-
-        /** What the user should read beside {@code active}. */
-        void note(String note);
     }
 }

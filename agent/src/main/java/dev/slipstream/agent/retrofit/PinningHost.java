@@ -10,7 +10,9 @@ final class PinningHost implements KeeperHost {
     private final PinningRetrofit retrofit;
     private volatile boolean used;
     private volatile boolean late;
+    private volatile boolean closing;
     private boolean tried;
+    private boolean saidMaximum;
     private PinningEvents events;
 
     PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
@@ -53,9 +55,9 @@ final class PinningHost implements KeeperHost {
 
     private void tryOut() {
         try {
-            if (PinningTrial.addsACarrier()) {
+            if (PinningTrial.addsACarrier(this::isClosing)) {
                 pinning.forgetOneCompensated();
-            } else {
+            } else if (!closing) {
                 watch.undo("a pinned park got no carrier in its place");
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -72,14 +74,30 @@ final class PinningHost implements KeeperHost {
 
     @Override
     public void atMaximum() {
+        if (saidMaximum) {
+            return;
+        }
+        saidMaximum = true;
         watch.say("is at its maximum of carriers, virtual threads wait for one; pinning.max-carriers raises it");
     }
 
     @Override
     public void everySecond() {
+        if (pinning.saturated() > 0) {
+            atMaximum();
+        }
         if (events == null) {
             events = PinningEvents.join(retrofit);
         }
+    }
+
+    private boolean isClosing() {
+        return closing;
+    }
+
+    /** The keeper is about to be closed: a trial under way proves nothing any more. From any thread. */
+    void beginClose() {
+        closing = true;
     }
 
     /** Called when the keeper has ended. */

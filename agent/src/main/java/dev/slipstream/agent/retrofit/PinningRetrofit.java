@@ -93,6 +93,10 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public void deactivate() {
+        if (keeper == null) {
+            return;
+        }
+        host.beginClose();
         pinning.setActive(false);
         keeper.close();
         host.close();

@@ -8,6 +8,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Shows that the rewritten park is compensated: parks a pinned virtual thread on a scheduler of its own with one carrier, and
@@ -25,13 +26,17 @@ final class PinningTrial {
     private PinningTrial() {
     }
 
-    /** Whether a scheduler with one carrier has two after a pinned park. */
-    static boolean addsACarrier() throws ReflectiveOperationException, InterruptedException {
+    /**
+     * Whether a scheduler with one carrier has two after a pinned park.
+     *
+     * @param givesUp whether to end without waiting for the outcome
+     */
+    static boolean addsACarrier(BooleanSupplier givesUp) throws ReflectiveOperationException, InterruptedException {
         ForkJoinPool scheduler = scheduler();
         try {
             CountDownLatch done = new CountDownLatch(1);
             virtualThread(scheduler, () -> {
-                for (int i = 0; i < MOST_PARKS && scheduler.getPoolSize() == 1; i++) {
+                for (int i = 0; i < MOST_PARKS && scheduler.getPoolSize() == 1 && !givesUp.getAsBoolean(); i++) {
                     parkPinned();
                 }
                 done.countDown();

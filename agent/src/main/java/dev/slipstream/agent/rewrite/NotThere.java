@@ -6,6 +6,6 @@ public final class NotThere extends RuntimeException {
 
     /** @param what the missing class, member or instruction */
     public NotThere(String what) {
-        super("not as expected on this JDK: " + what);
+        super("not as expected on this JDK: " + what.replace('/', '.'));
     }
 }

@@ -60,7 +60,7 @@ public final class Rewriter {
         void check() {
             for (int i = 0; i < found.length; i++) {
                 if (found[i] != 1) {
-                    throw new NotThere(owner.replace('/', '.') + "." + edits.get(i).what());
+                    throw new NotThere(owner + "." + edits.get(i).what());
                 }
             }
         }

@@ -1,0 +1,69 @@
+package dev.slipstream.pinning;
+
+/**
+ * Lets surplus carriers end when nothing has run for as long as the pool itself keeps an idle worker.
+ *
+ * <p>The pool ends idle workers one by one, on JDK 21 one per keep-alive time: two hundred carriers would take an hour and a half.
+ * So after one keep-alive time of quiet the time is made short until no more than the parallelism are left, and then put back.
+ *
+ * <p>For use by the keeper only.
+ */
+final class IdleCarriers {
+    private static final long SHORT_KEEP_ALIVE_MILLIS = 25;
+    private static final long KICK_NANOS = 500_000_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final Runnable NOTHING = () -> { };
+
+    private final Scheduler scheduler;
+    private long quietSince;
+    private long usualKeepAlive;
+    private long lastKick;
+
+    IdleCarriers(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Whether carriers are ending, so that it is worth looking often. */
+    boolean areEnding() {
+        return usualKeepAlive != 0;
+    }
+
+    /**
+     * Takes one look.
+     *
+     * @param now {@link System#nanoTime()}
+     * @param busy whether a virtual thread runs or waits for a carrier
+     */
+    void look(long now, boolean busy) {
+        boolean surplus = scheduler.pool().getPoolSize() > scheduler.pool().getParallelism();
+        if (areEnding()) {
+            // A kick itself looks busy for a moment.
+            if (!surplus || (busy && now - lastKick >= KICK_NANOS / 2)) {
+                quietSince = now;
+                restore();
+            } else if (now - lastKick >= KICK_NANOS) {
+                kick(now);
+            }
+        } else if (busy || !surplus) {
+            quietSince = now;
+        } else if (now - quietSince >= scheduler.keepAliveMillis() * NANOS_PER_MILLI) {
+            usualKeepAlive = scheduler.keepAliveMillis();
+            scheduler.setKeepAliveMillis(Math.min(usualKeepAlive, SHORT_KEEP_ALIVE_MILLIS));
+            kick(now);
+        }
+    }
+
+    /** An idle worker learns of the new time only after it has been woken once. */
+    private void kick(long now) {
+        lastKick = now;
+        scheduler.pool().execute(NOTHING);
+    }
+
+    /** Puts the pool's own time back. */
+    void restore() {
+        if (areEnding()) {
+            scheduler.setKeepAliveMillis(usualKeepAlive);
+            usualKeepAlive = 0;
+        }
+    }
+}
