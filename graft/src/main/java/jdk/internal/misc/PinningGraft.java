@@ -54,11 +54,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Whether parks are compensated. */
     private static volatile boolean active;
 
-    /** Whether the keeper sleeps until something happens. */
-    private static volatile boolean dormant;
-
-    /** The keeper's thread, or null. */
-    private static volatile Thread keeper;
+    /** Wakes the keeper when virtual threads start or park while pinned. */
+    private static final Doorbell BELL = new Doorbell();
 
     /** A virtual thread that lately parked while pinned, for the keeper to look at; null when it wants one. */
     private static Thread sample;
@@ -74,12 +71,14 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Reads or sets what the agent may. Called by the agent only, never by the JDK.
+     * What the agent may ask. Called by the agent only, never by the JDK.
      *
-     * @param what the name of one of the fields
-     * @param value the new value of {@code active}, {@code dormant} or {@code keeper}; ignored otherwise
-     * @return the value of a counter; the sample, which is thereby taken; for {@code awaken}, which ends the dormancy, whether a
-     *         virtual thread had ended it before; for {@code initialised}, whether {@code VirtualThread} is
+     * <ul>
+     * <li>{@code active} sets, by a Boolean, whether parks are compensated;
+     * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
+     * <li>{@code initialised} tells whether {@code VirtualThread} is;
+     * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} read the counters.
+     * </ul>
      */
     @Override
     public Object apply(String what, Object value) {
@@ -87,18 +86,16 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             case "active":
                 active = (Boolean) value;
                 return null;
-            case "dormant":
-                dormant = (Boolean) value;
+            case "keeper":
+                BELL.setSleeper((Thread) value);
                 return null;
-            case "awaken":
-                boolean rung = !dormant;
-                dormant = false;
-                return rung;
+            case "arm":
+                BELL.arm();
+                return null;
+            case "sleep":
+                return BELL.sleep((Long) value);
             case "initialised":
                 return isInitialised();
-            case "keeper":
-                keeper = (Thread) value;
-                return null;
             case "sample":
                 Thread taken = sample;
                 sample = null;
@@ -131,15 +128,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * Called first by {@code VirtualThread.start}.
      */
     public static void starting() {
-        if (dormant) {
-            wake();
-        }
-    }
-
-    private static void wake() {
-        dormant = false;
-        // For a platform thread this neither blocks nor unmounts the caller.
-        LockSupport.unpark(keeper);
+        BELL.ring();
     }
 
     /**
@@ -166,9 +155,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             if (sample == null) {
                 sample = Thread.currentThread();
             }
-            if (dormant) {
-                wake();
-            }
+            BELL.ring();
             return compensate(carrier.getPool(), nesting);
         } catch (Throwable nothingIsWorthBreakingAPark) {
             failed.getAndIncrement();

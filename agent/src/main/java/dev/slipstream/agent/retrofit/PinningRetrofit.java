@@ -61,7 +61,7 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public List<String> grafts() {
-        return List.of("jdk/internal/misc/PinningGraft$Pools", GRAFT);
+        return List.of("jdk/internal/misc/Doorbell", "jdk/internal/misc/PinningGraft$Pools", GRAFT);
     }
 
     @Override
@@ -78,6 +78,7 @@ public final class PinningRetrofit implements Retrofit {
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
         pinning = new PinningSwitch(graft);
         host = new PinningHost(pinning, watch, this);
+        pinning.arm();
         keeper = CarrierKeeper.start(host);
         pinning.setKeeper(keeper.thread());
     }

@@ -34,15 +34,18 @@ final class PinningSwitch {
         return (Boolean) graft.apply("initialised", null);
     }
 
+    /** From now on a virtual thread that starts ends the keeper's first sleep, even if that has not begun. */
+    void arm() {
+        graft.apply("arm", null);
+    }
+
     /**
      * Sleeps until a virtual thread starts or parks while pinned, or the time is over.
      *
      * @return whether it was a virtual thread
      */
     boolean sleep(long nanos) {
-        graft.apply("dormant", true);
-        LockSupport.parkNanos(nanos);
-        return (Boolean) graft.apply("awaken", null);
+        return (Boolean) graft.apply("sleep", nanos);
     }
 
     /** Takes the latest pinned virtual thread seen, or null, and thereby asks for another. */
