@@ -92,8 +92,8 @@ public final class PinningExperiment implements Experiment {
     public List<Part> parts(Bench bench) {
         List<Scenario> scenarios = PinningScenarios.on(bench.features(NEEDED, OLDEST), bench.pairs(1));
         return List.of(
-                ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench), startUp(bench),
-                new Part("f", "Programs that hang", List.of(), scenarios));
+                ownLock(bench), sharedLock(bench), longSleep(bench), manyThreads(bench), neverPinned(bench),
+                new Part("f", "Programs that hang", List.of(), scenarios), startUp(bench));
     }
 
     private static Part ownLock(Bench bench) {
