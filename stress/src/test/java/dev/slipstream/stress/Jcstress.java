@@ -1,0 +1,61 @@
+package dev.slipstream.stress;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * A run of jcstress, in a JVM of its own, that has ended.
+ *
+ * @param exit its exit code
+ * @param output all that it printed
+ */
+record Jcstress(int exit, String output) {
+    private static final Pattern COUNTS =
+            Pattern.compile("\\(Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs\\)");
+
+    /**
+     * @param java the JVM to test
+     * @param tests a regular expression
+     * @param folder an empty one, for its reports
+     */
+    static Jcstress run(Path java, String tests, Path folder) throws IOException, InterruptedException {
+        Path output = folder.resolve("output");
+        List<String> command = new ArrayList<>(List.of(java.toString(),
+                // jcstress hands these to the JVMs that it forks. The first is for the bell, the second keeps JNA quiet.
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
+                // One compiler for all actors of a test: to mix them multiplies the time by nine, for a bell that relies on nothing
+                // but volatile fields. Small strides and heaps, since a night takes microseconds where jcstress expects nanoseconds.
+                "-sc", "false", "-strideSize", "4", "-strideCount", "4", "-hs", "64", "-pth", "false"));
+        String mode = System.getProperty("slipstream.stress");
+        command.addAll(mode == null ? List.of("-m", "quick", "-iters", "2") : List.of("-m", mode));
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            int exit = process.waitFor();
+            return new Jcstress(exit, Files.readString(output));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** Runs that were planned, passed, failed, and had errors of either kind; a run is a test with one of the JVM's compilers. */
+    List<Integer> counts() {
+        MatchResult last = COUNTS.matcher(output).results().reduce((earlier, later) -> later)
+                .orElseThrow(() -> new AssertionError("jcstress has run nothing:\n" + output));
+        return List.of(count(last, 1), count(last, 2), count(last, 3), count(last, 4) + count(last, 5));
+    }
+
+    private static int count(MatchResult counts, int group) {
+        return Integer.parseInt(counts.group(group));
+    }
+}
