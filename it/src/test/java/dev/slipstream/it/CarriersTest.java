@@ -69,6 +69,22 @@ class CarriersTest {
         }
     }
 
+    /** After 35 seconds no JDK's pool has an idle worker left. All JDKs at the same time, since this waits. */
+    @Test
+    void workThatComesLateFindsACarrier() throws Exception {
+        List<Running> jvms = new ArrayList<>();
+        for (Jdk jdk : Jdk.all()) {
+            if (jdk.feature() >= 21) {
+                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start("dev.slipstream.it.program.LateWork", "500"));
+                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start("dev.slipstream.it.program.LateWork", "35000"));
+            }
+        }
+        for (Running jvm : jvms) {
+            Ended ended = jvm.end();
+            assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
+        }
+    }
+
     /** A thread's stack of 128 MB under a limit of 12 GB: a few dozen, then the operating system refuses. */
     @OnEveryJdk(from = 21)
     void noMoreThreadsToBeHad(Jdk jdk) throws Exception {

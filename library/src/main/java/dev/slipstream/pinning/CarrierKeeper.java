@@ -141,7 +141,7 @@ public final class CarrierKeeper implements AutoCloseable {
             boolean waiting = scheduler.hasQueued();
             if (waiting || current.isHolding()) {
                 Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
-                current.update(now, stuck.keySet(), waiting, watch.moved());
+                current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
                 if (sampling) {
                     sampleOneOf(stuck.values(), scheduler);
                 }

@@ -45,6 +45,7 @@ final class CarrierWatch {
     private final Map<Thread, Past> past = new HashMap<>();
     private boolean cameLate;
     private boolean moved;
+    private boolean running;
 
     /**
      * @param parksAreCompensated whether waiting carriers are somebody else's business
@@ -67,6 +68,7 @@ final class CarrierWatch {
     Map<Thread, Sight> look(long now, List<Sight> sights) {
         Map<Thread, Sight> stuck = new LinkedHashMap<>();
         moved = false;
+        running = false;
         past.values().forEach(p -> p.seen = false);
         for (Sight sight : sights) {
             Past before = past.computeIfAbsent(sight.carrier(), unused -> new Past());
@@ -82,6 +84,8 @@ final class CarrierWatch {
             }
             if (same && !sight.compensated() && isStuck(sight, before, now)) {
                 stuck.put(sight.carrier(), sight);
+            } else {
+                running |= sight.mounted() != null && !isWaiting(sight);
             }
         }
         past.values().removeIf(p -> !p.seen);
@@ -119,5 +123,10 @@ final class CarrierWatch {
     /** Whether any carrier had another virtual thread mounted than at the look before. */
     boolean moved() {
         return moved;
+    }
+
+    /** Whether any carrier ran a virtual thread, or was about to, at the last look. */
+    boolean running() {
+        return running;
     }
 }

@@ -27,6 +27,7 @@ final class Compensation {
     private final Map<Thread, Long> tokens = new HashMap<>();
     private long lastAdded;
     private int batch = 1;
+    private boolean desertedBefore;
     private long refusedSince;
     private int mostCarriers;
     private int mostAdded;
@@ -54,8 +55,9 @@ final class Compensation {
      * @param stuck the carriers stuck now
      * @param waiting whether virtual threads wait for a carrier
      * @param moved whether any carrier got a new virtual thread since the last look
+     * @param running whether any carrier runs one now
      */
-    void update(long now, Set<Thread> stuck, boolean waiting, boolean moved) {
+    void update(long now, Set<Thread> stuck, boolean waiting, boolean moved, boolean running) {
         release(stuck);
         batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, 64);
         boolean added = false;
@@ -74,11 +76,31 @@ final class Compensation {
                 totalAdded++;
             }
         }
+        boolean deserted = waiting && !moved && !running && !added;
+        if (deserted && desertedBefore) {
+            refusedNow |= !addSpare();
+        }
+        desertedBefore = deserted;
         if (added) {
             lastAdded = now;
         }
         noteMaximum(now, refusedNow);
         publish();
+    }
+
+    /**
+     * Adds a carrier for no particular one. A pool whose carriers are all compensated may have let its idle spare go; as many
+     * workers as its parallelism being alive, though parked, it then starts none for new work. Telling it of a block that ends at
+     * once makes it start one.
+     */
+    private boolean addSpare() {
+        long token = begin();
+        if (token == 0) {
+            return false;
+        }
+        scheduler.end(token);
+        totalAdded++;
+        return true;
     }
 
     private long pause() {
@@ -109,6 +131,7 @@ final class Compensation {
     void idle(long now) {
         noteMaximum(now, false);
         batch = 1;
+        desertedBefore = false;
         publish();
     }
 

@@ -15,7 +15,7 @@ final class IdleCarriers {
     private static final Runnable NOTHING = () -> { };
 
     private final Scheduler scheduler;
-    private long quietSince;
+    private long quietSince = System.nanoTime();
     private long usualKeepAlive;
     private long lastKick;
 
@@ -35,22 +35,33 @@ final class IdleCarriers {
      * @param busy whether a virtual thread runs or waits for a carrier
      */
     void look(long now, boolean busy) {
-        boolean surplus = scheduler.pool().getPoolSize() > scheduler.pool().getParallelism();
         if (areEnding()) {
             // A kick itself looks busy for a moment.
-            if (!surplus || (busy && now - lastKick >= KICK_NANOS / 2)) {
+            if ((busy && now - lastKick >= KICK_NANOS / 2) || !isSurplus()) {
                 quietSince = now;
                 restore();
             } else if (now - lastKick >= KICK_NANOS) {
                 kick(now);
             }
-        } else if (busy || !surplus) {
+        } else if (busy) {
             quietSince = now;
         } else if (now - quietSince >= scheduler.keepAliveMillis() * NANOS_PER_MILLI) {
-            usualKeepAlive = scheduler.keepAliveMillis();
-            scheduler.setKeepAliveMillis(Math.min(usualKeepAlive, SHORT_KEEP_ALIVE_MILLIS));
-            kick(now);
+            quietSince = now;
+            if (isSurplus()) {
+                usualKeepAlive = scheduler.keepAliveMillis();
+                scheduler.setKeepAliveMillis(Math.min(usualKeepAlive, SHORT_KEEP_ALIVE_MILLIS));
+                kick(now);
+            }
         }
+    }
+
+    /** Whether more carriers are idle than could ever run at once. Those that hold a parked virtual thread are not idle. */
+    private boolean isSurplus() {
+        int idle = 0;
+        for (CarrierWatch.Sight sight : scheduler.sights()) {
+            idle += sight.mounted() == null ? 1 : 0;
+        }
+        return idle > scheduler.pool().getParallelism();
     }
 
     /** An idle worker learns of the new time only after it has been woken once. */
