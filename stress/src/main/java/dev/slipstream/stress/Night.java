@@ -113,13 +113,15 @@ public final class Night {
         return end;
     }
 
-    /** Rings while the later sleep is armed, or after it. */
+    /** Rings while the later sleep is armed, if that lasts: a ring afterwards would hide that the bell was left armed. */
     public void ringAgain() {
         for (int spins = 0; !bell.armed() && !ended; spins++) {
             spin(spins);
         }
         dawdle();
-        bell.ring();
+        if (!ended) {
+            bell.ring();
+        }
     }
 
     public boolean armed() {
