@@ -72,7 +72,8 @@ public final class CommandLine {
 
     private static Path cache() {
         String cache = System.getenv("XDG_CACHE_HOME");
-        Path base = cache == null || cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
+        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+        Path base = cache == null || cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
         return base.resolve("slipstream").resolve("cli");
     }
 

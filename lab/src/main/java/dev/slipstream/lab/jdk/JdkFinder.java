@@ -27,8 +27,12 @@ public final class JdkFinder {
      * A finder for this process.
      */
     public JdkFinder() {
-        this(System.getenv(), Path.of(System.getProperty("user.home")), Path.of("/usr/lib/jvm"),
-                Path.of(System.getProperty("java.home")));
+        this(System.getenv(), home(), Path.of("/usr/lib/jvm"), Path.of(System.getProperty("java.home")));
+    }
+
+    /** As the launcher sees it: Java's own idea of the home folder ignores HOME. */
+    private static Path home() {
+        return Path.of(System.getenv().getOrDefault("HOME", System.getProperty("user.home")));
     }
 
     /**
