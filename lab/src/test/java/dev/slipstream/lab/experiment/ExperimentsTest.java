@@ -43,11 +43,17 @@ class ExperimentsTest {
     @ParameterizedTest
     @EnumSource
     void claimsAreAboutSubjectsThatAreMeasured(Size size) {
-        assertThat(workloads(size)).allSatisfy(workload -> {
-            assertThat(workload.claims()).isNotEmpty();
-            assertThat(workload.claims()).allSatisfy(claim ->
-                    assertThat(workload.subjects()).containsKeys(claim.subject(), claim.reference()));
-        });
+        assertThat(workloads(size)).allSatisfy(workload -> assertThat(workload.claims()).allSatisfy(claim ->
+                assertThat(workload.subjects()).containsKeys(claim.subject(), claim.reference())));
+    }
+
+    /** A workload may be there to be seen beside another, a part must say something that can be refuted. */
+    @ParameterizedTest
+    @EnumSource
+    void everyPartClaimsSomething(Size size) {
+        assertThat(parts(size)).allSatisfy(part -> assertThat(Stream.concat(
+                part.workloads().stream().flatMap(workload -> workload.claims().stream()), part.scenarios().stream()))
+                .isNotEmpty());
     }
 
     @ParameterizedTest
