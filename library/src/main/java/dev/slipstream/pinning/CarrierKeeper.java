@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Carriers get stuck entering a monitor (JDK 21 to 23), in native code that waits, or at a class that another thread is
  * initialising. For each the keeper tells the pool what the JDK tells it around blocking file operations: this worker does
  * not count. The pool then wakes or starts another, up to its own maximum ({@code jdk.virtualThreadScheduler.maxPoolSize}).
- * No lock changes its meaning. When the carrier goes on, the pool is told so, and lets spare workers end after its usual
- * 30 seconds without work.
+ * No lock changes its meaning. When the carrier goes on, the pool is told so. Carriers beyond the parallelism end together once
+ * nothing has run for the pool's keep-alive time, 30 seconds.
  *
  * <p>Without an agent this takes the options in {@link #OPENS}. While virtual threads run the keeper looks every
  * {@value #LOOK_MILLIS} ms, else once a second. One daemon thread. Safe for use by several threads.

@@ -16,7 +16,7 @@ public interface Retrofit {
     Map<String, String> settings();
 
     /**
-     * Decides from class files and settings alone. Pure.
+     * Decides from what the JDK has and from the settings alone, and changes nothing.
      *
      * @throws dev.slipstream.agent.rewrite.NotThere if the JDK is not as expected, which declines
      * @throws IllegalArgumentException if a setting's value cannot be used, which declines
