@@ -27,6 +27,7 @@ final class Observability {
     private final LiveClasses classes;
     private BiFunction<String, Object, Object> control;
     private boolean installed;
+    private boolean wanted;
 
     Observability(List<Installation> installations, JavaBase javaBase, LiveClasses classes) {
         this.installations = installations;
@@ -39,6 +40,7 @@ final class Observability {
      * one that ends within that time never pays.
      */
     void installLater(ReentrantLock lock) {
+        wanted = true;
         Thread later = new Thread(null, new Runnable() {
             @Override
             public void run() {
@@ -49,7 +51,10 @@ final class Observability {
                 }
                 lock.lock();
                 try {
-                    install();
+                    // A detach may have come first.
+                    if (wanted) {
+                        install();
+                    }
                 } finally {
                     lock.unlock();
                 }
@@ -88,6 +93,7 @@ final class Observability {
     }
 
     void remove() {
+        wanted = false;
         if (!installed) {
             return;
         }
