@@ -49,6 +49,8 @@ class AttachTest {
     @OnEveryJdk(from = 21)
     void tellsItsStatus(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(CONSOLE)) {
+            // An answer shows that the JVM has started: one that is only starting may miss the signal to listen.
+            assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
             jvm.request("");
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
             Properties status = jvm.status();
@@ -67,6 +69,7 @@ class AttachTest {
     @OnEveryJdk(to = 20)
     void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).start(CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
             jvm.request("");
             assertThat(jvm.status().getProperty(STATE)).isEqualTo("unneeded (this JDK has no virtual threads)");
             jvm.request("!detach");
