@@ -11,6 +11,7 @@ package dev.slipstream.pinning;
 final class IdleCarriers {
     private static final long SHORT_KEEP_ALIVE_MILLIS = 25;
     private static final long KICK_NANOS = 500_000_000;
+    private static final int LASTING_LOOKS = 40;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Runnable NOTHING = () -> { };
 
@@ -18,6 +19,7 @@ final class IdleCarriers {
     private long quietSince = System.nanoTime();
     private long usualKeepAlive;
     private long lastKick;
+    private int busyLooks;
 
     IdleCarriers(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -36,8 +38,10 @@ final class IdleCarriers {
      */
     void look(long now, boolean busy) {
         if (areEnding()) {
-            // A kick itself looks busy for a moment.
-            if ((busy && now - lastKick >= KICK_NANOS / 2) || !isSurplus()) {
+            // A kick, and each worker that ends and so wakes the next, look busy for a moment: only lasting work counts.
+            busyLooks = busy ? busyLooks + 1 : 0;
+            if (busyLooks >= LASTING_LOOKS || !isSurplus()) {
+                busyLooks = 0;
                 quietSince = now;
                 restore();
             } else if (now - lastKick >= KICK_NANOS) {
