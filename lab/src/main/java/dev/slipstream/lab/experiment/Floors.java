@@ -1,0 +1,111 @@
+package dev.slipstream.lab.experiment;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.floor.AtomicAdd;
+import dev.slipstream.lab.experiment.floor.BarePrctl;
+import dev.slipstream.lab.experiment.floor.Downcall;
+import dev.slipstream.lab.experiment.floor.MemoryCopy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the machine allows at best, measured in the same run as the claims: the floors that every proof shows, and the same
+ * benchmarks for experiments to put below their own curves with {@link Workload#withFloor}.
+ */
+public final class Floors {
+    /** The first whose {@code java.lang.foreign} is final. */
+    private static final int FOREIGN = 22;
+
+    /** On JDKs without {@code java.lang.foreign} it is accepted and ignored. */
+    private static final List<String> NATIVE_ACCESS = List.of("--enable-native-access=ALL-UNNAMED");
+
+    private static final int WARMUPS = 3;
+    private static final int ITERATIONS = 5;
+
+    /** As long as the benchmarks' annotations say. */
+    private static final double ITERATION_SECONDS = 0.2;
+
+    private static final int IN_CACHE_KIB = 1_024;
+    private static final int IN_MEMORY_KIB = 65_536;
+
+    private Floors() {
+    }
+
+    /**
+     * The floors of a machine, each on the newest JDK.
+     *
+     * @param bench the JDKs at hand; with none that has {@code java.lang.foreign}, floors of native calls are left out
+     * @return each with a single subject; none without a JDK
+     */
+    public static List<Workload> on(Bench bench) {
+        int newest = bench.jdks().keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
+        if (newest == 0) {
+            return List.of();
+        }
+        Subject subject = Subject.stock(newest);
+        int pairs = bench.size() == Size.QUICK ? 1 : 3;
+        List<Workload> floors = new ArrayList<>();
+        if (newest >= FOREIGN) {
+            if (System.getProperty("os.name").equals("Linux")) {
+                floors.add(floor("prctl", "a thread tells Linux its own name: one system call", barePrctl(), pairs, subject));
+            }
+            floors.add(floor("downcall", "a call of a native function that does nothing", downcall(), pairs, subject));
+        }
+        floors.add(floor("atomic-add", "an atomic addition, undisturbed", atomicAdd(), pairs, subject));
+        floors.add(floor("copy-cache", "copying 1 KiB, of 1 MiB in the caches (GB/s: 1,024 by this)",
+                memoryCopy(IN_CACHE_KIB), pairs, subject));
+        floors.add(floor("copy-memory", "copying 1 KiB, of 64 MiB in memory (GB/s: 1,024 by this)",
+                memoryCopy(IN_MEMORY_KIB), pairs, subject));
+        return floors;
+    }
+
+    /**
+     * The system call that names a thread, on Linux and JDK 21 and later.
+     *
+     * @return the benchmark; ns
+     */
+    public static Benchmark barePrctl() {
+        return benchmark(BarePrctl.class, Map.of()).withJvmArgs(NATIVE_ACCESS);
+    }
+
+    /**
+     * A call of a native function that does nothing, on JDK 21 and later.
+     *
+     * @return the benchmark; ns
+     */
+    public static Benchmark downcall() {
+        return benchmark(Downcall.class, Map.of()).withJvmArgs(NATIVE_ACCESS);
+    }
+
+    /**
+     * An atomic addition that no other thread disturbs.
+     *
+     * @return the benchmark; ns
+     */
+    public static Benchmark atomicAdd() {
+        return benchmark(AtomicAdd.class, Map.of());
+    }
+
+    /**
+     * A copy from one array into another, the same two every time.
+     *
+     * @param kib the size of each, in KiB, a power of two up to 65,536
+     * @return the benchmark; ns for each KiB
+     */
+    public static Benchmark memoryCopy(int kib) {
+        return benchmark(MemoryCopy.class, Map.of("kib", Integer.toString(kib)));
+    }
+
+    private static Benchmark benchmark(Class<?> program, Map<String, String> params) {
+        return new Benchmark(program.getName() + ".run", params, List.of(), WARMUPS, ITERATIONS);
+    }
+
+    private static Workload floor(String id, String title, Benchmark benchmark, int pairs, Subject subject) {
+        return Workload.of("floor-" + id, title, benchmark, pairs, pairs, Map.of(subject, ITERATION_SECONDS));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.slipstream.lab.experiment.floor;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Functions of the C library, through {@code java.lang.foreign}. All of that is reflection, since this class must compile for
+ * JDK 17; only the way to a handle is slow for that, not the handle.
+ */
+final class NativeFunction {
+    private static final String FOREIGN = "java.lang.foreign.";
+
+    private NativeFunction() {
+    }
+
+    /**
+     * Finds a function.
+     *
+     * @param name its name
+     * @param fixed how many parameters it has before its {@code ...}; all of them if it has none
+     * @param result {@code int.class} or {@code long.class}
+     * @param parameters the same of each parameter
+     * @return the handle, to be called exactly and kept in a static final field: only there it is compiled into its caller
+     * @throws UnsupportedOperationException on a JDK before 21, or if there is no such function
+     */
+    static MethodHandle find(String name, int fixed, Class<?> result, Class<?>... parameters) {
+        try {
+            Class<?> linkerType = foreign("Linker");
+            Object linker = linkerType.getMethod("nativeLinker").invoke(null);
+            Object lookup = linkerType.getMethod("defaultLookup").invoke(linker);
+            Optional<?> address = (Optional<?>) foreign("SymbolLookup").getMethod("find", String.class).invoke(lookup, name);
+            if (address.isEmpty()) {
+                throw new UnsupportedOperationException("There is no function " + name + " here");
+            }
+            Class<?> optionType = foreign("Linker$Option");
+            boolean variadic = fixed < parameters.length;
+            Object options = Array.newInstance(optionType, variadic ? 1 : 0);
+            if (variadic) {
+                Array.set(options, 0, optionType.getMethod("firstVariadicArg", int.class).invoke(null, fixed));
+            }
+            Class<?> descriptorType = foreign("FunctionDescriptor");
+            return (MethodHandle) linkerType
+                    .getMethod("downcallHandle", foreign("MemorySegment"), descriptorType, options.getClass())
+                    .invoke(linker, address.get(), descriptor(descriptorType, result, parameters), options);
+        } catch (ReflectiveOperationException e) {
+            throw unsupported(e);
+        }
+    }
+
+    /**
+     * Text for native functions to read, for as long as this JVM lives.
+     *
+     * @param text of Latin letters
+     * @return where its first byte is
+     * @throws UnsupportedOperationException on a JDK before 21
+     */
+    static long text(String text) {
+        byte[] bytes = (text + "\0").getBytes(StandardCharsets.US_ASCII);
+        try {
+            Class<?> arenaType = foreign("Arena");
+            Class<?> segmentType = foreign("MemorySegment");
+            Object arena = arenaType.getMethod("global").invoke(null);
+            Object segment = arenaType.getMethod("allocate", long.class).invoke(arena, (long) bytes.length);
+            ((ByteBuffer) segmentType.getMethod("asByteBuffer").invoke(segment)).put(bytes);
+            return (long) segmentType.getMethod("address").invoke(segment);
+        } catch (ReflectiveOperationException e) {
+            throw unsupported(e);
+        }
+    }
+
+    private static Object descriptor(Class<?> type, Class<?> result, Class<?>[] parameters)
+            throws ReflectiveOperationException {
+        Class<?> layoutType = foreign("MemoryLayout");
+        Object layouts = Array.newInstance(layoutType, parameters.length);
+        for (int i = 0; i < parameters.length; i++) {
+            Array.set(layouts, i, layout(parameters[i]));
+        }
+        return type.getMethod("of", layoutType, layouts.getClass()).invoke(null, layout(result), layouts);
+    }
+
+    private static Object layout(Class<?> primitive) throws ReflectiveOperationException {
+        return foreign("ValueLayout").getField(primitive == int.class ? "JAVA_INT" : "JAVA_LONG").get(null);
+    }
+
+    private static Class<?> foreign(String name) throws ClassNotFoundException {
+        return Class.forName(FOREIGN + name);
+    }
+
+    private static UnsupportedOperationException unsupported(ReflectiveOperationException e) {
+        Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+        return new UnsupportedOperationException("No native functions on JDK " + Runtime.version() + ": " + cause, cause);
+    }
+}
