@@ -4,18 +4,33 @@ import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.ScenarioResult;
-import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Verdict;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A whole proof as text, for terminals and for Markdown. */
 public final class Report {
-    private Report() {
+    private static final double GIB = 1L << 30;
+
+    private final String heading;
+    private final String lineEnd;
+    private final Function<Table, String> table;
+    private final UnaryOperator<String> plain;
+    private final StringBuilder text = new StringBuilder();
+
+    private Report(String heading, String lineEnd, Function<Table, String> table, UnaryOperator<String> plain) {
+        this.heading = heading;
+        this.lineEnd = lineEnd;
+        this.table = table;
+        this.plain = plain;
     }
 
     /**
@@ -25,7 +40,7 @@ public final class Report {
      * @return lines of text
      */
     public static String text(Results results) {
-        return render(results, "", Table::text);
+        return new Report("", "\n", Table::text, UnaryOperator.identity()).of(results);
     }
 
     /**
@@ -35,37 +50,87 @@ public final class Report {
      * @return lines of Markdown
      */
     public static String markdown(Results results) {
-        return render(results, "### ", Table::markdown);
+        // Without an empty line between them Markdown would make one paragraph of several lines.
+        return new Report("### ", "\n\n", Table::markdown, Table::escaped).of(results);
     }
 
-    private static String render(Results results, String heading, Function<Table, String> table) {
-        StringBuilder text = new StringBuilder();
-        for (ExperimentResult experiment : results.experiments()) {
-            text.append(heading).append(experiment.remedy()).append(": ").append(experiment.title()).append("\n\n");
-            Stream.of(ResultTables.measurements(experiment), ResultTables.claims(experiment), ResultTables.scenarios(experiment))
-                    .filter(each -> !each.isEmpty())
-                    .forEach(each -> text.append(table.apply(each)).append('\n'));
-            experiment.parts().forEach(part -> failures(part, text));
+    private String of(Results results) {
+        results.experiments().forEach(this::experiment);
+        if (!results.floors().isEmpty()) {
+            heading("floors: what this machine allows");
+            table(ResultTables.floors(results.floors()));
+            lines(results.floors().stream().flatMap(Report::failures).toList());
         }
-        return text.append(summary(results)).append('\n').append(environment(results)).append('\n').toString();
+        lines(results.environment().warnings().stream().map(warning -> "Warning: " + warning).toList());
+        lines(Sentences.stopped(results).stream().toList());
+        line(summary(results));
+        text.append('\n');
+        line(environment(results));
+        return text.append('\n').toString();
+    }
+
+    private void experiment(ExperimentResult experiment) {
+        heading(experiment.remedy() + ": " + experiment.title());
+        table(ResultTables.measurements(experiment));
+        for (PartResult part : experiment.parts()) {
+            if (part.axis() != null && !part.workloads().isEmpty()) {
+                line(part.id() + ": " + part.title() + ", by " + part.axis().name());
+                text.append(lineEnd);
+                table(ResultTables.curve(part));
+            }
+        }
+        table(ResultTables.claims(experiment));
+        lines(experiment.parts().stream().flatMap(Report::noise).toList());
+        table(ResultTables.scenarios(experiment));
+        lines(experiment.parts().stream().flatMap(part -> part.workloads().stream()).flatMap(Report::failures).toList());
+    }
+
+    private static Stream<String> noise(PartResult part) {
+        return part.workloads().stream().flatMap(workload -> workload.claims().stream()
+                .flatMap(claim -> Sentences.noise(claim).stream())
+                .map(sentence -> ResultTables.number(part, workload) + ": " + sentence));
     }
 
     /** Only the first line of each: the results file has the end of its output, the logs have all of it. */
-    private static void failures(PartResult part, StringBuilder text) {
-        for (WorkloadResult workload : part.workloads()) {
-            for (SubjectResult subject : workload.subjects()) {
-                subject.failures().forEach(failure -> text.append(workload.id()).append(' ').append(subject.subject())
-                        .append(": a fork ").append(failure.lines().findFirst().orElse("failed")).append("\n\n"));
-            }
+    private static Stream<String> failures(WorkloadResult workload) {
+        return workload.subjects().stream().flatMap(subject -> {
+            Map<String, Long> reasons = subject.failures().stream()
+                    .map(failure -> failure.lines().findFirst().orElse("failed"))
+                    .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
+            return reasons.entrySet().stream().map(each -> workload.id() + " " + Sentences.subject(subject.subject()) + ": "
+                    + (each.getValue() == 1 ? "a fork " : each.getValue() + " forks ") + each.getKey());
+        });
+    }
+
+    private void heading(String title) {
+        text.append(heading);
+        line(title);
+        text.append("\n\n");
+    }
+
+    private void table(Table each) {
+        if (!each.isEmpty()) {
+            text.append(table.apply(each)).append('\n');
         }
     }
 
+    /** A block of lines, and an empty line if it was not there already. */
+    private void lines(List<String> all) {
+        for (String each : all) {
+            line(each);
+            text.append(lineEnd);
+        }
+        if (!all.isEmpty() && lineEnd.length() == 1) {
+            text.append('\n');
+        }
+    }
+
+    private void line(String line) {
+        text.append(plain.apply(Table.oneLine(line)));
+    }
+
     private static String summary(Results results) {
-        List<Verdict> verdicts = results.parts()
-                .flatMap(part -> Stream.concat(
-                        part.workloads().stream().flatMap(w -> w.claims().stream()).map(claim -> claim.verdict()),
-                        part.scenarios().stream().map(ScenarioResult::verdict)))
-                .toList();
+        List<Verdict> verdicts = results.verdicts().toList();
         return "Claims: " + Stream.of(Verdict.values())
                 .map(verdict -> verdict + " " + verdicts.stream().filter(verdict::equals).count())
                 .collect(Collectors.joining(", ")) + ".";
@@ -73,10 +138,24 @@ public final class Report {
 
     private static String environment(Results results) {
         Environment here = results.environment();
-        Stream<String> machine =
-                Stream.of("Size " + results.size(), here.cpu(), here.cores() + " cores", here.kernel());
+        Stream<String> machine = Stream.of(
+                "Size " + results.size(),
+                here.cpu(),
+                here.cores() + (here.cores() == 1 ? " core" : " cores"),
+                here.memoryBytes() == null ? null : gib(here.memoryBytes()),
+                here.kernel(),
+                here.governor() == null ? null : "governor " + here.governor(),
+                here.virtual(),
+                here.container() == null || here.container().cpus() == null
+                        ? null : "limited to " + here.container().cpus() + " processors",
+                here.container() == null || here.container().memoryBytes() == null
+                        ? null : "limited to " + gib(here.container().memoryBytes()));
         Stream<String> jdks = here.jdks().stream()
                 .map(jdk -> "JDK " + jdk.version() + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")"));
-        return Stream.concat(machine, jdks).collect(Collectors.joining(", ")) + ".";
+        return Stream.concat(machine, jdks).filter(Objects::nonNull).collect(Collectors.joining(", ")) + ".";
+    }
+
+    private static String gib(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
     }
 }

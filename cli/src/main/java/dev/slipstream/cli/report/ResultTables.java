@@ -1,7 +1,7 @@
 package dev.slipstream.cli.report;
 
+import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Published;
-import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ExperimentResult;
@@ -10,78 +10,109 @@ import dev.slipstream.lab.result.ScenarioResult;
 import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
-import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The tables of one experiment: what was measured, what was claimed, what hangs. */
+/** The tables of a proof: what was measured, what was claimed, what hangs, what the machine allows. */
 final class ResultTables {
+    /** What a row starts with, before its scores. */
+    private record Row(List<String> start, WorkloadResult workload) {
+    }
+
     private ResultTables() {
     }
 
-    /** A row for each workload, a column for each subject. */
+    /** A row for each workload of the parts without axis, a column for each subject. */
     static Table measurements(ExperimentResult experiment) {
-        List<String> subjects = columns(experiment.parts().stream()
-                .flatMap(part -> part.workloads().stream())
-                .flatMap(workload -> workload.subjects().stream())
-                .map(SubjectResult::subject));
-        boolean published = experiment.parts().stream()
-                .flatMap(part -> part.workloads().stream())
-                .anyMatch(workload -> !workload.published().isEmpty());
-        List<String> header = new ArrayList<>(List.of("", "median of the forks"));
-        subjects.forEach(subject -> header.add(">" + subject));
-        if (published) {
-            header.add("published");
+        return scores(List.of("", "median of the forks"), experiment.parts().stream()
+                .filter(part -> part.axis() == null)
+                .flatMap(part -> part.workloads().stream()
+                        .map(workload -> new Row(List.of(number(part, workload), workload.title()), workload)))
+                .toList());
+    }
+
+    /** A row for each place on the axis of a part, a column for each subject. Titles only where the place does not tell. */
+    static Table curve(PartResult part) {
+        Axis axis = part.axis();
+        Set<Double> places = new HashSet<>();
+        boolean told = part.workloads().stream().allMatch(workload -> workload.x() != null && places.add(workload.x()));
+        List<String> header = new ArrayList<>(List.of("", ">" + axis.name() + (axis.logarithmic() ? " (log)" : "")));
+        if (!told) {
+            header.add("median of the forks");
         }
-        Table table = new Table(header);
-        for (PartResult part : experiment.parts()) {
-            for (WorkloadResult workload : part.workloads()) {
-                List<String> row = new ArrayList<>(List.of(number(part, workload), workload.title()));
-                subjects.forEach(subject -> row.add(score(workload, subject)));
-                if (published) {
-                    row.add(published(workload));
-                }
-                table.add(row);
-            }
-        }
-        return table;
+        return scores(header, part.workloads().stream()
+                .map(workload -> {
+                    List<String> start = new ArrayList<>(List.of(number(part, workload), place(workload.x(), axis)));
+                    if (!told) {
+                        start.add(workload.title());
+                    }
+                    return new Row(start, workload);
+                })
+                .toList());
+    }
+
+    /** What the machine allows. */
+    static Table floors(List<WorkloadResult> floors) {
+        return scores(List.of("median of the forks"),
+                floors.stream().map(floor -> new Row(List.of(floor.title()), floor)).toList());
     }
 
     /** A row for each claim about a measurement. */
     static Table claims(ExperimentResult experiment) {
-        Table table = new Table(List.of("", "claim", ">ratio", ">95 % interval", ">pairs", "verdict"));
+        double usual = usualConfidence(experiment);
+        Table table = new Table(List.of(
+                "", "claim", ">ratio", ">" + Sentences.confidence(usual) + " interval", ">pairs", "verdict"));
         for (PartResult part : experiment.parts()) {
             for (WorkloadResult workload : part.workloads()) {
                 for (ClaimResult claim : workload.claims()) {
+                    boolean unusual = claim.interval() != null && claim.confidence() != usual;
                     table.add(List.of(
                             number(part, workload),
-                            claim.text(),
+                            Sentences.claim(claim),
                             claim.ratio() == null ? "" : Numbers.significant(claim.ratio()),
-                            interval(claim),
+                            (unusual ? Sentences.confidence(claim.confidence()) + ": " : "") + Words.interval(claim),
                             Integer.toString(claim.ratios().size()),
-                            verdict(claim)));
+                            Words.verdict(claim)));
                 }
             }
         }
         return table;
     }
 
+    /** That of most intervals, for the column's title; others say so themselves. */
+    private static double usualConfidence(ExperimentResult experiment) {
+        Map<Double, Long> counts = experiment.parts().stream()
+                .flatMap(part -> part.workloads().stream())
+                .flatMap(workload -> workload.claims().stream())
+                .filter(claim -> claim.interval() != null)
+                .collect(Collectors.groupingBy(ClaimResult::confidence, LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(0.95);
+    }
+
     /** A row for each scenario, a column for each subject. */
     static Table scenarios(ExperimentResult experiment) {
-        List<ScenarioResult> all =
-                experiment.parts().stream().flatMap(part -> part.scenarios().stream()).toList();
-        List<String> subjects = columns(all.stream().map(ScenarioResult::subject));
-        Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream()).toList());
+        List<String> subjects = columns(experiment.parts().stream()
+                .flatMap(part -> part.scenarios().stream())
+                .map(ScenarioResult::subject));
+        Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream().map(Sentences::subject)).toList());
         for (PartResult part : experiment.parts()) {
             List<String> ids = part.scenarios().stream().map(ScenarioResult::id).distinct().toList();
             for (int i = 0; i < ids.size(); i++) {
                 String id = ids.get(i);
                 List<ScenarioResult> row = part.scenarios().stream().filter(s -> s.id().equals(id)).toList();
                 List<String> cells = new ArrayList<>(List.of(part.id() + (i + 1), row.getFirst().title()));
-                subjects.forEach(subject -> cells.add(ending(row, subject)));
+                subjects.forEach(subject -> cells.add(row.stream()
+                        .filter(result -> result.subject().equals(subject))
+                        .findFirst()
+                        .map(Words::ending)
+                        .orElse("")));
                 table.add(cells);
             }
         }
@@ -94,61 +125,66 @@ final class ResultTables {
         return part.workloads().size() == 1 ? part.id() : part.id() + (index + 1);
     }
 
+    private static Table scores(List<String> start, List<Row> rows) {
+        List<String> subjects = columns(
+                rows.stream().flatMap(row -> row.workload().subjects().stream()).map(SubjectResult::subject));
+        boolean published = rows.stream().anyMatch(row -> !row.workload().published().isEmpty());
+        List<String> header = new ArrayList<>(start);
+        subjects.forEach(subject -> header.add(">" + Sentences.subject(subject)));
+        if (published) {
+            header.add("published");
+        }
+        Table table = new Table(header);
+        int unit = rows.stream().mapToInt(row -> times(row.workload()).unit().length()).max().orElse(0);
+        for (Row row : rows) {
+            List<String> cells = new ArrayList<>(row.start());
+            subjects.forEach(subject -> cells.add(score(row.workload(), subject, unit)));
+            if (published) {
+                cells.add(published(row.workload()));
+            }
+            table.add(cells);
+        }
+        return table;
+    }
+
     private static List<String> columns(Stream<String> subjects) {
         return subjects.distinct().map(Subject::named).sorted().map(Subject::toString).toList();
     }
 
-    private static String score(WorkloadResult workload, String subject) {
+    private static Times times(WorkloadResult workload) {
+        return Times.of(workload.unit(),
+                workload.subjects().stream().map(SubjectResult::median).filter(Objects::nonNull));
+    }
+
+    private static String score(WorkloadResult workload, String subject, int unit) {
         return workload.subjects().stream()
-                .filter(result -> result.subject().equals(subject))
+                .filter(result -> result.subject().equals(subject) && !result.forks().isEmpty())
                 .findFirst()
-                .map(result -> score(result, workload.unit()))
+                .map(result -> score(result, times(workload), unit))
                 .orElse("");
     }
 
-    private static String score(SubjectResult result, String unit) {
+    private static String score(SubjectResult result, Times times, int unit) {
         if (result.median() == null) {
             return "failed";
         }
-        long failed = result.scores().stream().filter(Objects::isNull).count();
-        return Numbers.significant(result.median()) + " " + unit + (failed == 0 ? "" : ", " + failed + " failed");
+        int failed = result.failures().size();
+        return (failed == 0 ? "" : "(" + failed + " failed) ") + times.text(result.median(), unit);
+    }
+
+    private static String place(Double x, Axis axis) {
+        return x == null ? "" : Numbers.plain(x) + (axis.unit().isEmpty() ? "" : " " + axis.unit());
     }
 
     /** To the digit, since they are quoted. */
     private static String published(WorkloadResult workload) {
-        return String.join(", ", workload.published().stream().map(figure -> published(figure, workload.unit())).toList());
+        return workload.published().stream()
+                .map(figure -> published(figure, workload.unit()))
+                .collect(Collectors.joining(", "));
     }
 
     private static String published(Published figure, String unit) {
-        return Numbers.plain(figure.score()) + " " + unit + " (" + figure.on() + ")";
-    }
-
-    private static String interval(ClaimResult claim) {
-        return claim.interval() == null
-                ? ""
-                : Numbers.significant(claim.interval().low()) + " .. " + Numbers.significant(claim.interval().high());
-    }
-
-    private static String verdict(ClaimResult claim) {
-        if (claim.verdict() != Verdict.UNDECIDED) {
-            return claim.verdict().toString();
-        }
-        return claim.verdict() + (claim.ratios().isEmpty() ? ": not measured"
-                : claim.morePairs() == null ? ": on the bar"
-                : ": about " + claim.morePairs() + " more pairs");
-    }
-
-    private static String ending(List<ScenarioResult> row, String subject) {
-        return row.stream()
-                .filter(result -> result.subject().equals(subject))
-                .findFirst()
-                .map(result -> result.verdict() == Verdict.HOLDS
-                        ? word(result.ending())
-                        : word(result.ending()) + ", claimed: " + word(result.expected()))
-                .orElse("");
-    }
-
-    private static String word(Ending ending) {
-        return ending.name().toLowerCase(Locale.ROOT);
+        String text = Numbers.plain(figure.score()) + (unit.isEmpty() ? "" : " " + unit) + " (" + figure.on() + ")";
+        return text.replace(' ', Table.HELD);
     }
 }

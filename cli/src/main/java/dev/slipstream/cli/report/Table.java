@@ -1,6 +1,8 @@
 package dev.slipstream.cli.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -8,6 +10,17 @@ import java.util.stream.IntStream;
  * A table of text. Not thread-safe.
  */
 final class Table {
+    /** A wider table breaks the lines of its headers and of its left-aligned cells. */
+    private static final int WIDEST = 120;
+
+    /** A column is never broken to less. */
+    private static final int NARROWEST_COLUMN = 12;
+
+    private static final String GAP = "  ";
+
+    /** A space in a cell at which no line is broken as long as there is another. It is written as a space. */
+    static final char HELD = '\u00a0';
+
     private final List<String> header;
     private final List<Boolean> toTheRight;
     private final List<List<String>> rows = new ArrayList<>();
@@ -18,16 +31,17 @@ final class Table {
      * @param header the columns' titles; one that starts with {@code >} has its cells aligned to the right
      */
     Table(List<String> header) {
-        this.header = header.stream().map(title -> title.startsWith(">") ? title.substring(1) : title).toList();
+        this.header =
+                header.stream().map(title -> oneLine(title.startsWith(">") ? title.substring(1) : title)).toList();
         this.toTheRight = header.stream().map(title -> title.startsWith(">")).toList();
     }
 
-    /** Adds a row, which has a cell for each column. */
+    /** Adds a row, which has a cell for each column. A cell that is aligned to the right may end in spaces, to align units. */
     void add(List<String> row) {
         if (row.size() != header.size()) {
             throw new IllegalArgumentException(row.size() + " cells for " + header.size() + " columns");
         }
-        rows.add(List.copyOf(row));
+        rows.add(row.stream().map(Table::oneLine).toList());
     }
 
     /** Without rows there is nothing to show. */
@@ -37,38 +51,119 @@ final class Table {
 
     /** For terminals: columns of spaces. */
     String text() {
-        int[] widths = IntStream.range(0, header.size()).map(this::width).toArray();
+        int[] widths = widths();
         StringBuilder text = new StringBuilder();
-        line(text, header, widths);
-        rows.forEach(row -> line(text, row, widths));
+        List<List<String>> titles = broken(header, widths);
+        int deepest = titles.stream().mapToInt(List::size).max().orElse(0);
+        // Titles stand on their cells.
+        lines(text, titles.stream().map(title -> lowered(title, deepest)).toList(), widths);
+        rows.forEach(row -> lines(text, broken(row, widths), widths));
         return text.toString();
     }
 
     /** For Markdown. */
     String markdown() {
         StringBuilder text = new StringBuilder();
-        text.append("| ").append(String.join(" | ", header)).append(" |\n|");
+        markdown(text, header);
+        text.append('|');
         toTheRight.forEach(right -> text.append(right ? "---:|" : "---|"));
         text.append('\n');
-        for (List<String> row : rows) {
-            List<String> cells = row.stream().map(cell -> cell.replace("|", "\\|")).toList();
-            text.append("| ").append(String.join(" | ", cells)).append(" |\n");
-        }
+        rows.forEach(row -> markdown(text, row));
         return text.toString();
     }
 
-    private int width(int column) {
-        return Math.max(header.get(column).length(),
-                rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0));
+    /**
+     * Makes Markdown show text as it is.
+     *
+     * @param text a line
+     * @return the line with what Markdown, its tables or HTML would take for their own marked as text
+     */
+    static String escaped(String text) {
+        return text.replaceAll("[\\\\|<*`\\[&~]", "\\\\$0");
     }
 
-    private void line(StringBuilder text, List<String> cells, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String space = " ".repeat(widths[i] - cells.get(i).length());
-            line.append(i == 0 ? "" : "  ");
-            line.append(toTheRight.get(i) ? space + cells.get(i) : cells.get(i) + space);
+    /** Whatever moves a cursor becomes a space: one cell must not end a row, nor recolour a terminal. */
+    static String oneLine(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+", " ");
+    }
+
+    private static void markdown(StringBuilder text, List<String> cells) {
+        text.append("| ").append(String.join(" | ", cells.stream().map(cell -> escaped(cell.stripTrailing())).toList())
+                .replace(HELD, ' ')).append(" |\n");
+    }
+
+    /** As wide as the cells; if that is too much, titles are broken first, then always the widest left-aligned column. */
+    private int[] widths() {
+        int[] cells = IntStream.range(0, header.size()).map(this::widestCell).toArray();
+        int[] widths = IntStream.range(0, cells.length).map(i -> Math.max(cells[i], header.get(i).length())).toArray();
+        if (excess(widths) <= 0) {
+            return widths;
         }
-        text.append(line.toString().stripTrailing()).append('\n');
+        widths = IntStream.range(0, cells.length).map(i -> Math.max(cells[i], longestWord(header.get(i)))).toArray();
+        while (excess(widths) > 0) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                if (!toTheRight.get(i) && widths[i] > NARROWEST_COLUMN && (widest < 0 || widths[i] > widths[widest])) {
+                    widest = i;
+                }
+            }
+            if (widest < 0) {
+                break;
+            }
+            widths[widest]--;
+        }
+        return widths;
+    }
+
+    private static int excess(int[] widths) {
+        return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - WIDEST;
+    }
+
+    private int widestCell(int column) {
+        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+    }
+
+    private static int longestWord(String text) {
+        return Arrays.stream(text.split(" ")).mapToInt(String::length).max().orElse(0);
+    }
+
+    private static List<List<String>> broken(List<String> cells, int[] widths) {
+        return IntStream.range(0, widths.length).mapToObj(i -> broken(cells.get(i), widths[i])).toList();
+    }
+
+    /** Breaks at spaces, if need be at those that are held; a word that is too long is cut. */
+    private static List<String> broken(String cell, int width) {
+        List<String> lines = new ArrayList<>();
+        String rest = cell;
+        while (rest.length() > width) {
+            int space = rest.lastIndexOf(' ', width);
+            int held = rest.lastIndexOf(HELD, width);
+            int end = space > 0 ? space : held > 0 ? held : width;
+            lines.add(rest.substring(0, end).stripTrailing());
+            rest = rest.substring(end).replaceFirst("^[ " + HELD + "]+", "");
+        }
+        if (lines.isEmpty() || !rest.isEmpty()) {
+            lines.add(rest);
+        }
+        return lines;
+    }
+
+    private static List<String> lowered(List<String> title, int lines) {
+        List<String> all = new ArrayList<>(Collections.nCopies(lines - title.size(), ""));
+        all.addAll(title);
+        return all;
+    }
+
+    private void lines(StringBuilder text, List<List<String>> cells, int[] widths) {
+        int deepest = cells.stream().mapToInt(List::size).max().orElse(0);
+        for (int i = 0; i < deepest; i++) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < widths.length; column++) {
+                String part = i < cells.get(column).size() ? cells.get(column).get(i) : "";
+                String space = " ".repeat(widths[column] - part.length());
+                line.append(column == 0 ? "" : GAP).append(toTheRight.get(column) ? space + part : part + space);
+            }
+            text.append(line.toString().replace(HELD, ' ').stripTrailing()).append('\n');
+        }
     }
 }

@@ -1,7 +1,20 @@
 package dev.slipstream.cli.report;
 
+import static dev.slipstream.cli.report.Sample.at;
+import static dev.slipstream.cli.report.Sample.claim;
+import static dev.slipstream.cli.report.Sample.claiming;
+import static dev.slipstream.cli.report.Sample.confident;
+import static dev.slipstream.cli.report.Sample.control;
+import static dev.slipstream.cli.report.Sample.curve;
+import static dev.slipstream.cli.report.Sample.part;
+import static dev.slipstream.cli.report.Sample.published;
+import static dev.slipstream.cli.report.Sample.results;
+import static dev.slipstream.cli.report.Sample.scenario;
+import static dev.slipstream.cli.report.Sample.scores;
+import static dev.slipstream.cli.report.Sample.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Published;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.result.ClaimResult;
@@ -9,83 +22,266 @@ import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.ScenarioResult;
-import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.Results.Missing;
 import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Verdict;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
+    private static final String MACHINE = "Size default, Some CPU, 2 cores, Linux 6, JDK 21.0.8, JDK 25.0.3 (Somebody).\n";
 
-    private static Results results() {
-        SubjectResult stock = new SubjectResult("stock 21", List.of(), List.of(13.5, 13.4, 13.6), List.of());
-        SubjectResult ours = new SubjectResult("slipstream 21", List.of(), Arrays.asList(0.70, null, 0.72),
-                List.of("gave no score: it crashed\nand more"));
-        ClaimResult gain = new ClaimResult("slipstream 21 at least 10 times faster than stock 21", List.of(19.3, 19.1, 19.0),
-                19.1, new Interval(19.0, 19.3), Verdict.HOLDS, null);
-        ClaimResult limit = new ClaimResult("slipstream 21 at most 1.2 times the time of stock 25", List.of(), null, null,
-                Verdict.UNDECIDED, 3);
-        ClaimResult wide = new ClaimResult("slipstream 21 within 5 % of stock 21", List.of(0.9, 1.0, 1.1), 0.997,
-                new Interval(0.9, 1.1), Verdict.UNDECIDED, 8);
-        WorkloadResult own = workload("a-own-lock", "a lock each", List.of(ours, stock), List.of(gain, limit),
-                List.of(new Published("21.0.6", 34.133), new Published("24", 0.640)));
-        WorkloadResult one = workload("a-one-carrier", "one carrier", List.of(stock), List.of(), List.of());
-        WorkloadResult shared = workload("b-shared", "one lock for all", List.of(stock), List.of(wide), List.of());
-        ScenarioResult hangs = scenario("stock 21", Ending.HANG, Ending.HANG);
-        ScenarioResult wrong = scenario("slipstream 21", Ending.PASS, Ending.WRONG);
-        Environment environment = new Environment("Some CPU", 2, "Linux 6",
-                List.of(new Environment.Java(21, "21.0.8", "", "/jdk"), new Environment.Java(25, "25.0.3", "Somebody", "/jdk")));
-        List<PartResult> parts = List.of(
-                new PartResult("a", "A", List.of(own, one), List.of()),
-                new PartResult("b", "B", List.of(shared), List.of()),
-                new PartResult("f", "F", List.of(), List.of(hangs, wrong)));
-        return new Results(1, "2026-01-01T00:00:00Z", "default", environment,
-                List.of(new ExperimentResult("pinning", "Pinned", parts)));
+    private static ExperimentResult pinning() {
+        ClaimResult gain = claim("slipstream 21", "at least 10 times faster than", "stock 21", new Interval(19.0, 19.3),
+                Verdict.HOLDS, null);
+        ClaimResult limit = claim("slipstream 21", "at most 1.2 times the time of", "stock 25", null, Verdict.UNDECIDED, 3);
+        ClaimResult wide = claim("slipstream 21", "costs no more than noise over", "stock 21", new Interval(0.9, 1.1),
+                Verdict.UNDECIDED, 8);
+        WorkloadResult own = published(
+                claiming(workload("a-own-lock", "a lock each", "s",
+                        scores("slipstream 21", 0.70, null, 0.72), scores("stock 21", 13.5, 13.4, 13.6)), gain, limit),
+                new Published("21.0.6", 34.133), new Published("24", 0.640));
+        WorkloadResult one = workload("a-one-carrier", "one carrier", "s", scores("stock 21", 0.0135));
+        WorkloadResult shared = claiming(workload("b-shared", "one lock for all", "s", scores("stock 21", 2.64),
+                scores("twin 21", 2.65)), confident(wide, 1 - 0.05 / 6),
+                control("twin 21", "stock 21", new Interval(0.98, 1.03), Verdict.HOLDS));
+        PartResult hangs = new PartResult("f", "F", null, List.of(), List.of(),
+                List.of(scenario("stock 21", Ending.HANG, Ending.HANG), scenario("slipstream 21", Ending.PASS, Ending.WRONG)));
+        return new ExperimentResult("pinning", "Pinned", List.of(part("a", own, one), part("b", shared), hangs));
     }
 
-    private static WorkloadResult workload(String id, String title, List<SubjectResult> subjects, List<ClaimResult> claims,
-            List<Published> published) {
-        return new WorkloadResult(id, title, "Benchmark.run", Map.of(), "s", subjects, claims, published);
-    }
-
-    private static ScenarioResult scenario(String subject, Ending expected, Ending ending) {
-        return new ScenarioResult(
-                "f-lock", "a lock handed over", subject, List.of(), expected, List.of(ending), List.of(1.0), "");
+    private static ExperimentResult naming() {
+        return new ExperimentResult("naming", "Names", List.of(curve("n", "A name", new Axis("length", "bytes", true),
+                at(1, workload("n-1", "1 byte", "ns", scores("stock 21", 812.0), scores("slipstream 21", 401.0),
+                        scores("floor 21", 358.0))),
+                at(1_024, workload("n-1024", "1,024 bytes", "ns", scores("stock 21", 2_345_678.0),
+                        scores("slipstream 21", 12_345.0), scores("floor 21", 10_359.0))))));
     }
 
     @Test
     void fitsTerminalsAndPipes() {
-        assertThat(Report.text(results())).isEqualTo("""
+        assertThat(Report.text(results(pinning()))).isEqualTo("""
                 pinning: Pinned
 
-                    median of the forks  stock 21      slipstream 21  published
-                a1  a lock each            13.5 s  0.710 s, 1 failed  34.133 s (21.0.6), 0.64 s (24)
-                a2  one carrier            13.5 s
-                b   one lock for all       13.5 s
+                    median of the forks  stock 21  stock 21 (again)        slipstream 21  published
+                a1  a lock each           13.5 s                     (1 failed) 0.710 s   34.133 s (21.0.6), 0.64 s (24)
+                a2  one carrier           13.5 ms
+                b   one lock for all      2.64 s            2.65 s
 
-                    claim                                                 ratio  95 % interval  pairs  verdict
-                a1  slipstream 21 at least 10 times faster than stock 21   19.1   19.0 .. 19.3      3  holds
-                a1  slipstream 21 at most 1.2 times the time of stock 25                            0  undecided: not measured
-                b   slipstream 21 within 5 % of stock 21                  0.997  0.900 .. 1.10      3  undecided: about 8 more pairs
+                    claim                                             ratio          95 % interval  pairs  verdict
+                a1  slipstream 21 at least 10 times faster than        19.1           19.0 to 19.3      3  holds
+                    stock 21
+                a1  slipstream 21 at most 1.2 times the time of                                         0  undecided: not measured
+                    stock 25
+                b   slipstream 21 costs no more than noise over       0.995  99.1 %: 0.900 to 1.10      3  undecided: about 8 more pairs
+                    stock 21
+                b   control: stock 21 against itself within 5 %        1.00          0.980 to 1.03      3  holds
+
+                b: stock 21 against itself, 3 pairs: a difference below 3.0 % cannot be told from noise here.
 
                     program             stock 21  slipstream 21
                 f1  a lock handed over  hang      wrong, claimed: pass
 
                 a-own-lock slipstream 21: a fork gave no score: it crashed
 
-                Claims: holds 2, refuted 1, undecided 2.
-                Size default, Some CPU, 2 cores, Linux 6, JDK 21.0.8, JDK 25.0.3 (Somebody).
+                Claims: holds 3, refuted 1, undecided 2.
+                """ + MACHINE);
+    }
+
+    @Test
+    void aPartWithAnAxisIsATableByPlace() {
+        assertThat(Report.text(results(naming()))).isEqualTo("""
+                naming: Names
+
+                n: A name, by length
+                    length (log)  stock 21  slipstream 21  floor 21
+                n1       1 bytes    812 ns         401 ns    358 ns
+                n2   1,024 bytes  2,346 us        12.3 us   10.4 us
+
+                Claims: holds 0, refuted 0, undecided 0.
+                """ + MACHINE);
+    }
+
+    @Test
+    void whereThePlaceDoesNotTellTheTitleDoes() {
+        PartResult arenas = curve("b", "Arenas", new Axis("threads", "", false),
+                at(1, workload("b-1", "confined", "us", scores("stock 21", 0.5))),
+                at(1, workload("b-1-shared", "shared", "us", scores("stock 21", 0.05))),
+                published(workload("b-none", "none", "us", scores("stock 21", 5.0)), new Published("22", 4.75)));
+        assertThat(Report.text(results(new ExperimentResult("arenas", "Arenas", List.of(arenas))))).isEqualTo("""
+                arenas: Arenas
+
+                b: Arenas, by threads
+                    threads  median of the forks  stock 21  published
+                b1        1  confined             0.500 us
+                b2        1  shared                50.0 ns
+                b3           none                  5.00 us  4.75 us (22)
+
+                Claims: holds 0, refuted 0, undecided 0.
+                """ + MACHINE);
+    }
+
+    @Test
+    void whatIsKnownOfTheMachineIsSaid() {
+        Environment here = new Environment("Some CPU", 1, 24L << 30, "Linux 6", "amd64", "powersave", "docker",
+                new Environment.Container(1.5, 512L << 20), List.of(), Map.of(), Sample.HERE.before(), Sample.HERE.after(),
+                List.of());
+        assertThat(Report.text(results(here, List.of(), List.of()))).endsWith("""
+                Size default, Some CPU, 1 core, 24.0 GiB, Linux 6, governor powersave, docker, limited to 1.5 processors, \
+                limited to 0.5 GiB.
                 """);
     }
 
     @Test
     void fitsMarkdown() {
-        assertThat(Report.markdown(results())).startsWith("### pinning: Pinned\n\n|  | median of the forks | stock 21 |")
-                .contains("|---|---|---:|---:|---|\n")
-                .contains("| f1 | a lock handed over | hang | wrong, claimed: pass |\n");
+        assertThat(Report.markdown(results(pinning(), naming()))).isEqualTo("""
+                ### pinning: Pinned
+
+                |  | median of the forks | stock 21 | stock 21 (again) | slipstream 21 | published |
+                |---|---|---:|---:|---:|---|
+                | a1 | a lock each | 13.5 s |  | (1 failed) 0.710 s | 34.133 s (21.0.6), 0.64 s (24) |
+                | a2 | one carrier | 13.5 ms |  |  |  |
+                | b | one lock for all | 2.64 s | 2.65 s |  |  |
+
+                |  | claim | ratio | 95 % interval | pairs | verdict |
+                |---|---|---:|---:|---:|---|
+                | a1 | slipstream 21 at least 10 times faster than stock 21 | 19.1 | 19.0 to 19.3 | 3 | holds |
+                | a1 | slipstream 21 at most 1.2 times the time of stock 25 |  |  | 0 | undecided: not measured |
+                | b | slipstream 21 costs no more than noise over stock 21 | 0.995 | 99.1 %: 0.900 to 1.10 | 3 | undecided: about 8 more pairs |
+                | b | control: stock 21 against itself within 5 % | 1.00 | 0.980 to 1.03 | 3 | holds |
+
+                b: stock 21 against itself, 3 pairs: a difference below 3.0 % cannot be told from noise here.
+
+                |  | program | stock 21 | slipstream 21 |
+                |---|---|---|---|
+                | f1 | a lock handed over | hang | wrong, claimed: pass |
+
+                a-own-lock slipstream 21: a fork gave no score: it crashed
+
+                ### naming: Names
+
+                n: A name, by length
+
+                |  | length (log) | stock 21 | slipstream 21 | floor 21 |
+                |---|---:|---:|---:|---:|
+                | n1 | 1 bytes | 812 ns | 401 ns | 358 ns |
+                | n2 | 1,024 bytes | 2,346 us | 12.3 us | 10.4 us |
+
+                Claims: holds 3, refuted 1, undecided 2.
+                """ + MACHINE);
+    }
+
+    @Test
+    void anExperimentOfWhichNothingWasChosenIsAHeading() {
+        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of())))).isEqualTo("""
+                pinning: Pinned
+
+                Claims: holds 0, refuted 0, undecided 0.
+                """ + MACHINE);
+        assertThat(Report.text(results())).isEqualTo("Claims: holds 0, refuted 0, undecided 0.\n" + MACHINE);
+    }
+
+    @Test
+    void forksThatAllFailAreSaidOnce() {
+        WorkloadResult failed = claiming(workload("a-own-lock", "a lock each", "", scores("stock 21", null, null)),
+                claim("slipstream 21", "at most 1.2 times the time of", "stock 21", null, Verdict.UNDECIDED, 3));
+        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", failed)))))).isEqualTo("""
+                pinning: Pinned
+
+                   median of the forks  stock 21
+                a  a lock each            failed
+
+                   claim                                                 ratio  95 % interval  pairs  verdict
+                a  slipstream 21 at most 1.2 times the time of stock 21                            0  undecided: not measured
+
+                a-own-lock stock 21: 2 forks gave no score: it crashed
+
+                Claims: holds 0, refuted 0, undecided 1.
+                """ + MACHINE);
+    }
+
+    @Test
+    void titlesCannotBreakATable() {
+        WorkloadResult hostile = workload("a", "one | two\n| three\u001b[31m", "s", scores("stock 21", 1.0));
+        Results results = results(new ExperimentResult("pinning", "Pin\nned <b>", List.of(part("a", hostile))));
+        assertThat(Report.text(results)).startsWith("""
+                pinning: Pin ned <b>
+
+                   median of the forks     stock 21
+                a  one | two | three [31m    1.00 s
+
+                Claims:""");
+        assertThat(Report.markdown(results)).startsWith("""
+                ### pinning: Pin ned \\<b>
+
+                |  | median of the forks | stock 21 |
+                |---|---|---:|
+                | a | one \\| two \\| three \\[31m | 1.00 s |
+
+                Claims:""");
+    }
+
+    @Test
+    void aStoppedProofSaysWhatIsMissing() {
+        List<Missing> missing = List.of(new Missing("a-own-lock stock 21", 1, 3), new Missing("a-own-lock slipstream 21", 0, 3),
+                new Missing("f-lock stock 21", 0, 1), new Missing("f-lock slipstream 21", 0, 3));
+        WorkloadResult begun =
+                workload("a-own-lock", "a lock each", "s", scores("stock 21", 13.5), scores("slipstream 21"));
+        Results results = results(Sample.environment(List.of("Others took 40 % of the processors.", "It throttles.")), missing,
+                List.of(), new ExperimentResult("pinning", "Pinned", List.of(part("a", begun))));
+        assertThat(Report.text(results)).isEqualTo("""
+                pinning: Pinned
+
+                   median of the forks  stock 21  slipstream 21
+                a  a lock each            13.5 s
+
+                Warning: Others took 40 % of the processors.
+                Warning: It throttles.
+
+                Stopped: 9 of 10 steps are missing: a-own-lock stock 21 (1 of 3), a-own-lock slipstream 21 (0 of 3), \
+                f-lock stock 21 (0 of 1) and 1 more.
+
+                Claims: holds 0, refuted 0, undecided 0.
+                """ + MACHINE);
+    }
+
+    @Test
+    void aControlThatMovedIsTheReason() {
+        WorkloadResult moved = claiming(workload("b", "one lock", "s", scores("stock 21", 2.64)),
+                control("slipstream 21", "stock 21", new Interval(0.5, 0.6), Verdict.REFUTED),
+                claim("slipstream 21", "at most 1.2 times the time of", "stock 21", new Interval(0.5, 0.6), Verdict.HOLDS, null)
+                        .undecided("control moved: b"));
+        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of(part("b", moved)))))).isEqualTo("""
+                pinning: Pinned
+
+                   median of the forks  stock 21
+                b  one lock               2.64 s
+
+                   claim                                                 ratio   95 % interval  pairs  verdict
+                b  control: slipstream 21 within 5 % of stock 21         0.548  0.500 to 0.600      3  refuted
+                b  slipstream 21 at most 1.2 times the time of stock 21  0.548  0.500 to 0.600      3  undecided: control moved: b
+
+                b: slipstream 21 against stock 21, 3 pairs: something other than the remedy makes a difference of up to 100 % here.
+
+                Claims: holds 0, refuted 1, undecided 1.
+                """ + MACHINE);
+    }
+
+    @Test
+    void floorsHaveATableOfTheirOwn() {
+        Results results = results(Sample.HERE, List.of(), List.of(
+                workload("floor-prctl", "one system call", "ns", scores("stock 25", 358.0, 361.0, 355.0)),
+                workload("floor-atomic-add", "an atomic addition", "ns", scores("stock 25", 2.19, 2.2, 2.18))));
+        assertThat(Report.text(results)).isEqualTo("""
+                floors: what this machine allows
+
+                median of the forks  stock 25
+                one system call        358 ns
+                an atomic addition    2.19 ns
+
+                Claims: holds 0, refuted 0, undecided 0.
+                """ + MACHINE);
     }
 }

@@ -1,0 +1,112 @@
+package dev.slipstream.cli.report;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Claim.Role;
+import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.ClaimResult.BarResult;
+import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.result.ExperimentResult;
+import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.Missing;
+import dev.slipstream.lab.result.ScenarioResult;
+import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Results to report, as short as they can be written. */
+final class Sample {
+    static final Environment HERE = environment(List.of());
+
+    private Sample() {
+    }
+
+    static Environment environment(List<String> warnings) {
+        Environment.Java unnamed = new Environment.Java(21, "21.0.8", "", "", "/jdk", Map.of());
+        Environment.Java named = new Environment.Java(25, "25.0.3", "", "Somebody", "/jdk", Map.of());
+        return new Environment("Some CPU", 2, null, "Linux 6", "amd64", null, null, null, List.of(unnamed, named), Map.of(),
+                new Environment.Load(null, null, null), new Environment.Load(null, null, null), warnings);
+    }
+
+    static Results results(ExperimentResult... experiments) {
+        return results(HERE, List.of(), List.of(), experiments);
+    }
+
+    static Results results(
+            Environment here, List<Missing> missing, List<WorkloadResult> floors, ExperimentResult... experiments) {
+        return new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "1", List.of("prove"), "2026-01-01T00:00:00Z", 60, "default",
+                missing, here, floors, List.of(experiments));
+    }
+
+    static PartResult part(String id, WorkloadResult... workloads) {
+        return new PartResult(id, "Part " + id, null, List.of(), List.of(workloads), List.of());
+    }
+
+    static PartResult curve(String id, String title, Axis axis, WorkloadResult... workloads) {
+        return new PartResult(id, title, axis, List.of(), List.of(workloads), List.of());
+    }
+
+    static WorkloadResult workload(String id, String title, String unit, SubjectResult... subjects) {
+        return new WorkloadResult(
+                id, title, "Benchmark.run", Map.of(), null, unit, List.of(subjects), List.of(), List.of());
+    }
+
+    static WorkloadResult at(double x, WorkloadResult of) {
+        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), x, of.unit(), of.subjects(), of.claims(),
+                of.published());
+    }
+
+    static WorkloadResult claiming(WorkloadResult of, ClaimResult... claims) {
+        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), of.x(), of.unit(), of.subjects(),
+                List.of(claims), of.published());
+    }
+
+    static WorkloadResult published(WorkloadResult of, Published... figures) {
+        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), of.x(), of.unit(), of.subjects(),
+                of.claims(), List.of(figures));
+    }
+
+    /** The scores of a subject; null is a fork that failed. */
+    static SubjectResult scores(String subject, Double... scores) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (Double score : scores) {
+            forks.add(score == null
+                    ? new ForkResult(forks.size(), null, List.of(), "gave no score: it crashed\nand more")
+                    : new ForkResult(forks.size(), score, List.of(score), null));
+        }
+        return new SubjectResult(subject, List.of(), forks);
+    }
+
+    /** A claim with its interval; without one it has no pairs. */
+    static ClaimResult claim(String subject, String words, String reference, Interval interval, Verdict verdict, Integer more) {
+        int pairs = interval == null ? 0 : 3;
+        Double ratio = interval == null ? null : Double.valueOf(Math.sqrt(interval.low() * interval.high()));
+        return new ClaimResult(subject + " " + words + " " + reference, Role.CLAIM, subject, reference,
+                new BarResult(false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, 0.95, verdict, null, more);
+    }
+
+    static ClaimResult control(String subject, String reference, Interval interval, Verdict verdict) {
+        ClaimResult claim = claim(subject, "within 5 % of", reference, interval, verdict, null);
+        return new ClaimResult(claim.text(), Role.CONTROL, subject, reference, new BarResult(false, 0.95, 1.05), claim.ratios(),
+                claim.ratio(), interval, claim.confidence(), verdict, null, null);
+    }
+
+    /** The same claim, judged with another confidence. */
+    static ClaimResult confident(ClaimResult of, double confidence) {
+        return new ClaimResult(of.text(), of.role(), of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
+                of.interval(), confidence, of.verdict(), of.reason(), of.morePairs());
+    }
+
+    static ScenarioResult scenario(String subject, Ending expected, Ending ending) {
+        return new ScenarioResult(
+                "f-lock", "a lock handed over", subject, List.of(), expected, List.of(ending), List.of(1.0), "");
+    }
+}

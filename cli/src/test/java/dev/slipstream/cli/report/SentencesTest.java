@@ -1,0 +1,70 @@
+package dev.slipstream.cli.report;
+
+import static dev.slipstream.cli.report.Sample.claim;
+import static dev.slipstream.cli.report.Sample.control;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.lab.result.ExperimentResult;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.Missing;
+import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SentencesTest {
+    private static final Interval NARROW = new Interval(0.98, 1.03);
+
+    @Test
+    void aTwinIsTheSameAgain() {
+        assertThat(Sentences.subject("twin 21")).isEqualTo("stock 21 (again)");
+        assertThat(Sentences.subject("slipstream 21")).isEqualTo("slipstream 21");
+        assertThat(Sentences.claim(control("twin 21", "stock 21", NARROW, Verdict.HOLDS)))
+                .isEqualTo("control: stock 21 against itself within 5 %");
+        assertThat(Sentences.claim(claim("twin 21", "costs no more than noise over", "stock 21", NARROW, Verdict.HOLDS, null)))
+                .isEqualTo("stock 21 (again) costs no more than noise over stock 21");
+    }
+
+    @Test
+    void otherClaimsStayAsTheyAre() {
+        assertThat(Sentences.claim(control("slipstream 21", "stock 21", NARROW, Verdict.HOLDS)))
+                .isEqualTo("control: slipstream 21 within 5 % of stock 21");
+        assertThat(Sentences.claim(control("twin 21", "stock 25", NARROW, Verdict.HOLDS)))
+                .isEqualTo("control: stock 21 (again) within 5 % of stock 25");
+    }
+
+    @Test
+    void noiseIsTheFarEndOfAControl() {
+        assertThat(Sentences.noise(control("twin 21", "stock 21", NARROW, Verdict.HOLDS)))
+                .hasValue("stock 21 against itself, 3 pairs: a difference below 3.0 % cannot be told from noise here.");
+        assertThat(Sentences.noise(control("slipstream 21", "stock 21", new Interval(0.4, 1.1), Verdict.UNDECIDED)))
+                .hasValue("slipstream 21 against stock 21, 3 pairs: a difference below a factor of 2.5 cannot be told from noise"
+                        + " here.");
+        assertThat(Sentences.noise(control("slipstream 21", "stock 21", new Interval(0.8, 0.9), Verdict.REFUTED)))
+                .hasValue("slipstream 21 against stock 21, 3 pairs: something other than the remedy makes a difference of up to"
+                        + " 25 % here.");
+    }
+
+    @Test
+    void onlyMeasuredControlsTellOfNoise() {
+        assertThat(Sentences.noise(control("twin 21", "stock 21", null, Verdict.UNDECIDED))).isEmpty();
+        assertThat(Sentences.noise(claim("twin 21", "within 5 % of", "stock 21", NARROW, Verdict.HOLDS, null))).isEmpty();
+    }
+
+    @Test
+    void confidenceIsNeverRoundedUp() {
+        assertThat(Sentences.confidence(0.95)).isEqualTo("95 %");
+        assertThat(Sentences.confidence(0.975)).isEqualTo("97.5 %");
+        assertThat(Sentences.confidence(0.992)).isEqualTo("99.2 %");
+        assertThat(Sentences.confidence(0.99996)).isEqualTo("99.9 %");
+    }
+
+    @Test
+    void stepsAreCountedWithThoseThatRan() {
+        ExperimentResult ran = new ExperimentResult("pinning", "Pinned",
+                List.of(Sample.part("a", Sample.workload("a", "A", "s", Sample.scores("stock 21", 1.0, null)))));
+        Results stopped = Sample.results(Sample.HERE, List.of(new Missing("a stock 21", 2, 3)), List.of(), ran);
+        assertThat(Sentences.stopped(stopped)).hasValue("Stopped: 1 of 3 steps are missing: a stock 21 (2 of 3).");
+        assertThat(Sentences.stopped(Sample.results(ran))).isEmpty();
+    }
+}
