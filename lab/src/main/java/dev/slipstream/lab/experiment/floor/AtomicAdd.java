@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * An atomic addition that no other thread disturbs: the least that a count costs which several threads may keep, such as that
  * of a lock's or an arena's users.
  *
- * <p>The cache line stays with one core, so the time is what the processor takes to drain its stores and to write the line
- * as if it were alone. With a second thread on the same line it would be ten times as much and more.
+ * <p>The cache line stays with one core, so the time is what the processor takes to finish earlier stores and to write the
+ * line as if it were alone. With a second thread at work on it the line moves between the cores, which costs a multiple.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * A thread tells Linux its own name: the system call {@code prctl(PR_SET_NAME)} and nothing around it. Whoever gives a
  * thread a name that the operating system knows pays at least this.
  *
- * <p>The time is that of the way into the kernel and back, of copying 16 bytes, and of a lock that nobody else wants. It does
- * not depend on the length of the name: Linux keeps 15 characters.
+ * <p>Nearly all of the time is the way into the kernel and back. The length of the name hardly matters: Linux keeps 15
+ * bytes of it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
