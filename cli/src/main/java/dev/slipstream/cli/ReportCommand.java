@@ -1,0 +1,84 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.report.Report;
+import dev.slipstream.cli.report.Words;
+import dev.slipstream.cli.report.page.Named;
+import dev.slipstream.cli.report.page.ReportPage;
+import dev.slipstream.lab.result.ResultFiles;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.UnreadableResultsException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code report}: the results of one machine or several as one page. */
+@Command(name = "report", mixinStandardHelpOptions = true,
+        description = "Makes a page of the results of prove: of one machine, or of several side by side.",
+        footer = {"", "Example: slipstream report laptop.json server.json --output both.html"})
+final class ReportCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "A results.json, or a folder that holds one.")
+    private List<Path> files;
+
+    @Option(names = "--output", paramLabel = "FILE", defaultValue = "report.html",
+            description = "The page to write (default: ${DEFAULT-VALUE}). It needs no other file, and no network.")
+    private Path output;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Override
+    public Integer call() throws Failure {
+        List<Named> all = new ArrayList<>();
+        for (Path file : files) {
+            all.add(new Named(name(file), read(file)));
+        }
+        write(output, ReportPage.of(all));
+        if (markdown.isPresent()) {
+            write(markdown.get(), markdown(all));
+        }
+        for (Named machine : all) {
+            System.out.println(machine.name() + ": " + machine.results().environment().cpu() + ": "
+                    + Words.counts(machine.results().verdicts().toList()));
+        }
+        System.out.println("The page is " + output.toAbsolutePath().normalize());
+        return ExitCodes.DONE;
+    }
+
+    private static Results read(Path file) throws Failure {
+        try {
+            return ResultFiles.read(file);
+        } catch (UnreadableResultsException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+        }
+    }
+
+    private static void write(Path file, String text) throws Failure {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "cannot write " + file + ": " + e);
+        }
+    }
+
+    /** The file's own name; that of its folder says more where every file has the same one. */
+    private static String name(Path file) {
+        Path path = file.toAbsolutePath().normalize();
+        boolean generic = path.endsWith("results.json") && path.getParent().getFileName() != null;
+        return String.valueOf(generic ? path.getParent().getFileName() + "/" + path.getFileName() : path.getFileName());
+    }
+
+    private static String markdown(List<Named> all) {
+        StringBuilder text = new StringBuilder();
+        for (Named machine : all) {
+            text.append(all.size() == 1 ? "" : "## " + machine.name() + "\n\n").append(Report.markdown(machine.results())).append('\n');
+        }
+        return text.toString();
+    }
+}

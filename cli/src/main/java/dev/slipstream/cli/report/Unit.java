@@ -1,0 +1,48 @@
+package dev.slipstream.cli.report;
+
+import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.stats.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/**
+ * The unit in which a report shows the scores of a workload.
+ *
+ * @param name such as {@code ms}
+ * @param factor what a score is multiplied by to be in it
+ */
+public record Unit(String name, double factor) {
+    /** More than a publication has; fewer than a multiplication adds. */
+    private static final MathContext DIGITS = new MathContext(12);
+
+    /**
+     * That in which terminals show them too.
+     *
+     * @param workload whose scores
+     * @return the unit
+     */
+    public static Unit of(WorkloadResult workload) {
+        Times times = Times.of(workload.unit(), workload.subjects().stream().flatMap(subject -> subject.scores().stream()));
+        return new Unit(times.unit(), times.factor());
+    }
+
+    /**
+     * A score.
+     *
+     * @param score in the unit of the workload
+     * @return such as {@code 13.5 ms}
+     */
+    public String text(double score) {
+        return (Numbers.significant(score * factor) + " " + name).strip();
+    }
+
+    /**
+     * A score that is quoted, so to the digit.
+     *
+     * @param score in the unit of the workload
+     * @return such as {@code 34.133 s}
+     */
+    public String exactly(double score) {
+        return (Numbers.plain(factor == 1 ? score : new BigDecimal(score * factor).round(DIGITS).doubleValue()) + " " + name).strip();
+    }
+}

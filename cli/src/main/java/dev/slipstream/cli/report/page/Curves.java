@@ -1,0 +1,109 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.cli.report.Unit;
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.result.ExperimentResult;
+import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.stats.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The parts whose workloads make a curve, on each machine. */
+final class Curves {
+    private final Html html;
+    private final List<Machine> machines;
+    private final Subjects subjects;
+
+    /** A part on a machine, and which of its workloads can stand in one plot. */
+    private record Curve(Machine machine, PartResult part, List<WorkloadResult> workloads) {
+        /** That of the first: a line has only one. */
+        private Unit unit() {
+            return Unit.of(workloads.getFirst());
+        }
+    }
+
+    Curves(Html html, List<Machine> machines, Subjects subjects) {
+        this.html = html;
+        this.machines = machines;
+        this.subjects = subjects;
+    }
+
+    void write(Across<ExperimentResult> experiment) {
+        List<Curve> curves = machines.stream()
+                .flatMap(machine -> experiment.on(machine).stream()
+                        .flatMap(each -> each.parts().stream())
+                        .filter(part -> part.axis() != null)
+                        .flatMap(part -> curves(machine, part)))
+                .toList();
+        if (curves.isEmpty()) {
+            return;
+        }
+        html.element("h3", "Curves");
+        html.element("p", "The median of the forks; a vertical bar runs from the fastest of them to the slowest.", "class", "key");
+        curves.forEach(this::write);
+    }
+
+    private static Stream<Curve> curves(Machine machine, PartResult part) {
+        List<WorkloadResult> placed = part.workloads().stream()
+                .filter(workload -> workload.measured() && hasPlace(part.axis(), workload))
+                .sorted(Comparator.comparing(WorkloadResult::x))
+                .toList();
+        return placed.stream().map(WorkloadResult::unit).distinct().map(unit -> new Curve(
+                machine, part, placed.stream().filter(each -> each.unit().equals(unit)).toList()));
+    }
+
+    private static boolean hasPlace(Axis axis, WorkloadResult workload) {
+        return workload.x() != null && (axis.logarithmic() ? Scale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
+    }
+
+    private void write(Curve curve) {
+        Axis axis = curve.part().axis();
+        Unit unit = curve.unit();
+        List<CurvePlot.Line> lines = new ArrayList<>();
+        for (String subject : subjects.names()) {
+            List<CurvePlot.Point> points = curve.workloads().stream()
+                    .map(workload -> point(workload, subject, unit.factor()))
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (!points.isEmpty()) {
+                lines.add(new CurvePlot.Line(Subjects.shown(subject), Subjects.style(subject), subjects.shape(subject), points));
+            }
+        }
+        String name = axis.name() + (axis.unit().isEmpty() ? "" : " in " + axis.unit());
+        String title = (machines.size() == 1 ? "" : curve.machine().label() + ". ") + curve.part().id() + " " + curve.part().title();
+        html.open("div", "class", "beside");
+        new CurvePlot(html).draw(title, new CurvePlot.Axes(name, axis.logarithmic(), unit.name()), lines);
+        published(title, curve);
+        html.end();
+    }
+
+    private static CurvePlot.Point point(WorkloadResult workload, String name, double factor) {
+        SubjectResult subject =
+                workload.subjects().stream().filter(each -> each.subject().equals(name)).findFirst().orElse(null);
+        if (subject == null || subject.median() == null) {
+            return null;
+        }
+        var scores = subject.scores().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return new CurvePlot.Point(
+                workload.x(), factor * subject.median(), factor * scores.getMin(), factor * scores.getMax());
+    }
+
+    private void published(String title, Curve curve) {
+        Axis axis = curve.part().axis();
+        if (curve.workloads().stream().allMatch(workload -> workload.published().isEmpty())) {
+            return;
+        }
+        DataTable table = new DataTable(html, "Published figures, " + title, "Published figures, from other machines.",
+                List.of(">" + axis.name() + (axis.unit().isEmpty() ? "" : ", " + axis.unit()), "on", ">score"));
+        curve.workloads().forEach(workload -> workload.published().forEach(figure -> {
+            table.row(Numbers.plain(workload.x()));
+            table.cell(figure.on()).figure(curve.unit().exactly(figure.score())).endRow();
+        }));
+        table.end();
+    }
+}

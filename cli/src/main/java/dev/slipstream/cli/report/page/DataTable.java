@@ -1,0 +1,105 @@
+package dev.slipstream.cli.report.page;
+
+import java.util.List;
+
+/** The frame of a table: where the window is narrower than the table, it scrolls within its own box. */
+final class DataTable {
+    private final Html html;
+    private final int columns;
+    private boolean inBody;
+
+    /**
+     * Starts a table.
+     *
+     * @param html where to
+     * @param name what a screen reader calls the box, unlike any other on the page
+     * @param caption what to know when reading it
+     * @param columns the titles; one that starts with {@code >} is over figures
+     */
+    DataTable(Html html, String name, String caption, List<String> columns) {
+        this.html = html;
+        this.columns = columns.size();
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
+        html.open("table").element("caption", caption);
+        html.open("thead").open("tr");
+        for (String column : columns) {
+            boolean figures = column.startsWith(">");
+            String title = figures ? column.substring(1) : column;
+            if (title.isEmpty()) {
+                html.open("td").close();
+            } else {
+                html.element("th", title, "scope", "col", "class", figures ? "number" : null);
+            }
+        }
+        html.close().end();
+    }
+
+    /** Starts rows that belong together. */
+    DataTable group(String number, String title) {
+        endBody();
+        html.open("tbody").open("tr", "class", "group").open("th", "scope", "rowgroup", "colspan", Integer.toString(columns));
+        html.element("span", number, "class", "id").text(" " + title);
+        html.close().end();
+        inBody = true;
+        return this;
+    }
+
+    /** Starts a row with its title. */
+    DataTable row(String title) {
+        return row("", title);
+    }
+
+    /** Starts a row with a number and a title. */
+    DataTable row(String number, String title) {
+        if (!inBody) {
+            html.open("tbody");
+            inBody = true;
+        }
+        html.open("tr").open("th", "scope", "row");
+        if (!number.isEmpty()) {
+            html.element("span", number, "class", "id").text(" ");
+        }
+        html.text(title).close();
+        return this;
+    }
+
+    DataTable cell(String text) {
+        html.element("td", text);
+        return this;
+    }
+
+    DataTable figure(String text) {
+        html.element("td", text, "class", "number");
+        return this;
+    }
+
+    /** A cell of a thing that a machine does not have. */
+    DataTable notMeasured() {
+        html.element("td", "not measured", "class", "none");
+        return this;
+    }
+
+    /** A cell with more in it than text. */
+    DataTable cell(Runnable content) {
+        html.open("td");
+        content.run();
+        html.close();
+        return this;
+    }
+
+    void endRow() {
+        html.end();
+    }
+
+    void end() {
+        endBody();
+        html.close().end();
+    }
+
+    private void endBody() {
+        if (inBody) {
+            html.end();
+            inBody = false;
+        }
+    }
+}

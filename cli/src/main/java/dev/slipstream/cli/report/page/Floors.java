@@ -1,0 +1,70 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.cli.report.Unit;
+import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.WorkloadResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the machine allows, whatever the remedy. */
+final class Floors {
+    static final String ID = "floors";
+
+    private final List<Machine> machines;
+    private final List<Across<WorkloadResult>> floors;
+
+    Floors(List<Machine> machines, Across<Results> all) {
+        this.machines = machines;
+        this.floors = all.split(Results::floors, WorkloadResult::id);
+    }
+
+    boolean isEmpty() {
+        return floors.isEmpty();
+    }
+
+    void write(Html html) {
+        if (isEmpty()) {
+            return;
+        }
+        html.open("section", "aria-labelledby", ID).element("h2", "Floors", "id", ID);
+        html.element("p", "What the machine and the JDK allow at best, whatever the remedy.", "class", "key");
+        List<String> columns = new ArrayList<>(List.of("floor", "jdk"));
+        machines.forEach(machine -> columns.add(">" + (machines.size() == 1 ? "median" : machine.label())));
+        DataTable table = new DataTable(html, "Medians of the floors", "The median of the forks.", columns);
+        for (Across<WorkloadResult> floor : floors) {
+            for (Across<SubjectResult> subject : floor.split(WorkloadResult::subjects, SubjectResult::subject)) {
+                table.row(floor.any().title()).cell(jdk(subject));
+                for (Machine machine : machines) {
+                    subject.on(machine).ifPresentOrElse(
+                            on -> table.figure(median(on, Unit.of(floor.on(machine).orElseThrow()))), table::notMeasured);
+                }
+                table.endRow();
+            }
+        }
+        table.end();
+        Failures failures = new Failures(html, machines);
+        for (Machine machine : machines) {
+            floors.forEach(floor -> floor.on(machine).ifPresent(on -> failures.write(machine, on)));
+        }
+        html.end();
+    }
+
+    /** The version of the JDK where there is only one machine to have it, else its feature release. */
+    private String jdk(Across<SubjectResult> subject) {
+        int feature = Subjects.feature(subject.any().subject());
+        if (feature == Integer.MAX_VALUE) {
+            return subject.any().subject();
+        }
+        return machines.getFirst().results().environment().jdks().stream()
+                .filter(jdk -> machines.size() == 1 && jdk.feature() == feature)
+                .map(Environment.Java::version)
+                .findFirst()
+                .orElse(Integer.toString(feature));
+    }
+
+    private static String median(SubjectResult subject, Unit unit) {
+        return subject.median() == null ? "failed" : unit.text(subject.median());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.cli.report.Unit;
+import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.WorkloadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The median of every subject: a column for each, or, where there are several machines, for each of them. */
+final class MeasurementsTable {
+    private final Html html;
+    private final List<Machine> machines;
+    private final Subjects subjects;
+
+    MeasurementsTable(Html html, List<Machine> machines, Subjects subjects) {
+        this.html = html;
+        this.machines = machines;
+        this.subjects = subjects;
+    }
+
+    void write(String remedy, List<Numbered> workloads) {
+        if (subjects.names().isEmpty()) {
+            return;
+        }
+        boolean published = workloads.stream().anyMatch(each -> !each.workload().any().published().isEmpty());
+        html.element("h3", "Measurements");
+        List<String> columns = new ArrayList<>(List.of("workload"));
+        if (machines.size() == 1) {
+            subjects.names().forEach(subject -> columns.add(">" + Subjects.shown(subject)));
+        } else {
+            machines.forEach(machine -> columns.add(">" + machine.label()));
+        }
+        if (published && machines.size() == 1) {
+            columns.add("published");
+        }
+        DataTable table = new DataTable(html, "Measurements of " + remedy, "The median of the forks."
+                + (published ? " Published figures are others\u2019, from other machines." : ""), columns);
+        for (Numbered each : workloads) {
+            if (machines.size() == 1) {
+                row(table, each, published);
+            } else {
+                rows(table, each);
+            }
+        }
+        table.end();
+    }
+
+    private void row(DataTable table, Numbered each, boolean published) {
+        WorkloadResult workload = each.workload().any();
+        table.row(each.number(), each.title());
+        for (String subject : subjects.names()) {
+            table.figure(score(workload, subject));
+        }
+        if (published) {
+            table.cell(published(workload));
+        }
+        table.endRow();
+    }
+
+    private void rows(DataTable table, Numbered each) {
+        String published = published(each.workload().any());
+        table.group(each.number(), each.title() + (published.isEmpty() ? "" : "; published: " + published));
+        for (String subject : subjects.names()) {
+            Across<String> scores = each.workload().map(workload -> score(workload, subject));
+            if (scores.stream().anyMatch(score -> !score.isEmpty())) {
+                table.row(Subjects.shown(subject));
+                machines.forEach(machine -> scores.on(machine)
+                        .filter(score -> !score.isEmpty())
+                        .ifPresentOrElse(table::figure, table::notMeasured));
+                table.endRow();
+            }
+        }
+    }
+
+    private static String score(WorkloadResult workload, String subject) {
+        return workload.subjects().stream()
+                .filter(result -> result.subject().equals(subject))
+                .findFirst()
+                .map(result -> score(result, Unit.of(workload)))
+                .orElse("");
+    }
+
+    private static String score(SubjectResult result, Unit unit) {
+        int failed = result.failures().size();
+        if (result.median() == null) {
+            return failed == 0 ? "" : "failed";
+        }
+        return unit.text(result.median()) + (failed == 0 ? "" : ", " + failed + " failed");
+    }
+
+    /** To the digit, since they are quoted. */
+    static String published(WorkloadResult workload) {
+        return workload.published().stream()
+                .map(figure -> Unit.of(workload).exactly(figure.score()) + " (" + figure.on() + ")")
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.ExperimentResult;
+import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.WorkloadResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A workload and the number under which the page refers to it.
+ *
+ * @param number the letter of its part, and a number if that has several
+ * @param workload on every machine
+ */
+record Numbered(String number, Across<WorkloadResult> workload) {
+    /** The workloads of all parts. */
+    static List<Numbered> of(Across<ExperimentResult> experiment) {
+        List<Numbered> all = new ArrayList<>();
+        experiment.split(ExperimentResult::parts, PartResult::id).forEach(part -> all.addAll(ofPart(part)));
+        return all;
+    }
+
+    /** The workloads of one part. */
+    static List<Numbered> ofPart(Across<PartResult> part) {
+        List<Across<WorkloadResult>> workloads = part.split(PartResult::workloads, WorkloadResult::id);
+        List<Numbered> all = new ArrayList<>();
+        for (int i = 0; i < workloads.size(); i++) {
+            all.add(new Numbered(part.any().id() + (workloads.size() == 1 ? "" : i + 1), workloads.get(i)));
+        }
+        return all;
+    }
+
+    /** The claims about it. */
+    List<Across<ClaimResult>> claims() {
+        return workload.split(WorkloadResult::claims, ClaimResult::text);
+    }
+
+    String title() {
+        return workload.any().title();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.lab.result.ExperimentResult;
+import dev.slipstream.lab.result.Results;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The report of a proof, of one machine or of several. */
+public final class ReportPage {
+    private ReportPage() {
+    }
+
+    /**
+     * Renders results.
+     *
+     * @param results of one machine or several, at least one
+     * @return an HTML page that needs nothing else
+     */
+    public static String of(List<Named> results) {
+        List<Machine> machines = new ArrayList<>();
+        for (Named each : results) {
+            machines.add(new Machine(machines.size(), each.name(), each.results()));
+        }
+        Across<Results> all = Across.of(results.stream().map(Named::results).toList());
+        List<RemedySection> remedies = new ArrayList<>();
+        for (Across<ExperimentResult> experiment : all.split(Results::experiments, ExperimentResult::remedy)) {
+            remedies.add(new RemedySection(machines, experiment, "remedy-" + (remedies.size() + 1)));
+        }
+        Summary summary = new Summary(machines);
+        Noise noise = new Noise(machines, all);
+        Floors floors = new Floors(machines, all);
+
+        PageFrame frame = new PageFrame(summary.title());
+        remedies.forEach(remedy -> frame.contents(remedy.id(), remedy.name()));
+        if (!noise.isEmpty()) {
+            frame.contents(Noise.ID, "Noise");
+        }
+        if (!floors.isEmpty()) {
+            frame.contents(Floors.ID, "Floors");
+        }
+        frame.contents(Surroundings.ID, machines.size() == 1 ? "The machine" : "The machines");
+        return frame.page(
+                summary::head,
+                html -> {
+                    new Cards(machines).write(html, remedies);
+                    remedies.forEach(remedy -> remedy.write(html));
+                    noise.write(html);
+                    floors.write(html);
+                    new Surroundings(machines).write(html);
+                },
+                summary::foot);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.slipstream.cli.report.page;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A command as it can be pasted into a shell. */
+final class Shell {
+    private Shell() {
+    }
+
+    static String command(List<String> words) {
+        return words.stream().map(Shell::quoted).collect(Collectors.joining(" ", "./slipstream ", "")).strip();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

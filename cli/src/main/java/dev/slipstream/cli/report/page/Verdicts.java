@@ -1,0 +1,68 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.cli.report.Words;
+import dev.slipstream.lab.stats.Verdict;
+import java.util.Collection;
+import java.util.List;
+
+/** Verdicts as the page shows them: a colour, and always a symbol and a word. */
+final class Verdicts {
+    private Verdicts() {
+    }
+
+    /** One verdict. */
+    static void badge(Html html, Verdict verdict, String words) {
+        html.open("span", "class", "verdict " + verdict);
+        html.element("span", symbol(verdict), "aria-hidden", "true");
+        html.text(" " + words).close();
+    }
+
+    /** How many there are of each. */
+    static void tally(Html html, Collection<Verdict> all) {
+        html.open("p", "class", "tally");
+        for (Verdict verdict : Verdict.values()) {
+            long count = count(all, verdict);
+            if (count > 0 || verdict == Verdict.HOLDS) {
+                badge(html, verdict, count + " " + Words.plural(verdict));
+                html.text(" ");
+            }
+        }
+        html.end();
+    }
+
+    /** The same as a bar, for the eye alone. */
+    static void bar(Html html, Collection<Verdict> all) {
+        html.open("div", "class", "share", "aria-hidden", "true");
+        for (Verdict verdict : Verdict.values()) {
+            long count = count(all, verdict);
+            if (count > 0) {
+                html.open("span", "class", verdict.toString(), "style", "flex-grow:" + count).close();
+            }
+        }
+        html.end();
+    }
+
+    /** How much of all holds, such as {@code 7 of 8 claims hold}. */
+    static String sentence(List<Verdict> all) {
+        long holding = count(all, Verdict.HOLDS);
+        if (all.isEmpty()) {
+            return "nothing was claimed";
+        }
+        if (all.size() == 1) {
+            return holding == 1 ? "the one claim holds" : "the one claim does not hold";
+        }
+        return (holding == all.size() ? "all " : holding + " of ") + all.size() + " claims hold";
+    }
+
+    static long count(Collection<Verdict> all, Verdict verdict) {
+        return all.stream().filter(verdict::equals).count();
+    }
+
+    private static String symbol(Verdict verdict) {
+        return switch (verdict) {
+            case HOLDS -> "✓";
+            case REFUTED -> "✗";
+            case UNDECIDED -> "?";
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package dev.slipstream.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.report.page.Fixtures;
+import dev.slipstream.lab.result.ResultFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final PrintStream realOut = System.out;
+    private final PrintStream realErr = System.err;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void listen() {
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void stopListening() {
+        System.setOut(realOut);
+        System.setErr(realErr);
+    }
+
+    private String good() throws IOException {
+        ResultFiles.write(folder, Fixtures.ordinary(), "[]");
+        return Files.readString(folder.resolve("results.json"));
+    }
+
+    private Path output() {
+        return folder.resolve("page.html");
+    }
+
+    private void refuses(String content, String... why) throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.json"), content);
+        refusesFile(file, why);
+    }
+
+    private void refusesFile(Path file, String... why) {
+        assertThat(Main.run("report", file.toString(), "--output", output().toString())).isEqualTo(ExitCodes.BAD_USAGE);
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertThat(said).contains(file.toString()).contains(List.of(why)).startsWith("slipstream: ");
+        assertThat(said.lines()).hasSize(1);
+        assertThat(output()).doesNotExist();
+    }
+
+    @Test
+    void makesAPageOfAFileOrAFolder() throws IOException {
+        good();
+        Path markdown = folder.resolve("page.md");
+        assertThat(Main.run("report", folder.toString(), folder.resolve("results.json").toString(),
+                "--output", output().toString(), "--markdown", markdown.toString())).isEqualTo(ExitCodes.DONE);
+        assertThat(output()).content().startsWith("<!DOCTYPE html>").contains("on 2 machines");
+        assertThat(markdown).content().contains("## ").contains("pinning");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("hold, ").contains(output().toString());
+    }
+
+    @Test
+    void refusesWhatIsNotThere() {
+        refusesFile(folder.resolve("none.json"), "does not exist");
+    }
+
+    @Test
+    void refusesAFolderWithoutResults() {
+        refusesFile(folder, "does not exist");
+    }
+
+    @Test
+    void refusesNothing() throws IOException {
+        refuses("", "not a results file");
+        assertThat(Main.run("report")).isEqualTo(ExitCodes.BAD_USAGE);
+    }
+
+    @Test
+    void refusesWhatIsNoJson() throws IOException {
+        refuses("<html>", "not a results file");
+    }
+
+    @Test
+    void refusesOtherJson() throws IOException {
+        refuses("[1, 2]", "not a results file");
+    }
+
+    @Test
+    void refusesAnotherSchema() throws IOException {
+        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 2");
+    }
+
+    @Test
+    void refusesAnotherVersion() throws IOException {
+        refuses(good().replace("\"schemaVersion\": 2", "\"schemaVersion\": 1"), "version 1", "reads slipstream-results version 2");
+    }
+
+    @Test
+    void refusesHalfAFile() throws IOException {
+        String whole = good();
+        refuses(whole.substring(0, whole.length() / 2), "damaged");
+    }
+
+    @Test
+    void refusesHoles() throws IOException {
+        refuses(good().replaceFirst("\"verdict\": \"holds\"", "\"verdict\": null"), "ClaimResult.verdict");
+    }
+
+    @Test
+    void refusesUnknownWords() throws IOException {
+        refuses(good().replaceFirst("\"verdict\": \"holds\"", "\"verdict\": \"perhaps\""), "ClaimResult.verdict");
+    }
+
+    @Test
+    void refusesTextForLists() throws IOException {
+        refuses(good().replaceFirst("\"warnings\": \\[[^]]*]", "\"warnings\": \"none\""), "damaged");
+    }
+
+    @Test
+    void refusesWhatIsTooLarge() throws IOException {
+        Path file = folder.resolve("large.json");
+        try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
+            large.setLength((64L << 20) + 1);
+        }
+        refusesFile(file, "larger");
+    }
+
+    @Test
+    void saysWhereItCannotWrite() throws IOException {
+        good();
+        Path nowhere = folder.resolve("none/page.html");
+        assertThat(Main.run("report", folder.toString(), "--output", nowhere.toString())).isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("cannot write " + nowhere);
+    }
+}

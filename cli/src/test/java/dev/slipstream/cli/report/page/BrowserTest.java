@@ -1,0 +1,206 @@
+package dev.slipstream.cli.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.Media;
+import com.microsoft.playwright.Page;
+import dev.slipstream.cli.report.Words;
+import dev.slipstream.cli.report.page.Chromium.Opened;
+import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.stats.Verdict;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as a reader meets it. */
+class BrowserTest {
+    private static final int WIDE = 1200;
+    private static final int NARROW = 360;
+    private static final String EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;";
+
+    /** Marks outside their picture, pictures without any, and texts on top of each other. */
+    private static final String FAULTS = """
+            () => [...document.querySelectorAll('svg')].filter(svg => !svg.ownerSVGElement && svg.checkVisibility()).flatMap(svg => {
+              const box = svg.getBoundingClientRect(), name = svg.querySelector('title')?.textContent, faults = [];
+              if (!name || svg.getAttribute('role') !== 'img') faults.push('no name: ' + svg.outerHTML);
+              if (box.width < 100 || box.height < 10) faults.push(name + ': too small');
+              const marks = [...svg.querySelectorAll('line, rect, circle, path, text')];
+              if (!marks.length) faults.push(name + ': empty');
+              for (const mark of marks) {
+                const its = mark.getBoundingClientRect();
+                if (its.left < box.left - 2 || its.right > box.right + 2 || its.top < box.top - 2 || its.bottom > box.bottom + 2)
+                  faults.push(name + ': outside: ' + mark.outerHTML);
+              }
+              const texts = marks.filter(mark => mark.tagName === 'text').map(mark => mark.getBoundingClientRect());
+              texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
+                if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) faults.push(name + ': overlap');
+              }));
+              return faults;
+            })""";
+
+    @TempDir
+    private static Path folder;
+
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() {
+        chromium = new Chromium(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    private static String page(Results... results) {
+        List<Named> all = new ArrayList<>();
+        for (Results each : results) {
+            all.add(new Named("machine-" + all.size() + ".json", each));
+        }
+        return ReportPage.of(all);
+    }
+
+    private static void isQuiet(Opened opened) {
+        assertThat(opened.complaints()).isEmpty();
+        assertThat(opened.requests()).containsExactly(opened.url());
+    }
+
+    private static void isDrawn(Opened opened) {
+        assertThat(opened.page().content()).doesNotContain("NaN").doesNotContain("Infinity");
+        opened.page().evaluate("document.querySelectorAll('details').forEach(each => each.open = true)");
+        assertThat((List<?>) opened.page().evaluate(FAULTS)).isEmpty();
+        assertThat(opened.page().evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
+    }
+
+    @Test
+    void drawsEverythingWideAndNarrow() throws IOException {
+        for (String html : List.of(page(Fixtures.ordinary()), page(Fixtures.ordinary(), Fixtures.stopped(), Fixtures.third()))) {
+            for (int width : new int[] {WIDE, NARROW}) {
+                try (Opened opened = chromium.open(html, width)) {
+                    isDrawn(opened);
+                    isQuiet(opened);
+                    assertThat(opened.page().locator(".tracks svg").count()).isGreaterThan(20);
+                    assertThat(opened.page().locator(".curve svg line.curve").count()).isPositive();
+                }
+            }
+        }
+    }
+
+    @Test
+    void saysWhatTheResultsSay() throws IOException {
+        Results results = Fixtures.ordinary();
+        try (Opened opened = chromium.open(page(results), WIDE)) {
+            Page page = opened.page();
+            List<String> expected = results.parts()
+                    .flatMap(part -> part.workloads().stream())
+                    .flatMap(workload -> workload.claims().stream())
+                    .map(claim -> Subjects.shown(claim) + " | " + Words.verdict(claim))
+                    .toList();
+            assertThat(page.evaluate("[...document.querySelectorAll('.claims tbody tr:not(.group)')].map(row => row.cells[0].textContent"
+                    + " + ' | ' + row.querySelector('.verdict').lastChild.textContent.trim())")).isEqualTo(expected);
+            assertThat(page.locator(".scenarios .verdict").count())
+                    .isEqualTo((int) results.parts().mapToLong(part -> part.scenarios().size()).sum());
+            assertThat(page.locator("header .tally").innerText().replaceAll("[^\\w]+", " ").strip())
+                    .isEqualTo(Words.counts(results.verdicts().toList()).replace(",", ""));
+            long holding = results.verdicts().filter(Verdict.HOLDS::equals).count();
+            assertThat(page.locator("h1").innerText()).isEqualTo(holding + " of " + results.verdicts().count() + " claims hold");
+        }
+    }
+
+    @Test
+    void putsMachinesSideBySide() throws IOException {
+        List<Results> all = List.of(Fixtures.ordinary(), Fixtures.stopped(), Fixtures.third());
+        try (Opened opened = chromium.open(page(all.toArray(Results[]::new)), WIDE)) {
+            Page page = opened.page();
+            for (int machine = 0; machine < all.size(); machine++) {
+                List<String> expected = all.get(machine).parts()
+                        .flatMap(part -> part.workloads().stream())
+                        .flatMap(workload -> workload.claims().stream())
+                        .map(ClaimResult::verdict)
+                        .map(Verdict::toString)
+                        .toList();
+                assertThat(page.evaluate("machine => [...document.querySelectorAll('.claims tbody tr:not(.group)')]"
+                        + ".map(row => row.cells[machine + 1].querySelector('.verdict')).filter(it => it)"
+                        + ".map(it => it.lastChild.textContent.trim().split(':')[0])", machine)).isEqualTo(expected);
+            }
+            assertThat(page.locator(".claims td.none").count()).isPositive();
+            assertThat(page.locator("header .notice").count()).isEqualTo(2);
+            assertThat(page.locator("header table tbody tr").count()).isEqualTo(all.size());
+        }
+    }
+
+    @Test
+    void keepsTextText() throws IOException {
+        for (String html : List.of(page(Fixtures.hostile(EVIL)), page(Fixtures.hostile(EVIL), Fixtures.hostile("\u0000\u001b[31m")))) {
+            try (Opened opened = chromium.open(html, WIDE)) {
+                isQuiet(opened);
+                isDrawn(opened);
+                assertThat(opened.page().locator("script, img").count()).isZero();
+                assertThat(opened.page().locator("h2").allInnerTexts()).contains(EVIL + ": " + EVIL);
+            }
+        }
+    }
+
+    @Test
+    void showsAThousandClaims() throws IOException {
+        Results many = Fixtures.many(1_000);
+        long start = System.nanoTime();
+        String html = page(many);
+        assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
+        try (Opened opened = chromium.open(html, WIDE)) {
+            assertThat(opened.page().locator(".claims tbody tr:not(.group)").count()).isEqualTo(1_000);
+            isQuiet(opened);
+            assertThat(opened.page().evaluate("[...document.querySelectorAll('.track')].every((row, i, all) => i == 0"
+                    + " || row.getBoundingClientRect().top >= all[i - 1].getBoundingClientRect().bottom - 1)")).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void drawsNothingOfNothing() throws IOException {
+        try (Opened opened = chromium.open(page(Fixtures.empty()), WIDE)) {
+            isQuiet(opened);
+            assertThat(opened.page().locator("svg").count()).isZero();
+            assertThat(opened.page().locator("h1").innerText()).isEqualTo("Nothing was claimed");
+            assertThat(opened.page().locator("main").innerText()).contains("No experiment has run.");
+        }
+    }
+
+    @Test
+    void isReachedByKeyboard() throws IOException {
+        try (Opened opened = chromium.open(page(Fixtures.ordinary()), NARROW)) {
+            Page page = opened.page();
+            page.keyboard().press("Tab");
+            assertThat(page.evaluate("document.activeElement.className")).isEqualTo("skip");
+            int stops = page.locator("a, summary, .scroll").count();
+            for (int i = 0; i < stops; i++) {
+                page.evaluate("document.activeElement.dataset.reached = ''");
+                page.keyboard().press("Tab");
+            }
+            assertThat(page.locator("a:not([data-reached]), summary:not([data-reached]), .scroll:not([data-reached])").count()).isZero();
+            page.locator(".failure summary").first().focus();
+            page.keyboard().press("Enter");
+            assertThat(page.locator(".failure pre").first().isVisible()).isTrue();
+        }
+    }
+
+    @Test
+    void printsEverything() throws IOException {
+        try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
+            assertThat(new String(opened.page().pdf(), StandardCharsets.ISO_8859_1)).startsWith("%PDF-").hasSizeGreaterThan(20_000);
+            opened.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+            assertThat(opened.page().locator("nav").isVisible()).isFalse();
+            assertThat(opened.page().locator(".failure pre").first().isVisible()).isTrue();
+            isQuiet(opened);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Claim.Role;
+import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.ClaimResult.BarResult;
+import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.result.ExperimentResult;
+import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.ScenarioResult;
+import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.lab.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Results as proofs leave them, made up. */
+public final class Fixtures {
+    private static final String STOCK = "stock 21";
+    private static final String OURS = "slipstream 21";
+    private static final String NEW = "stock 25";
+
+    /** How fast the machine is, and what its forks scatter by. */
+    private final double speed;
+    private final Random random;
+
+    private Fixtures(double speed, long seed) {
+        this.speed = speed;
+        this.random = new Random(seed);
+    }
+
+    /** A machine on which most claims hold: gains, limits, controls, a curve, programs that hang, a failed fork. */
+    public static Results ordinary() {
+        Fixtures fixtures = new Fixtures(1, 1);
+        return results(environment("AMD EPYC 7B13", 2), List.of(), fixtures.floors(),
+                List.of(fixtures.pinning(), fixtures.copying()));
+    }
+
+    /** Another machine, a proof of less that was stopped. */
+    public static Results stopped() {
+        Fixtures fixtures = new Fixtures(0.6, 2);
+        Environment here = environment("Apple M3 Pro", 12);
+        return results(here, List.of(new Results.Missing("a-own-lock stock 21", 1, 5), new Results.Missing("g-start slipstream 21", 0, 12)),
+                List.of(), List.of(fixtures.pinning()));
+    }
+
+    /** A third, with twelve workloads along an axis. */
+    public static Results third() {
+        Fixtures fixtures = new Fixtures(1.7, 3);
+        return results(environment("Intel Xeon Platinum 8481C", 44), List.of(), fixtures.floors(), List.of(fixtures.copying()));
+    }
+
+    /** Nothing was run. */
+    public static Results empty() {
+        return results(environment("Some CPU", 1), List.of(), List.of(), List.of());
+    }
+
+    /** Very many claims. */
+    public static Results many(int claims) {
+        Fixtures fixtures = new Fixtures(1, 4);
+        List<WorkloadResult> workloads = IntStream.range(0, claims / 2)
+                .mapToObj(i -> fixtures.workload("m-" + i, "workload number " + i, null, Map.of(STOCK, 1.0 + i, OURS, 1.0),
+                        List.of(fixtures.gain(OURS, STOCK, 1 + i / 10.0, 1.5), fixtures.limit(OURS, NEW, 1.1, 1.2))))
+                .toList();
+        PartResult part = new PartResult("m", "Many", null, List.of(), workloads, List.of());
+        return results(environment("Some CPU", 1), List.of(), List.of(), List.of(new ExperimentResult("many", "Many", List.of(part))));
+    }
+
+    /** Every text that can be chosen freely says something that would be harmful were it not text. */
+    public static Results hostile(String evil) {
+        Fixtures fixtures = new Fixtures(1, 5);
+        ClaimResult claim = claim(evil, Role.CLAIM, evil, evil, new BarResult(true, 2.0, null), 3, 0.1, evil);
+        SubjectResult subject = new SubjectResult(evil, List.of(evil), List.of(
+                new ForkResult(0, 1.0, List.of(0.9, 1.1), null), new ForkResult(1, 2.0, List.of(), null),
+                new ForkResult(2, null, List.of(), evil)));
+        WorkloadResult workload = new WorkloadResult(evil, evil, evil, Map.of(evil, evil), 1.0, evil, List.of(subject),
+                List.of(claim), List.of(new Published(evil, 1)));
+        PartResult part = new PartResult(evil, evil, new Axis(evil, evil, true), List.of(evil), List.of(workload),
+                List.of(new ScenarioResult(evil, evil, evil, List.of(evil), Ending.PASS, List.of(Ending.WRONG), List.of(1.0), evil)));
+        Environment.Java jdk = new Environment.Java(21, evil, evil, evil, evil, Map.of(evil, evil));
+        Environment here = new Environment(evil, 1, 1L, evil, evil, evil, evil, null, List.of(jdk), Map.of(evil, evil), null, null,
+                List.of(evil));
+        return new Results(Results.SCHEMA, Results.SCHEMA_VERSION, evil, List.of("prove", evil), evil, 1, evil,
+                List.of(new Results.Missing(evil, 1, 2)), here, List.of(fixtures.floors().getFirst(), workload),
+                List.of(new ExperimentResult(evil, evil, List.of(part))));
+    }
+
+    private static Results results(Environment here, List<Results.Missing> missing, List<WorkloadResult> floors,
+            List<ExperimentResult> experiments) {
+        return new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "0.1.0", List.of("prove", "--pairs", "7"),
+                "2026-11-21T04:10:00Z", 683, "default", missing, here, floors, experiments);
+    }
+
+    private static Environment environment(String cpu, int cores) {
+        Map<String, String> remedies = Map.of("pinning", "active", "copying", "unneeded: the JDK does it");
+        return new Environment(cpu, cores, 16L << 30, "Linux 6.18.44", "amd64", "powersave", null,
+                new Environment.Container(1.5, null),
+                List.of(new Environment.Java(21, "21.0.8", "21.0.8+9-LTS", "Eclipse Adoptium", "/jdks/21", remedies),
+                        new Environment.Java(25, "25.0.3", "25.0.3+9", "Eclipse Adoptium", "/jdks/25", remedies)),
+                Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"), new Environment.Load(0.41, 0.02, 0.0), new Environment.Load(2.2, 0.03, null),
+                cores == 2 ? List.of("The frequency governor is powersave, so the clock rate follows the load.") : List.of());
+    }
+
+    private ExperimentResult pinning() {
+        WorkloadResult own = workload("a-own-lock", "5,000 threads, a lock each, 5 ms sleep", null,
+                Map.of(STOCK, 13.3, OURS, 0.615, NEW, 0.556, "slipstream 25", 0.56),
+                List.of(gain(OURS, STOCK, 21.3, 10), limit(OURS, NEW, 1.11, 1.2), limit("slipstream 25", NEW, 1.01, 1.1)));
+        WorkloadResult one = workload("a-one-carrier", "5,000 threads, a lock each, 5 ms sleep, one carrier", null,
+                Map.of(STOCK, 26.6, OURS, 0.615, NEW, 0.9), List.of(gain(OURS, STOCK, 43.2, 10), limit(OURS, NEW, 1.3, 1.2)));
+        WorkloadResult shared = workload("b-shared-lock", "500 threads, one lock for all, 5 ms sleep", null,
+                Map.of(STOCK, 2.6, OURS, 2.6, "twin 21", 2.61),
+                List.of(same(OURS, STOCK, 1.002, 0.05, 12), same("twin 21", STOCK, 0.996, 0.05, 12)));
+        WorkloadResult start = workload("g-start", "an empty main, from start to end", null, Map.of(STOCK, 0.00008, OURS, 0.00012),
+                List.of(new ClaimResult("slipstream 21 takes at most 60 ms more than stock 21", Role.CLAIM, OURS, STOCK,
+                        new BarResult(false, null, 1.0), List.of(), null, null, 0.95, Verdict.UNDECIDED, null, 3)));
+        List<ScenarioResult> programs = List.of(
+                scenario("f-lock", "pinned in wait for a lock, whose next owner is unmounted", STOCK, Ending.HANG, Ending.HANG),
+                scenario("f-lock", "pinned in wait for a lock, whose next owner is unmounted", OURS, Ending.PASS, Ending.PASS),
+                scenario("f-wait", "1,000 threads in Object.wait", STOCK, Ending.HANG, Ending.HANG),
+                scenario("f-wait", "1,000 threads in Object.wait", OURS, Ending.PASS, Ending.WRONG));
+        return new ExperimentResult("pinning", "Virtual threads that block inside synchronized", List.of(
+                part("a", "A lock each", own, one), part("b", "Control: one lock for all", shared),
+                new PartResult("f", "Programs that hang", null, List.of(), List.of(), programs), part("g", "Start", start)));
+    }
+
+    private ExperimentResult copying() {
+        List<WorkloadResult> lengths = new ArrayList<>();
+        for (int length = 16; length <= 1 << 20; length *= 8) {
+            double stock = 20e-9 + length * 1.1e-9;
+            lengths.add(workload("a-" + length, "copy " + String.format(Locale.ROOT, "%,d", length) + " bytes", (double) length,
+                    Map.of(STOCK, stock, OURS, 15e-9 + stock / 5, "floor 21", 4e-9 + stock / 11),
+                    length < 1024 ? List.of() : List.of(gain(OURS, STOCK, 4.7, 3))));
+        }
+        PartResult curve = new PartResult(
+                "a", "By length", new Axis("length", "bytes", true), List.of(), lengths, List.of());
+        WorkloadResult twin = workload("b-twin", "copy 64 bytes", null, Map.of(STOCK, 90e-9, "twin 21", 90e-9),
+                List.of(same("twin 21", STOCK, 1.01, 0.02, 7)));
+        return new ExperimentResult("copying", "Copies between heap and native memory", List.of(curve, part("b", "Control", twin)));
+    }
+
+    private List<WorkloadResult> floors() {
+        return List.of(workload("z-sleep", "a sleep of 1 ms", null, Map.of("floor 21", 1.06e-3), List.of()),
+                workload("z-syscall", "the cheapest system call", null, Map.of("floor 21", 88e-9, "floor 25", 87e-9), List.of()));
+    }
+
+    private static PartResult part(String id, String title, WorkloadResult... workloads) {
+        return new PartResult(id, title, null, List.of(), List.of(workloads), List.of());
+    }
+
+    private WorkloadResult workload(String id, String title, Double x, Map<String, Double> medians, List<ClaimResult> claims) {
+        List<SubjectResult> subjects = new ArrayList<>();
+        new TreeMap<>(medians).forEach((subject, median) -> subjects.add(subject(subject, median * speed, id.equals("a-own-lock"))));
+        List<Published> published = id.startsWith("a-o") ? List.of(new Published("21.0.6", 34.133), new Published("24", 0.64))
+                : id.equals("a-1024") ? List.of(new Published("21.0.2, M1", 0.0000016)) : List.of();
+        return new WorkloadResult(id, title, "dev.example.Bench.run", Map.of("n", "1"), x, "s", subjects, claims, published);
+    }
+
+    private SubjectResult subject(String name, double median, boolean fails) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (int round = 0; round < 7; round++) {
+            double score = median * (1 + 0.03 * random.nextGaussian());
+            List<Double> iterations = DoubleStream.generate(() -> score * (1 + 0.01 * random.nextGaussian())).limit(5).boxed().toList();
+            forks.add(fails && round == 3 && name.equals(OURS)
+                    ? new ForkResult(round, null, List.of(), "gave no score: it crashed\n# SIGSEGV (0xb)\n\tat <unknown>")
+                    : new ForkResult(round, score, iterations, null));
+        }
+        return new SubjectResult(name, List.of("-Xmx1g"), forks);
+    }
+
+    private ClaimResult gain(String subject, String reference, double ratio, double least) {
+        return claim(subject + " at least " + Numbers.plain(least) + " times faster than " + reference, Role.CLAIM, subject, reference,
+                new BarResult(true, least, null), ratio * (1 + 0.02 * random.nextGaussian()), 0.04, null);
+    }
+
+    private ClaimResult limit(String subject, String reference, double ratio, double most) {
+        return claim(subject + " at most " + Numbers.plain(most) + " times the time of " + reference, Role.CLAIM, subject, reference,
+                new BarResult(false, null, most), ratio * (1 + 0.01 * random.nextGaussian()), 0.05, null);
+    }
+
+    private ClaimResult same(String subject, String reference, double ratio, double tolerance, int pairs) {
+        return claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject, reference,
+                new BarResult(false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
+    }
+
+    private static ClaimResult claim(String text, Role role, String subject, String reference, BarResult bar, double ratio,
+            double half, String reason) {
+        Interval interval = new Interval(ratio * (1 - half), ratio * (1 + half));
+        boolean above = bar.low() == null || interval.low() >= bar.low();
+        boolean below = bar.high() == null || interval.high() <= bar.high();
+        boolean outside = bar.low() != null && interval.high() < bar.low() || bar.high() != null && interval.low() > bar.high();
+        Verdict verdict = outside ? Verdict.REFUTED : above && below && reason == null ? Verdict.HOLDS : Verdict.UNDECIDED;
+        List<Double> ratios = Arrays.asList(interval.low(), ratio, interval.high());
+        return new ClaimResult(text, role, subject, reference, bar, ratios, ratio, interval, 0.95, verdict, reason,
+                verdict == Verdict.UNDECIDED && reason == null ? 8 : null);
+    }
+
+    private static ScenarioResult scenario(String id, String title, String subject, Ending expected, Ending ending) {
+        return new ScenarioResult(id, title, subject, List.of(), expected, List.of(expected, ending), List.of(8.0, 8.0),
+                expected == ending ? "" : "Exception in thread \"main\"\n\tat Program.main");
+    }
+}
