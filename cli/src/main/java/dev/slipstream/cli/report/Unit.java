@@ -4,6 +4,7 @@ import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 
 /**
  * The unit in which a report shows the scores of a workload.
@@ -22,7 +23,19 @@ public record Unit(String name, double factor) {
      * @return the unit
      */
     public static Unit of(WorkloadResult workload) {
-        Times times = Times.of(workload.unit(), workload.subjects().stream().flatMap(subject -> subject.scores().stream()));
+        return of(List.of(workload));
+    }
+
+    /**
+     * That in which the scores of one workload on several machines can be compared.
+     *
+     * @param workloads at least one, all with scores in the same unit
+     * @return the unit
+     */
+    public static Unit of(List<WorkloadResult> workloads) {
+        Times times = Times.of(workloads.getFirst().unit(), workloads.stream()
+                .flatMap(workload -> workload.subjects().stream())
+                .flatMap(subject -> subject.scores().stream()));
         return new Unit(times.unit(), times.factor());
     }
 

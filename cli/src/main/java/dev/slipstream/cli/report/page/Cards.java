@@ -76,7 +76,7 @@ final class Cards {
 
     private static void gain(Html html, ClaimResult claim) {
         if (claim.ratio() != null) {
-            html.open("span", "class", "big").element("strong", Numbers.significant(claim.ratio())).text(" times faster").close();
+            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? "big" : "big open").element("strong", Numbers.significant(claim.ratio())).text(" times faster").close();
         }
         html.text(" ").open("span", "class", "sure");
         if (claim.interval() != null) {

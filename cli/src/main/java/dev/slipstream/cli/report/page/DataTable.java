@@ -79,6 +79,12 @@ final class DataTable {
         return this;
     }
 
+    /** The same in a column of figures. */
+    DataTable noFigure() {
+        html.element("td", "not measured", "class", "number none");
+        return this;
+    }
+
     /** A cell with more in it than text. */
     DataTable cell(Runnable content) {
         html.open("td");

@@ -34,11 +34,11 @@ final class Floors {
         machines.forEach(machine -> columns.add(">" + (machines.size() == 1 ? "median" : machine.label())));
         DataTable table = new DataTable(html, "Medians of the floors", "The median of the forks.", columns);
         for (Across<WorkloadResult> floor : floors) {
+            Unit unit = Unit.of(floor.stream().toList());
             for (Across<SubjectResult> subject : floor.split(WorkloadResult::subjects, SubjectResult::subject)) {
                 table.row(floor.any().title()).cell(jdk(subject));
                 for (Machine machine : machines) {
-                    subject.on(machine).ifPresentOrElse(
-                            on -> table.figure(median(on, Unit.of(floor.on(machine).orElseThrow()))), table::notMeasured);
+                    subject.on(machine).ifPresentOrElse(on -> table.figure(median(on, unit)), table::noFigure);
                 }
                 table.endRow();
             }

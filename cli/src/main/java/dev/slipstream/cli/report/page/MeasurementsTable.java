@@ -50,7 +50,7 @@ final class MeasurementsTable {
         WorkloadResult workload = each.workload().any();
         table.row(each.number(), each.title());
         for (String subject : subjects.names()) {
-            table.figure(score(workload, subject));
+            table.figure(score(workload, subject, Unit.of(workload)));
         }
         if (published) {
             table.cell(published(workload));
@@ -60,24 +60,31 @@ final class MeasurementsTable {
 
     private void rows(DataTable table, Numbered each) {
         String published = published(each.workload().any());
+        Unit unit = Unit.of(sameUnit(each.workload()));
         table.group(each.number(), each.title() + (published.isEmpty() ? "" : "; published: " + published));
         for (String subject : subjects.names()) {
-            Across<String> scores = each.workload().map(workload -> score(workload, subject));
+            Across<String> scores = each.workload().map(workload -> score(workload, subject, unit));
             if (scores.stream().anyMatch(score -> !score.isEmpty())) {
                 table.row(Subjects.shown(subject));
                 machines.forEach(machine -> scores.on(machine)
                         .filter(score -> !score.isEmpty())
-                        .ifPresentOrElse(table::figure, table::notMeasured));
+                        .ifPresentOrElse(table::figure, table::noFigure));
                 table.endRow();
             }
         }
     }
 
-    private static String score(WorkloadResult workload, String subject) {
+    /** Those that have scores; where all have failed, any. */
+    private static List<WorkloadResult> sameUnit(Across<WorkloadResult> workload) {
+        List<WorkloadResult> measured = workload.stream().filter(WorkloadResult::measured).toList();
+        return measured.isEmpty() ? List.of(workload.any()) : measured;
+    }
+
+    private static String score(WorkloadResult workload, String subject, Unit unit) {
         return workload.subjects().stream()
                 .filter(result -> result.subject().equals(subject))
                 .findFirst()
-                .map(result -> score(result, Unit.of(workload)))
+                .map(result -> score(result, unit))
                 .orElse("");
     }
 

@@ -1,6 +1,5 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.cli.report.Sentences;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.result.ClaimResult;
@@ -76,7 +75,7 @@ final class Noise {
     }
 
     private static String resolution(ClaimResult claim) {
-        return Sentences.noise(claim).orElse("Too few pairs to say.");
+        return Subjects.noise(claim).orElse(claim.interval() == null ? "Too few pairs to say." : "");
     }
 
     private static boolean isControl(ClaimResult claim) {

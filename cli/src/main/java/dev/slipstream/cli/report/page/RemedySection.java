@@ -45,6 +45,7 @@ final class RemedySection {
         new ScenariosTable(html, machines).write(experiment);
         new Curves(html, machines, subjects).write(experiment);
         new MeasurementsTable(html, machines, subjects).write(name(), workloads);
+        new Setups(html).write(name(), workloads);
         new Forks(html, machines, subjects).write(workloads);
         new Failures(html, machines).write(experiment);
         html.end();

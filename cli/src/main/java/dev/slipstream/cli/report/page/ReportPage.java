@@ -38,7 +38,7 @@ public final class ReportPage {
         if (!floors.isEmpty()) {
             frame.contents(Floors.ID, "Floors");
         }
-        frame.contents(Surroundings.ID, machines.size() == 1 ? "The machine" : "The machines");
+        frame.contents(MachineSection.ID, machines.size() == 1 ? "The machine" : "The machines");
         return frame.page(
                 summary::head,
                 html -> {
@@ -46,7 +46,7 @@ public final class ReportPage {
                     remedies.forEach(remedy -> remedy.write(html));
                     noise.write(html);
                     floors.write(html);
-                    new Surroundings(machines).write(html);
+                    new MachineSection(machines).write(html);
                 },
                 summary::foot);
     }

@@ -5,6 +5,7 @@ import dev.slipstream.lab.result.ClaimResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The subjects of an experiment in the order of the JDKs, each with its look in every plot. */
@@ -31,6 +32,11 @@ final class Subjects {
     /** The sentence of a claim for readers, likewise. */
     static String shown(ClaimResult claim) {
         return isOurs(claim.subject()) && isOurs(claim.reference()) ? Sentences.claim(claim) : claim.text();
+    }
+
+    /** What a control says of smaller differences. */
+    static Optional<String> noise(ClaimResult claim) {
+        return isOurs(claim.subject()) && isOurs(claim.reference()) ? Sentences.noise(claim) : Optional.empty();
     }
 
     private static boolean isOurs(String name) {

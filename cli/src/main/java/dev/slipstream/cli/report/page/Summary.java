@@ -8,6 +8,9 @@ import java.util.Locale;
 
 /** The top of the page: how many claims hold, where that was found, and what speaks against believing it. */
 final class Summary {
+    /** Of the missing steps that are seen at once. */
+    private static final int NAMED = 5;
+
     private final List<Machine> machines;
     private final List<Verdict> verdicts;
 
@@ -64,9 +67,14 @@ final class Summary {
         if (!results.missing().isEmpty()) {
             html.open("section", "class", "notice", "aria-label", "Missing" + name);
             html.element("p", "Not complete" + name + ": the proof was stopped. What has not run:", "class", "what").open("ul");
-            results.missing().forEach(step -> html.element("li", step.step() + ": " + Numbers.plain(step.done()) + " of "
-                    + Numbers.plain(step.planned()) + " have run"));
-            html.close().end();
+            results.missing().stream().limit(NAMED).forEach(step -> missing(html, step));
+            html.close();
+            if (results.missing().size() > NAMED) {
+                html.open("details").element("summary", "and " + (results.missing().size() - NAMED) + " more").open("ul");
+                results.missing().stream().skip(NAMED).forEach(step -> missing(html, step));
+                html.close().close();
+            }
+            html.end();
         }
         if (!results.environment().warnings().isEmpty()) {
             html.open("section", "class", "notice", "aria-label", "Warnings" + name);
@@ -74,6 +82,10 @@ final class Summary {
             results.environment().warnings().forEach(warning -> html.element("li", warning));
             html.close().end();
         }
+    }
+
+    private static void missing(Html html, Results.Missing step) {
+        html.element("li", step.step() + ": " + Numbers.plain(step.done()) + " of " + Numbers.plain(step.planned()) + " have run");
     }
 
     private static String capital(String sentence) {

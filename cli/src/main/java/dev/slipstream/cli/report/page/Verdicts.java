@@ -14,7 +14,7 @@ final class Verdicts {
     static void badge(Html html, Verdict verdict, String words) {
         html.open("span", "class", "verdict " + verdict);
         html.element("span", symbol(verdict), "aria-hidden", "true");
-        html.text(" " + words).close();
+        html.text("\u00a0" + words).close();
     }
 
     /** How many there are of each. */

@@ -135,6 +135,8 @@ class BrowserTest {
             }
             assertThat(page.locator(".claims td.none").count()).isPositive();
             assertThat(page.locator("header .notice").count()).isEqualTo(2);
+            assertThat(page.locator("header .notice > ul > li").count()).isEqualTo(1 + 5);
+            assertThat(page.locator("header .notice details li").count()).isEqualTo(4);
             assertThat(page.locator("header table tbody tr").count()).isEqualTo(all.size());
         }
     }
@@ -179,6 +181,7 @@ class BrowserTest {
     void isReachedByKeyboard() throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), NARROW)) {
             Page page = opened.page();
+            page.evaluate("document.querySelectorAll('details:not(.failure)').forEach(each => each.open = true)");
             page.keyboard().press("Tab");
             assertThat(page.evaluate("document.activeElement.className")).isEqualTo("skip");
             int stops = page.locator("a, summary, .scroll").count();

@@ -19,6 +19,7 @@ import dev.slipstream.lab.stats.Numbers;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,11 +54,11 @@ public final class Fixtures {
     public static Results stopped() {
         Fixtures fixtures = new Fixtures(0.6, 2);
         Environment here = environment("Apple M3 Pro", 12);
-        return results(here, List.of(new Results.Missing("a-own-lock stock 21", 1, 5), new Results.Missing("g-start slipstream 21", 0, 12)),
-                List.of(), List.of(fixtures.pinning()));
+        List<Results.Missing> missing = IntStream.range(0, 9).mapToObj(i -> new Results.Missing("g-" + i + " stock 21", i, 12)).toList();
+        return results(here, missing, List.of(), List.of(fixtures.pinning()));
     }
 
-    /** A third, with twelve workloads along an axis. */
+    /** A third, which has another remedy only. */
     public static Results third() {
         Fixtures fixtures = new Fixtures(1.7, 3);
         return results(environment("Intel Xeon Platinum 8481C", 44), List.of(), fixtures.floors(), List.of(fixtures.copying()));
@@ -191,8 +192,10 @@ public final class Fixtures {
     }
 
     private ClaimResult same(String subject, String reference, double ratio, double tolerance, int pairs) {
-        return claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject, reference,
-                new BarResult(false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
+        ClaimResult claim = claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject,
+                reference, new BarResult(false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
+        return new ClaimResult(claim.text(), claim.role(), subject, reference, claim.bar(), Collections.nCopies(pairs, ratio),
+                ratio, claim.interval(), 0.99, claim.verdict(), null, claim.morePairs());
     }
 
     private static ClaimResult claim(String text, Role role, String subject, String reference, BarResult bar, double ratio,

@@ -40,6 +40,8 @@ class ScaleTest {
         assertThat(logarithmic(1, 10).at(0)).isZero();
         assertThat(logarithmic(1, 10).at(Double.POSITIVE_INFINITY)).isEqualTo(1);
         assertThat(linear(1, 2).at(-7)).isZero();
+        assertThat(logarithmic(1, 10).at(-7)).isZero();
+        assertThat(linear(1, 2).at(Double.NaN)).isZero();
     }
 
     @Test

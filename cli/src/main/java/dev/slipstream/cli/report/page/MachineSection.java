@@ -10,14 +10,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Where and how the proof was run, and how to run it again. */
-final class Surroundings {
+final class MachineSection {
     static final String ID = "machine";
 
     private static final double GIB = 1L << 30;
 
     private final List<Machine> machines;
 
-    Surroundings(List<Machine> machines) {
+    MachineSection(List<Machine> machines) {
         this.machines = machines;
     }
 

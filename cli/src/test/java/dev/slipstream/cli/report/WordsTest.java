@@ -1,0 +1,54 @@
+package dev.slipstream.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.lab.Claim.Role;
+import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.ClaimResult.BarResult;
+import dev.slipstream.lab.result.ScenarioResult;
+import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WordsTest {
+    private static ClaimResult claim(List<Double> ratios, Verdict verdict, String reason, Integer morePairs) {
+        return new ClaimResult("it holds", Role.CLAIM, "stock 21", "stock 25", new BarResult(true, 1.0, null), ratios,
+                1.0, new Interval(0.5, 2), 0.95, verdict, reason, morePairs);
+    }
+
+    @Test
+    void anOpenVerdictSaysWhatItWaitsFor() {
+        List<Double> one = List.of(1.0);
+        assertThat(Words.verdict(claim(one, Verdict.HOLDS, null, null))).isEqualTo("holds");
+        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, null, 8))).isEqualTo("undecided: about 8 more pairs");
+        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, null, 1))).isEqualTo("undecided: about 1 more pair");
+        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, null, null))).isEqualTo("undecided: on the bar");
+        assertThat(Words.verdict(claim(List.of(), Verdict.UNDECIDED, null, 3))).isEqualTo("undecided: not measured");
+        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, "a control moved", 8))).isEqualTo("undecided: a control moved");
+    }
+
+    @Test
+    void anUnexpectedEndingSaysWhatWasClaimed() {
+        assertThat(Words.ending(scenario(Ending.HANG))).isEqualTo("hang, claimed: pass");
+        assertThat(Words.ending(scenario(Ending.PASS))).isEqualTo("pass");
+    }
+
+    private static ScenarioResult scenario(Ending ending) {
+        return new ScenarioResult("s", "S", "stock 21", List.of(), Ending.PASS, List.of(Ending.PASS, ending), List.of(), "");
+    }
+
+    @Test
+    void everyVerdictIsCounted() {
+        assertThat(Words.counts(List.of(Verdict.HOLDS, Verdict.UNDECIDED, Verdict.HOLDS)))
+                .isEqualTo("2 hold, 0 refuted, 1 undecided");
+    }
+
+    @Test
+    void quotedScoresKeepTheirDigits() {
+        assertThat(new Unit("us", 1e6).exactly(0.0000016)).isEqualTo("1.6 us");
+        assertThat(new Unit("s", 1).exactly(34.133)).isEqualTo("34.133 s");
+        assertThat(new Unit("", 1).text(2)).isEqualTo("2.00");
+    }
+}
