@@ -1,33 +1,38 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.cli.report.Report;
+import dev.slipstream.cli.prove.Budget;
+import dev.slipstream.cli.prove.Order;
+import dev.slipstream.cli.prove.Proof;
+import dev.slipstream.cli.prove.ProofFolder;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.lab.experiment.Floors;
 import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.jdk.JdkFinder;
-import dev.slipstream.lab.jdk.JdkSetup;
-import dev.slipstream.lab.jdk.NoJdkException;
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.run.Progress;
-import dev.slipstream.lab.run.Prover;
+import dev.slipstream.lab.run.Extension;
+import dev.slipstream.lab.run.Plan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,15 +45,18 @@ import picocli.CommandLine.Spec;
         description = "Measures what the remedies claim: stock JDKs against the same with Slipstream.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every claim held", "1:a claim was refuted or is undecided", "2:bad usage", "3:nothing could be measured"
+            "0:every claim held", "1:a claim was refuted or is undecided", "2:bad usage", "3:nothing could be measured",
+            "130:stopped by Ctrl-C; --resume goes on"
         },
         mixinStandardHelpOptions = true)
 public final class ProveCommand implements Callable<Integer> {
+    private static final Duration USUAL_BUDGET = Duration.ofHours(1);
+
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "Which remedies to prove; none means all.")
     private List<String> remedies = List.of();
 
-    @Option(names = "--jdk", paramLabel = "FEATURE=HOME", description = "A JDK to use, such as 21=/path. Repeatable.")
-    private Map<Integer, Path> homes = new LinkedHashMap<>();
+    @Mixin
+    private JdkOptions jdkOptions = new JdkOptions();
 
     @ArgGroup
     private Sizes sizes = new Sizes();
@@ -56,25 +64,34 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--pairs", paramLabel = "N", description = "How many pairs to measure of everything; 3 at least decide.")
     private Integer pairs;
 
+    @Option(names = "--until-decided", description = "Goes on with undecided claims, with as many pairs as they ask for.")
+    private boolean untilDecided;
+
+    @Option(names = "--budget", paramLabel = "TIME", converter = Budget.class,
+            description = "How long the whole run may take with --until-decided, such as 30m (default: 1h).")
+    private Duration budget;
+
     @Option(names = "--only", paramLabel = "PART", split = ",", description = "Only these parts, such as a,c,f.")
     private List<String> only = List.of();
 
     @Option(names = "--output", paramLabel = "DIR", defaultValue = "slipstream-results",
-            description = "Where results.json, jmh.json and logs go (default: ${DEFAULT-VALUE}).")
+            description = "Where report.html, results.json, jmh.json and logs go (default: ${DEFAULT-VALUE}).")
     private Path output;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--no-download", description = "Never set up a missing JDK.")
-    private boolean noDownload;
+    @Option(names = "--resume", description = "Goes on with the proof in DIR that was stopped, with the options it was begun with.")
+    private boolean resume;
 
     @Spec
     private CommandSpec spec;
 
+    private final PrintStream messages = System.err;
+
     /** How much time there is. */
     private static final class Sizes {
-        @Option(names = "--quick", description = "A few minutes: smaller, and fewer workloads.")
+        @Option(names = "--quick", description = "Under five minutes for all remedies: smaller, and fewer workloads.")
         private boolean quick;
 
         @Option(names = "--full", description = "Up to two hours: more pairs, every JDK, and stock where it takes minutes.")
@@ -86,31 +103,70 @@ public final class ProveCommand implements Callable<Integer> {
      *
      * @return the exit code
      * @throws IOException if results cannot be written
-     * @throws InterruptedException if interrupted
+     * @throws InterruptedException if interrupted while JDKs are set up
+     * @throws Failure if there is nothing to resume
      */
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, Failure {
+        output = output.toAbsolutePath().normalize();
+        if (resume) {
+            return resume();
+        }
+        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+        return prove(arguments, Optional.empty());
+    }
+
+    private int resume() throws IOException, InterruptedException, Failure {
+        Set<String> others = spec.commandLine().getParseResult().matchedOptionsSet().stream()
+                .map(option -> option.longestName())
+                .collect(Collectors.toCollection(TreeSet::new));
+        others.removeAll(Set.of("--resume", "--output", "--markdown"));
+        if (!others.isEmpty() || !remedies.isEmpty()) {
+            throw usage("--resume goes on with the options that the proof was begun with; leave out "
+                    + String.join(", ", others.isEmpty() ? remedies : others));
+        }
+        Order order = Order.in(output).orElseThrow(() -> new Failure(ExitCodes.BAD_USAGE,
+                "there is no proof in " + output + " that could be resumed; --output names another folder"));
+        ProveCommand begun = new ProveCommand();
+        new CommandLine(begun).parseArgs(order.arguments().toArray(String[]::new));
+        begun.output = output;
+        begun.markdown = markdown.or(() -> begun.markdown);
+        return begun.prove(order.arguments(), Optional.of(order));
+    }
+
+    private int prove(List<String> arguments, Optional<Order> begun) throws IOException, InterruptedException, Failure {
         List<Experiment> experiments = experiments();
-        Map<Integer, Jdk> given = givenJdks();
         if (pairs != null && pairs < 1) {
             throw usage("--pairs must be at least 1");
         }
+        if (budget != null && !untilDecided) {
+            throw usage("--budget says when --until-decided ends; without it the run takes as long as it takes");
+        }
         checkParts(experiments);
-        PrintStream messages = System.err;
-        Bench bench = bench(jdks(experiments, given, messages), agent(messages));
+        Optional<Path> agent = agent();
+        Set<Integer> needed =
+                experiments.stream().flatMap(each -> each.features().stream()).collect(Collectors.toCollection(TreeSet::new));
+        Bench bench = bench(jdkOptions.find(needed, messages), agent);
+        needed.addAll(jdkOptions.asked());
+        List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
+        Plan plan = new Plan(bench, floors, experiments, this::chosen);
+        Order order = Order.of(arguments, begun.map(Order::started).orElseGet(ProveCommand::now), plan.jdks(), agent);
+        if (begun.isPresent()) {
+            Optional<String> changed = begun.get().changed(order);
+            if (changed.isPresent()) {
+                throw new Failure(ExitCodes.BAD_USAGE, "the proof in " + output + " cannot be resumed: " + changed.get()
+                        + ". Without --resume a new one begins");
+            }
+        } else {
+            ProofFolder.clear(output).ifPresent(aside -> messages.println("A stopped proof was here; it is now in " + aside));
+            order.write(output);
+        }
+        Duration time = budget == null ? USUAL_BUDGET : budget;
+        return new Proof(plan, order, agent, output, messages).run(new Extension(untilDecided, time), markdown);
+    }
 
-        Results results = new Prover(bench, output.toAbsolutePath(), Progress.onStandardError()).prove(experiments, this::chosen);
-        System.out.print(Report.text(results));
-        System.out.flush();
-        if (markdown.isPresent()) {
-            Files.writeString(markdown.get(), Report.markdown(results));
-        }
-        messages.println("Everything is in " + output.toAbsolutePath().normalize());
-        if (!results.measured()) {
-            messages.println("Nothing could be measured.");
-            return ExitCodes.NOTHING_DONE;
-        }
-        return results.allHold() ? ExitCodes.DONE : ExitCodes.FAILED;
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private boolean chosen(Part part) {
@@ -130,7 +186,7 @@ public final class ProveCommand implements Callable<Integer> {
 
     private Bench bench(Map<Integer, Jdk> jdks, Optional<Path> agent) {
         Size size = sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
-        return new Bench(jdks, homes.keySet(), agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
+        return new Bench(jdks, jdkOptions.asked(), agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
     }
 
     private void checkParts(List<Experiment> experiments) {
@@ -146,46 +202,7 @@ public final class ProveCommand implements Callable<Integer> {
         }
     }
 
-    private Map<Integer, Jdk> givenJdks() {
-        Map<Integer, Jdk> given = new TreeMap<>();
-        homes.forEach((feature, home) -> {
-            try {
-                Jdk jdk = Jdk.at(home);
-                if (jdk.feature() != feature) {
-                    throw usage("--jdk " + feature + "=" + home + ": that is JDK " + jdk.version());
-                }
-                given.put(feature, jdk);
-            } catch (NoJdkException none) {
-                throw usage("--jdk " + feature + "=" + home + ": " + none.getMessage());
-            }
-        });
-        return given;
-    }
-
-    /** Those that are there, and those that the experiments need besides, if they can be set up. */
-    private Map<Integer, Jdk> jdks(List<Experiment> experiments, Map<Integer, Jdk> given, PrintStream messages)
-            throws InterruptedException {
-        JdkFinder finder = new JdkFinder();
-        Map<Integer, Jdk> jdks = finder.find(given);
-        TreeSet<Integer> missing =
-                experiments.stream().flatMap(each -> each.features().stream()).collect(Collectors.toCollection(TreeSet::new));
-        missing.removeAll(jdks.keySet());
-        String checkout = System.getenv("SLIPSTREAM_ROOT");
-        if (!missing.isEmpty() && !noDownload && checkout != null) {
-            JdkSetup setup = new JdkSetup(Path.of(checkout, "tools", "jdks"), finder.cache(), messages);
-            if (setup.available()) {
-                jdks.putAll(setup.setUp(missing));
-                missing.removeAll(jdks.keySet());
-            }
-        }
-        if (!missing.isEmpty()) {
-            messages.println("Not found: " + JdkSetup.names(missing) + ". Claims that need it stay undecided; install it, or name"
-                    + " it with --jdk " + missing.first() + "=HOME.");
-        }
-        return jdks;
-    }
-
-    private static Optional<Path> agent(PrintStream messages) {
+    private Optional<Path> agent() {
         Optional<Path> jar = Optional.ofNullable(System.getProperty("slipstream.jar")).map(Path::of).filter(Files::isRegularFile);
         if (jar.isEmpty()) {
             messages.println("The agent's jar is not known here: only stock JDKs can be measured.");

@@ -3,6 +3,7 @@ package dev.slipstream.lab;
 import dev.slipstream.lab.jdk.Jdk;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,15 @@ public final class Bench {
     }
 
     /**
+     * The JDKs at hand.
+     *
+     * @return by feature release, in ascending order
+     */
+    public Map<Integer, Jdk> jdks() {
+        return Collections.unmodifiableMap(jdks);
+    }
+
+    /**
      * The feature releases to measure: those that the claims need, those that were asked for, and at full size all that are
      * at hand.
      *
@@ -86,9 +96,9 @@ public final class Bench {
      * How many pairs to measure.
      *
      * @param factor how many times the usual number a noisy workload needs
-     * @return the number that was asked for, or that of the size times the factor
+     * @return the number that was asked for, or that of the size times the factor, which the quick size has no time for
      */
     public int pairs(double factor) {
-        return pairs.orElse((int) Math.ceil(size.pairs() * factor));
+        return pairs.orElse((int) Math.ceil(size.pairs() * (size == Size.QUICK ? 1 : factor)));
     }
 }

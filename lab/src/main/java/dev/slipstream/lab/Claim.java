@@ -1,5 +1,6 @@
 package dev.slipstream.lab;
 
+import com.google.gson.annotations.SerializedName;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Judgement;
 
@@ -9,18 +10,53 @@ import dev.slipstream.lab.stats.Judgement;
  * @param subject whom it is about
  * @param bar what is said
  * @param reference whom it is compared with
+ * @param role what it is for
  */
-public record Claim(Subject subject, Bar bar, Subject reference) {
+public record Claim(Subject subject, Bar bar, Subject reference, Role role) {
+
+    /** What a claim is for. */
+    public enum Role {
+        /** It says what a remedy does. */
+        @SerializedName("claim")
+        CLAIM,
+        /** It says that there is no effect where there can be none: if it is refuted, the measurement is broken. */
+        @SerializedName("control")
+        CONTROL
+    }
+
+    /**
+     * A claim of what a remedy does.
+     *
+     * @param subject whom it is about
+     * @param bar what is said
+     * @param reference whom it is compared with
+     */
+    public Claim(Subject subject, Bar bar, Subject reference) {
+        this(subject, bar, reference, Role.CLAIM);
+    }
+
+    /**
+     * A control: no effect beyond the tolerance.
+     *
+     * @param subject whom it is about
+     * @param tolerance how far from 1 the whole interval may be, between 0 and 1
+     * @param reference whom it is compared with
+     * @return the claim
+     */
+    public static Claim control(Subject subject, double tolerance, Subject reference) {
+        return new Claim(subject, new Bar.Same(tolerance), reference, Role.CONTROL);
+    }
 
     /**
      * Judges the claim.
      *
      * @param subjects the scores of {@link #subject}, one per pair; smaller is better
      * @param references the scores of {@link #reference} in the same pairs
+     * @param confidence of the interval, such as 0.95
      * @return the verdict and what led to it
      * @throws IllegalArgumentException if the lengths differ
      */
-    public Judgement judge(double[] subjects, double[] references) {
+    public Judgement judge(double[] subjects, double[] references, double confidence) {
         if (subjects.length != references.length) {
             throw new IllegalArgumentException(subjects.length + " scores against " + references.length);
         }
@@ -28,7 +64,7 @@ public record Claim(Subject subject, Bar bar, Subject reference) {
         for (int i = 0; i < ratios.length; i++) {
             ratios[i] = bar.ratio(subjects[i], references[i]);
         }
-        return Judgement.of(bar, ratios);
+        return Judgement.of(bar, ratios, confidence);
     }
 
     /** The sentence. */

@@ -16,10 +16,14 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     public enum Kind {
         /** Nothing. */
         STOCK,
+        /** Nothing, a second time: what differs from stock is noise. */
+        TWIN,
         /** The agent, which retrofits nothing: what the bare agent costs. */
         INERT,
         /** The agent with the remedy of the experiment. */
-        SLIPSTREAM;
+        SLIPSTREAM,
+        /** Nothing, and not the workload either, but what physics or the operating system allows. */
+        FLOOR;
 
         /**
          * What the agent is told.
@@ -29,7 +33,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
-                case STOCK -> List.of();
+                case STOCK, TWIN, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
                 case SLIPSTREAM -> List.of(remedy, "quiet");
             };
@@ -44,6 +48,26 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject stock(int feature) {
         return new Subject(Kind.STOCK, feature);
+    }
+
+    /**
+     * The JDK as it is, once more.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject twin(int feature) {
+        return new Subject(Kind.TWIN, feature);
+    }
+
+    /**
+     * What the JDK could reach at best.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject floor(int feature) {
+        return new Subject(Kind.FLOOR, feature);
     }
 
     /**

@@ -23,7 +23,7 @@ class ClaimTest {
     @Test
     void aGainDividesTheReferenceByTheSubject() {
         Claim claim = new Claim(Subject.slipstream(21), new Bar.Faster(10), Subject.stock(21));
-        Judgement judgement = claim.judge(new double[] {0.7, 0.71, 0.69}, new double[] {13.5, 13.4, 13.6});
+        Judgement judgement = claim.judge(new double[] {0.7, 0.71, 0.69}, new double[] {13.5, 13.4, 13.6}, Judgement.CONFIDENCE);
         assertThat(judgement.ratio()).isBetween(19.0, 19.6);
         assertThat(judgement.verdict()).isEqualTo(Verdict.HOLDS);
     }
@@ -31,7 +31,7 @@ class ClaimTest {
     @Test
     void aLimitDividesTheSubjectByTheReference() {
         Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMost(1.2), Subject.stock(25));
-        Judgement judgement = claim.judge(new double[] {0.9, 0.91, 0.89}, new double[] {0.6, 0.6, 0.6});
+        Judgement judgement = claim.judge(new double[] {0.9, 0.91, 0.89}, new double[] {0.6, 0.6, 0.6}, Judgement.CONFIDENCE);
         assertThat(judgement.ratio()).isBetween(1.49, 1.51);
         assertThat(judgement.verdict()).isEqualTo(Verdict.REFUTED);
     }
@@ -39,6 +39,6 @@ class ClaimTest {
     @Test
     void scoresMustComeInPairs() {
         Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMost(1.2), Subject.stock(25));
-        assertThatThrownBy(() -> claim.judge(new double[2], new double[3])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> claim.judge(new double[2], new double[3], 0.95)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -10,6 +10,7 @@ import dev.slipstream.lab.experiment.floor.BarePrctl;
 import dev.slipstream.lab.experiment.floor.Downcall;
 import dev.slipstream.lab.experiment.floor.MemoryCopy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -37,13 +38,15 @@ public final class Floors {
     }
 
     /**
-     * The floors of a machine, each on the newest JDK.
+     * The floors of a machine, each on the newest JDK that is measured anyway.
      *
-     * @param bench the JDKs at hand; with none that has {@code java.lang.foreign}, floors of native calls are left out
+     * @param bench the JDKs at hand
+     * @param features the feature releases that are measured; with none that has {@code java.lang.foreign}, floors of native
+     *     calls are left out
      * @return each with a single subject; none without a JDK
      */
-    public static List<Workload> on(Bench bench) {
-        int newest = bench.jdks().keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
+    public static List<Workload> on(Bench bench, Collection<Integer> features) {
+        int newest = features.stream().filter(bench.jdks()::containsKey).mapToInt(Integer::intValue).max().orElse(0);
         if (newest == 0) {
             return List.of();
         }

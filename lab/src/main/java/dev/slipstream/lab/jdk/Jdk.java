@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -12,9 +13,24 @@ import java.util.Properties;
  * @param home its folder, with symbolic links resolved
  * @param feature its feature release, such as 21
  * @param version its whole version, such as {@code 21.0.8}
+ * @param build its version with the build, such as {@code 21.0.8+9-LTS}, with {@code (fastdebug)} or {@code (slowdebug)} behind
+ *     it where the {@code release} file says so; empty if it does not say
  * @param vendor who built it, empty if it does not say
  */
-public record Jdk(Path home, int feature, String version, String vendor) {
+public record Jdk(Path home, int feature, String version, String build, String vendor) {
+    private static final List<String> DEBUG_LEVELS = List.of("fastdebug", "slowdebug");
+
+    /**
+     * A JDK that does not name its build.
+     *
+     * @param home its folder, with symbolic links resolved
+     * @param feature its feature release
+     * @param version its whole version
+     * @param vendor who built it, empty if it does not say
+     */
+    public Jdk(Path home, int feature, String version, String vendor) {
+        this(home, feature, version, "", vendor);
+    }
 
     /**
      * Reads a JDK's {@code release} file. Nothing is run.
@@ -31,10 +47,22 @@ public record Jdk(Path home, int feature, String version, String vendor) {
         try (Reader file = Files.newBufferedReader(home.resolve("release"))) {
             release.load(file);
             String version = unquoted(release, "JAVA_VERSION");
-            return new Jdk(home.toRealPath(), feature(version), version, unquoted(release, "IMPLEMENTOR"));
+            return new Jdk(home.toRealPath(), feature(version), version, build(release), unquoted(release, "IMPLEMENTOR"));
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new NoJdkException(home + " is no JDK of a known kind: its file 'release' names no version");
         }
+    }
+
+    /** No key of the file is agreed on for the debug level. */
+    private static String build(Properties release) {
+        String version = unquoted(release, "JAVA_RUNTIME_VERSION");
+        String build = version.isEmpty() ? unquoted(release, "IMPLEMENTOR_VERSION") : version;
+        return DEBUG_LEVELS.stream()
+                .filter(level -> !build.contains(level))
+                .filter(level -> release.values().stream().anyMatch(value -> value.toString().contains(level)))
+                .findFirst()
+                .map(level -> (build + " (" + level + ")").trim())
+                .orElse(build);
     }
 
     private static String unquoted(Properties release, String key) {

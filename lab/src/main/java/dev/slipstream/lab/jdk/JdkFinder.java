@@ -5,9 +5,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -70,16 +72,37 @@ public final class JdkFinder {
      * @return every JDK once, in the order of the places
      */
     public List<Jdk> all() {
-        Map<Path, Jdk> found = new LinkedHashMap<>();
-        for (Path home : candidates()) {
+        return List.copyOf(places().keySet());
+    }
+
+    /**
+     * Looks at all places, and says where each JDK was found.
+     *
+     * @param given JDKs that go before all found ones of their feature release
+     * @return every JDK once, by feature release; of the same, in the order of the places
+     */
+    public List<FoundJdk> listing(Map<Integer, Jdk> given) {
+        Map<Jdk, String> places = new LinkedHashMap<>();
+        given.values().forEach(jdk -> places.put(jdk, "given"));
+        places().forEach(places::putIfAbsent);
+        Map<Integer, Jdk> chosen = find(given);
+        return places.entrySet().stream()
+                .map(entry -> new FoundJdk(
+                        entry.getKey(), entry.getValue(), entry.getKey().equals(chosen.get(entry.getKey().feature()))))
+                .sorted(Comparator.comparingInt(found -> found.jdk().feature()))
+                .toList();
+    }
+
+    private Map<Jdk, String> places() {
+        Map<Jdk, String> found = new LinkedHashMap<>();
+        for (Candidate candidate : candidates()) {
             try {
-                Jdk jdk = Jdk.at(home);
-                found.putIfAbsent(jdk.home(), jdk);
+                found.putIfAbsent(Jdk.at(candidate.home), candidate.where);
             } catch (NoJdkException other) {
                 continue;
             }
         }
-        return List.copyOf(found.values());
+        return found;
     }
 
     /**
@@ -92,19 +115,26 @@ public final class JdkFinder {
         return (base.isEmpty() ? userHome.resolve(".cache") : Path.of(base)).resolve("slipstream/jdks");
     }
 
-    private List<Path> candidates() {
-        List<Path> homes = new ArrayList<>();
-        variable("SLIPSTREAM_JDKS").forEach(folder -> homes.addAll(children(folder)));
-        homes.addAll(variable("JAVA_HOME"));
+    private record Candidate(Path home, String where) {
+    }
+
+    private List<Candidate> candidates() {
+        List<Candidate> all = new ArrayList<>();
+        variable("SLIPSTREAM_JDKS").forEach(folder -> add(all, "SLIPSTREAM_JDKS", children(folder)));
+        add(all, "JAVA_HOME", variable("JAVA_HOME"));
         for (String folder : environment.getOrDefault("PATH", "").split(":")) {
-            homeOf(Path.of(folder).resolve("java"), homes);
+            homeOf(Path.of(folder).resolve("java")).ifPresent(home -> add(all, "PATH", List.of(home)));
         }
-        homes.addAll(children(system));
-        homes.addAll(children(userHome.resolve(".sdkman/candidates/java")));
-        homes.addAll(children(userHome.resolve(".jdks")));
-        homes.addAll(children(cache()));
-        homes.add(running);
-        return homes;
+        add(all, system.toString(), children(system));
+        add(all, "SDKMAN", children(userHome.resolve(".sdkman/candidates/java")));
+        add(all, "~/.jdks", children(userHome.resolve(".jdks")));
+        add(all, "Slipstream's cache", children(cache()));
+        add(all, "runs this", List.of(running));
+        return all;
+    }
+
+    private static void add(List<Candidate> all, String where, List<Path> homes) {
+        homes.forEach(home -> all.add(new Candidate(home, where)));
     }
 
     private List<Path> variable(String name) {
@@ -113,14 +143,11 @@ public final class JdkFinder {
     }
 
     /** The program on PATH is most often a link into a JDK's bin folder. */
-    private static void homeOf(Path java, List<Path> homes) {
+    private static Optional<Path> homeOf(Path java) {
         try {
-            Path bin = java.toRealPath().getParent();
-            if (bin != null && bin.getParent() != null) {
-                homes.add(bin.getParent());
-            }
+            return Optional.ofNullable(java.toRealPath().getParent()).map(Path::getParent);
         } catch (IOException notThere) {
-            return;
+            return Optional.empty();
         }
     }
 

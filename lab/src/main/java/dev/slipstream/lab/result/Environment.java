@@ -1,60 +1,71 @@
 package dev.slipstream.lab.result;
 
-import dev.slipstream.lab.jdk.Jdk;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /**
- * Where a proof was run.
+ * Where a proof was run. What cannot be found out on an operating system is null.
  *
  * @param cpu the processor's name
  * @param cores how many processors the operating system gives us
+ * @param memoryBytes how much memory the machine has
  * @param kernel the operating system and its release
- * @param jdks the JDKs that were measured
+ * @param architecture such as {@code amd64}
+ * @param governor what steers the processor's frequency, such as {@code performance}
+ * @param virtual the hypervisor or container that we know of, such as {@code docker}
+ * @param container what the container allows
+ * @param jdks the JDKs that were measured, in ascending order
+ * @param variables the environment variables that JVMs listen to and that are set, such as {@code JAVA_TOOL_OPTIONS}
+ * @param before the machine before the first fork
+ * @param after the machine after the last
+ * @param warnings why the measurements may not be trusted, each a sentence
  */
-public record Environment(String cpu, int cores, String kernel, List<Java> jdks) {
+public record Environment(
+        String cpu,
+        int cores,
+        Long memoryBytes,
+        String kernel,
+        String architecture,
+        String governor,
+        String virtual,
+        Container container,
+        List<Java> jdks,
+        Map<String, String> variables,
+        Load before,
+        Load after,
+        List<String> warnings) {
+    /**
+     * The limits of a control group.
+     *
+     * @param cpus processors' worth of time, null for no limit
+     * @param memoryBytes null for no limit
+     */
+    public record Container(Double cpus, Long memoryBytes) {
+    }
 
     /**
      * A JDK that was measured.
      *
      * @param feature its feature release
      * @param version its whole version
-     * @param vendor who built it
+     * @param build its version with the build, such as {@code 21.0.8+9-LTS}; empty if it does not say
+     * @param vendor who built it, empty if it does not say
      * @param home where it is
+     * @param remedies what the agent makes of each remedy on it: a state of the agent, with its reason; empty if there is no
+     *     agent
      */
-    public record Java(int feature, String version, String vendor, String home) {
-        private static Java of(Jdk jdk) {
-            return new Java(jdk.feature(), jdk.version(), jdk.vendor(), jdk.home().toString());
-        }
+    public record Java(
+            int feature, String version, String build, String vendor, String home, Map<String, String> remedies) {
     }
 
     /**
-     * Looks around.
+     * What else the machine did.
      *
-     * @param jdks the JDKs to be measured
-     * @return this machine
+     * @param average the load average of the last minute
+     * @param others how much of the processors' time other programs took, from 0 to 1: before, in a moment of waiting; after,
+     *     in the whole run
+     * @param stolen how much of it the hypervisor gave to other machines, from 0 to 1, likewise
      */
-    public static Environment here(Collection<Jdk> jdks) {
-        return new Environment(
-                cpuName(Path.of("/proc/cpuinfo")),
-                Runtime.getRuntime().availableProcessors(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                jdks.stream().map(Java::of).toList());
-    }
-
-    /** The kernel's own words, or the architecture where it has none. */
-    private static String cpuName(Path cpuinfo) {
-        try (Stream<String> lines = Files.lines(cpuinfo)) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
-                    .findFirst()
-                    .orElse(System.getProperty("os.arch"));
-        } catch (IOException notLinux) {
-            return System.getProperty("os.arch");
-        }
+    public record Load(Double average, Double others, Double stolen) {
     }
 }

@@ -2,57 +2,92 @@ package dev.slipstream.lab.result;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.Reader;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Collection;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatFactory;
-import org.openjdk.jmh.results.format.ResultFormatType;
+import java.nio.file.StandardCopyOption;
 
 /** The two files of a proof: {@code results.json} in our schema, {@code jmh.json} in that of JMH. */
 public final class ResultFiles {
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
 
+    private static final String OURS = "results.json";
+
+    /** A thousand claims with a hundred pairs each take a tenth of it. */
+    private static final long MOST_BYTES = 64 << 20;
+
     private ResultFiles() {
     }
 
     /**
-     * Writes both files, over those that are there.
+     * Writes both files, over those that are there; each is whole at any time.
      *
      * @param folder an existing folder
      * @param results ours
-     * @param jmh those of JMH
+     * @param jmh those of JMH, as JSON
      * @throws IOException if that fails
      */
-    public static void write(Path folder, Results results, Collection<RunResult> jmh) throws IOException {
-        try (Writer file = Files.newBufferedWriter(folder.resolve("results.json"))) {
-            GSON.toJson(results, file);
-        }
-        try (PrintStream file = new PrintStream(folder.resolve("jmh.json").toFile(), StandardCharsets.UTF_8)) {
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, file).writeOut(jmh);
-        }
+    public static void write(Path folder, Results results, String jmh) throws IOException {
+        replace(folder.resolve(OURS), GSON.toJson(results) + "\n");
+        replace(folder.resolve("jmh.json"), jmh);
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path whole = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(whole, text);
+        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /**
-     * Reads {@code results.json} back.
+     * Reads a file of ours.
      *
-     * @param folder the folder that it is in
+     * @param file the file, or a folder with {@code results.json}
      * @return what was written
-     * @throws IOException if it cannot be read, or has another schema
+     * @throws UnreadableResultsException if it is not there, is no such file, is damaged, or has another schema
      */
-    public static Results read(Path folder) throws IOException {
-        try (Reader file = Files.newBufferedReader(folder.resolve("results.json"))) {
-            Results results = GSON.fromJson(file, Results.class);
-            if (results.schemaVersion() != Results.SCHEMA_VERSION) {
-                throw new IOException("results.json has schema " + results.schemaVersion());
+    public static Results read(Path file) throws UnreadableResultsException {
+        Path path = Files.isDirectory(file) ? file.resolve(OURS) : file;
+        try {
+            if (Files.size(path) > MOST_BYTES) {
+                throw new UnreadableResultsException(path + " is larger than any results: " + Files.size(path) + " bytes");
             }
+            JsonElement json = JsonParser.parseString(Files.readString(path));
+            checkSchema(path, json);
+            Results results = GSON.fromJson(json, Results.class);
+            Whole.check(results);
             return results;
+        } catch (NoSuchFileException missing) {
+            throw new UnreadableResultsException(path + " does not exist");
+        } catch (JsonParseException | IllegalArgumentException | StackOverflowError damaged) {
+            throw new UnreadableResultsException(path + " is damaged, or not a results file: " + firstLine(damaged));
+        } catch (IOException unreadable) {
+            throw new UnreadableResultsException(path + " cannot be read: " + firstLine(unreadable));
         }
+    }
+
+    private static void checkSchema(Path path, JsonElement json) throws UnreadableResultsException {
+        JsonObject object = json.isJsonObject() ? json.getAsJsonObject() : new JsonObject();
+        JsonElement schema = object.get("schema");
+        JsonElement version = object.get("schemaVersion");
+        if (version == null || !version.isJsonPrimitive() || (schema == null && !object.has("experiments"))) {
+            throw new UnreadableResultsException(path + " is not a results file of slipstream prove");
+        }
+        boolean ours = schema != null && schema.isJsonPrimitive() && schema.getAsString().equals(Results.SCHEMA)
+                && version.getAsString().equals(Integer.toString(Results.SCHEMA_VERSION));
+        if (!ours) {
+            throw new UnreadableResultsException(path + " has schema " + (schema == null ? "" : schema + " ") + "version "
+                    + version + "; this version of Slipstream reads " + Results.SCHEMA + " version "
+                    + Results.SCHEMA_VERSION + ": measure again with it");
+        }
+    }
+
+    private static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse(failure.getClass().getSimpleName());
     }
 }

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param title what it does
  * @param benchmark the JMH benchmark
  * @param params the benchmark's parameters
- * @param unit of all scores, such as {@code s}
+ * @param x where it stands on the axis of its part, null if it has no place there
+ * @param unit of all scores, such as {@code s}; empty if every fork failed
  * @param subjects the scores
  * @param claims the claims, judged
  * @param published the publication's figures
@@ -21,11 +22,11 @@ public record WorkloadResult(
         String title,
         String benchmark,
         Map<String, String> params,
+        Double x,
         String unit,
         List<SubjectResult> subjects,
         List<ClaimResult> claims,
         List<Published> published) {
-
     /**
      * Whether it gave any score.
      *

@@ -1,22 +1,43 @@
 package dev.slipstream.lab.run;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import java.util.List;
 import java.util.Optional;
-import org.openjdk.jmh.results.RunResult;
+import java.util.stream.StreamSupport;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * How one forked JVM of a workload ended: with a score or with a failure.
+ * How one forked JVM of a workload ended: with scores or with a failure.
  *
- * @param jmh what JMH made of it, empty if it failed
- * @param failure why it failed and the end of its output, empty if it did not
+ * @param seconds how long it took, the start of the JVM included
+ * @param jmh JMH's own record of it, null if it failed
+ * @param failure why it failed and the end of its output, null if it did not
  */
-public record Fork(Optional<RunResult> jmh, Optional<String> failure) {
+public record Fork(double seconds, JsonObject jmh, String failure) {
 
-    static Fork ended(RunResult jmh) {
-        return new Fork(Optional.of(jmh), Optional.empty());
+    static Fork ended(double seconds, JsonObject jmh) {
+        return new Fork(seconds, jmh, null);
     }
 
-    static Fork failed(String why) {
-        return new Fork(Optional.empty(), Optional.of(why));
+    static Fork failed(double seconds, String why) {
+        return new Fork(seconds, null, why);
+    }
+
+    /**
+     * The scores of the measured iterations.
+     *
+     * @return in the benchmark's unit; empty if the fork failed
+     */
+    public List<Double> iterations() {
+        if (jmh == null) {
+            return List.of();
+        }
+        return StreamSupport.stream(metric().getAsJsonArray("rawData").spliterator(), false)
+                .flatMap(fork -> StreamSupport.stream(fork.getAsJsonArray().spliterator(), false))
+                .map(JsonElement::getAsDouble)
+                .toList();
     }
 
     /**
@@ -25,15 +46,24 @@ public record Fork(Optional<RunResult> jmh, Optional<String> failure) {
      * @return in the benchmark's unit; null if the fork failed
      */
     public Double score() {
-        return jmh.map(result -> result.getAggregatedResult().getPrimaryResult().getStatistics().getPercentile(50)).orElse(null);
+        double[] scores = iterations().stream().mapToDouble(Double::doubleValue).toArray();
+        return scores.length == 0 ? null : Double.valueOf(Median.withDefaults().evaluate(scores));
     }
 
     /**
      * The unit of the score.
      *
-     * @return such as {@code s/op}; empty if the fork failed
+     * @return such as {@code s}; empty if the fork failed
      */
     public Optional<String> unit() {
-        return jmh.map(result -> result.getPrimaryResult().getScoreUnit());
+        return jmh == null ? Optional.empty() : Optional.of(metric().get("scoreUnit").getAsString().replace("/op", ""));
+    }
+
+    ForkResult result(int round) {
+        return new ForkResult(round, score(), iterations(), failure);
+    }
+
+    private JsonObject metric() {
+        return jmh.getAsJsonObject("primaryMetric");
     }
 }

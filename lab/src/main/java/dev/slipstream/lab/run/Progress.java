@@ -34,6 +34,9 @@ public interface Progress extends AutoCloseable {
      */
     void ended(String what, String outcome);
 
+    /** A step need not run, since it has run before. */
+    void skipped();
+
     @Override
     void close();
 

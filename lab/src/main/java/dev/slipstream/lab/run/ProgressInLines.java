@@ -28,6 +28,11 @@ final class ProgressInLines implements Progress {
     }
 
     @Override
+    public void skipped() {
+        done++;
+    }
+
+    @Override
     public void close() {
         out.flush();
     }

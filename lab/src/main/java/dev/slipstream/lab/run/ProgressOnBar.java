@@ -8,9 +8,11 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 
 /** A bar with the time left, for terminals. */
 final class ProgressOnBar implements Progress {
+    private final Schedule schedule;
     private final ProgressBar bar;
 
     ProgressOnBar(Schedule schedule, PrintStream out) {
+        this.schedule = schedule;
         bar = new ProgressBarBuilder()
                 .setTaskName("Proving")
                 .setInitialMax(schedule.size())
@@ -26,6 +28,13 @@ final class ProgressOnBar implements Progress {
 
     @Override
     public void ended(String what, String outcome) {
+        skipped();
+    }
+
+    @Override
+    public void skipped() {
+        // A claim that is not decided yet may add steps.
+        bar.maxHint(schedule.size());
         bar.step();
     }
 

@@ -20,8 +20,9 @@ public final class ScenarioRunner {
      *
      * @param ending pass, hang or wrong
      * @param seconds how long it took, the JVM's start included
+     * @param output the end of what it printed
      */
-    public record Outcome(Ending ending, double seconds) {
+    public record Outcome(Ending ending, double seconds, String output) {
     }
 
     /**
@@ -38,7 +39,7 @@ public final class ScenarioRunner {
         List<String> command = new ArrayList<>();
         command.add(jvm.jdk().java().toString());
         command.addAll(jvm.args());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), scenario.main()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), EndsWithParent.class.getName(), scenario.main()));
         long start = System.nanoTime();
         Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -51,9 +52,9 @@ public final class ScenarioRunner {
         double seconds = (System.nanoTime() - start) / 1e9;
         if (!ended) {
             process.waitFor();
-            return new Outcome(Ending.HANG, seconds);
+            return new Outcome(Ending.HANG, seconds, OutputTail.of(log));
         }
         boolean passed = process.exitValue() == 0 && Files.readString(log).lines().anyMatch("PASS"::equals);
-        return new Outcome(passed ? Ending.PASS : Ending.WRONG, seconds);
+        return new Outcome(passed ? Ending.PASS : Ending.WRONG, seconds, OutputTail.of(log));
     }
 }

@@ -25,7 +25,9 @@ public final class Schedule {
     synchronized void add(String name, int count, double expectedSeconds) {
         Steps entry = steps.computeIfAbsent(name, unused -> new Steps());
         entry.left += count;
-        entry.secondsEach = expectedSeconds;
+        if (entry.done == 0) {
+            entry.secondsEach = expectedSeconds;
+        }
     }
 
     /** A step of that kind took so long. */
@@ -34,6 +36,12 @@ public final class Schedule {
         entry.secondsEach = (entry.secondsEach * entry.done + seconds) / (entry.done + 1);
         entry.done++;
         entry.left--;
+    }
+
+    /** How long a step takes, as far as is known; 0 for one that was never added. */
+    synchronized double secondsEach(String name) {
+        Steps known = steps.get(name);
+        return known == null ? 0 : known.secondsEach;
     }
 
     /**

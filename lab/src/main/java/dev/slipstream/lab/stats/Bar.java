@@ -1,5 +1,7 @@
 package dev.slipstream.lab.stats;
 
+import java.util.Optional;
+
 /**
  * What a claim says of the ratio of two scores, where a smaller score is better.
  */
@@ -30,7 +32,36 @@ public sealed interface Bar {
      * @param ratio a ratio
      * @return a positive number
      */
-    double edge(double ratio);
+    default double edge(double ratio) {
+        return high().filter(high -> low().isEmpty() || ratio >= 1).or(this::low).orElseThrow();
+    }
+
+    /**
+     * The lowest ratio with which the claim holds.
+     *
+     * @return empty if there is none
+     */
+    default Optional<Double> low() {
+        return Optional.empty();
+    }
+
+    /**
+     * The highest ratio with which the claim holds.
+     *
+     * @return empty if there is none
+     */
+    default Optional<Double> high() {
+        return Optional.empty();
+    }
+
+    /**
+     * Which way round the ratio is.
+     *
+     * @return true if it says how many times faster the subject is
+     */
+    default boolean gain() {
+        return false;
+    }
 
     /**
      * What stands between subject and reference in the sentence.
@@ -56,8 +87,13 @@ public sealed interface Bar {
         }
 
         @Override
-        public double edge(double ratio) {
-            return times;
+        public Optional<Double> low() {
+            return Optional.of(times);
+        }
+
+        @Override
+        public boolean gain() {
+            return true;
         }
 
         @Override
@@ -78,8 +114,8 @@ public sealed interface Bar {
         }
 
         @Override
-        public double edge(double ratio) {
-            return times;
+        public Optional<Double> high() {
+            return Optional.of(times);
         }
 
         @Override
@@ -105,8 +141,8 @@ public sealed interface Bar {
         }
 
         @Override
-        public double edge(double ratio) {
-            return 1;
+        public Optional<Double> high() {
+            return Optional.of(1.0);
         }
 
         @Override
@@ -130,8 +166,13 @@ public sealed interface Bar {
         }
 
         @Override
-        public double edge(double ratio) {
-            return ratio < 1 ? 1 - tolerance : 1 + tolerance;
+        public Optional<Double> low() {
+            return Optional.of(1 - tolerance);
+        }
+
+        @Override
+        public Optional<Double> high() {
+            return Optional.of(1 + tolerance);
         }
 
         @Override
@@ -161,8 +202,8 @@ public sealed interface Bar {
         }
 
         @Override
-        public double edge(double ratio) {
-            return 1 + tolerance;
+        public Optional<Double> high() {
+            return Optional.of(1 + tolerance);
         }
 
         @Override

@@ -22,7 +22,7 @@ class FloorsTest {
     private static List<Workload> floors(Size size, Integer... features) {
         Map<Integer, Jdk> jdks = Stream.of(features)
                 .collect(Collectors.toMap(each -> each, each -> new Jdk(Path.of("/jdk"), each, each + ".0.1", "")));
-        return Floors.on(new Bench(jdks, Set.of(), Optional.empty(), size, OptionalInt.empty()));
+        return Floors.on(new Bench(jdks, Set.of(), Optional.empty(), size, OptionalInt.empty()), jdks.keySet());
     }
 
     @Test

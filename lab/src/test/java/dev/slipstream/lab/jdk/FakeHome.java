@@ -9,13 +9,14 @@ final class FakeHome {
     private FakeHome() {
     }
 
-    static Path at(Path home, String version) throws IOException {
+    static Path at(Path home, String version, String... moreOfRelease) throws IOException {
         Files.createDirectories(home.resolve("bin"));
         Path java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\n");
         if (!java.toFile().setExecutable(true)) {
             throw new IOException(java + " cannot be made executable");
         }
-        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version + "\"\n");
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version + "\"\n"
+                + String.join("\n", moreOfRelease));
         return home;
     }
 }

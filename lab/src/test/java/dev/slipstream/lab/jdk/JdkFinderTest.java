@@ -62,6 +62,19 @@ class JdkFinderTest {
     }
 
     @Test
+    void saysWhereEachIsAndWhichIsUsed() throws Exception {
+        Path home = FakeHome.at(folder.resolve("system/java-21"), "21.0.8");
+        environment.put("JAVA_HOME", home.toString());
+        FakeHome.at(folder.resolve("user/.jdks/21"), "21.0.1");
+        FakeHome.at(folder.resolve("running"), "17.0.1");
+        assertThat(finder().listing(Map.of())).extracting(FoundJdk::where).containsExactly("runs this", "JAVA_HOME", "~/.jdks");
+        assertThat(finder().listing(Map.of())).extracting(FoundJdk::chosen).containsExactly(true, true, false);
+        Jdk given = Jdk.at(FakeHome.at(folder.resolve("mine"), "21.0.2"));
+        assertThat(finder().listing(Map.of(21, given))).filteredOn(FoundJdk::chosen).extracting(FoundJdk::where)
+                .containsExactly("runs this", "given");
+    }
+
+    @Test
     void passesOverWhatIsNoJdk() throws Exception {
         Files.createDirectories(folder.resolve("system/openjdk-21"));
         environment.put("JAVA_HOME", folder.resolve("gone").toString());

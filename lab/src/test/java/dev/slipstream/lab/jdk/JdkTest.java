@@ -25,6 +25,18 @@ class JdkTest {
         assertThat(jdk.java()).isExecutable();
     }
 
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '\'', value = {
+        "JAVA_RUNTIME_VERSION=\"21.0.8+9-LTS\", 21.0.8+9-LTS",
+        "IMPLEMENTOR_VERSION=\"Temurin-21.0.8+9\", Temurin-21.0.8+9",
+        "BUILD_TYPE=\"fastdebug\", (fastdebug)",
+        "JAVA_RUNTIME_VERSION=\"22-internal-fastdebug\", 22-internal-fastdebug",
+        "SOURCE=\"\", ''",
+    })
+    void namesTheBuild(String line, String build) throws Exception {
+        assertThat(Jdk.at(FakeHome.at(folder.resolve("home"), "21.0.8", line)).build()).isEqualTo(build);
+    }
+
     @Test
     void resolvesLinks() throws Exception {
         Path home = FakeHome.at(folder.resolve("home"), "21.0.8");

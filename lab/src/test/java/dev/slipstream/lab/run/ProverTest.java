@@ -3,30 +3,26 @@ package dev.slipstream.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.TimedPark;
 import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,52 +30,20 @@ class ProverTest {
     private static final Subject HERE = Subject.stock(Tiny.FEATURE);
     private static final Subject MISSING = Subject.slipstream(Tiny.FEATURE);
 
+    /** The JDK of the test, called something else. */
+    private static final int ALIAS = 99;
+
     @TempDir
     private Path output;
 
-    private final List<String> said = new ArrayList<>();
-
-    private record Small(List<Part> parts) implements Experiment {
-        @Override
-        public String remedy() {
-            return "pinning";
-        }
-
-        @Override
-        public String title() {
-            return "small";
-        }
-
-        @Override
-        public List<Integer> features() {
-            return List.of();
-        }
-
-        @Override
-        public List<Part> parts(Bench bench) {
-            return parts;
-        }
-    }
+    private final List<String> said = new CopyOnWriteArrayList<>();
 
     private Results prove(Part... parts) throws Exception {
-        Bench bench = new Bench(Map.of(Tiny.FEATURE, Tiny.jdk()), Set.of(), Optional.empty(), Size.QUICK, OptionalInt.empty());
-        Progress.Factory progress = schedule -> new Progress() {
-            @Override
-            public void started(String what) {
-                said.add(what);
-            }
+        return prover(parts).prove(Extension.NONE);
+    }
 
-            @Override
-            public void ended(String what, String outcome) {
-                said.add(what + ": " + outcome);
-            }
-
-            @Override
-            public void close() {
-                said.add("closed");
-            }
-        };
-        return new Prover(bench, output, progress).prove(List.of(new Small(List.of(parts))), part -> !part.id().equals("z"));
+    private Prover prover(Part... parts) throws Exception {
+        return Small.prover(Small.plan(Map.of(Tiny.FEATURE, Tiny.jdk(), ALIAS, Tiny.jdk()), parts), output, said);
     }
 
     @Test
@@ -89,23 +53,58 @@ class ProverTest {
         Results results = prove(Part.of("a", "a part", workload), Part.of("z", "not chosen", workload));
 
         assertThat(results.measured()).isTrue();
+        assertThat(results.missing()).isEmpty();
         assertThat(results.allHold()).isFalse();
         assertThat(results.parts()).hasSize(1);
-        List<ClaimResult> claims = results.parts().findFirst().orElseThrow().workloads().get(0).claims();
-        assertThat(claims).extracting(ClaimResult::verdict).containsExactly(Verdict.HOLDS, Verdict.UNDECIDED);
-        assertThat(claims.get(0).ratios()).hasSize(3);
+        WorkloadResult found = results.parts().findFirst().orElseThrow().workloads().get(0);
+        assertThat(found.unit()).isEqualTo("s");
+        assertThat(found.subjects().get(0).scores()).hasSize(3);
+        assertThat(found.claims()).extracting(ClaimResult::verdict).containsExactly(Verdict.HOLDS, Verdict.UNDECIDED);
+        assertThat(found.claims().get(0).ratios()).hasSize(3);
         assertThat(said).hasSize(7).endsWith("closed");
 
         assertThat(ResultFiles.read(output)).isEqualTo(results);
         var jmh = JsonParser.parseString(Files.readString(output.resolve("jmh.json"))).getAsJsonArray();
         assertThat(jmh).hasSize(1);
-        assertThat(jmh.get(0).getAsJsonObject().getAsJsonObject("primaryMetric").getAsJsonArray("rawData")).hasSize(3);
-        assertThat(output.resolve("logs/tiny-stock-" + Tiny.FEATURE + "-3.log")).isNotEmptyFile();
+        var all = jmh.get(0).getAsJsonObject();
+        assertThat(all.get("forks").getAsInt()).isEqualTo(3);
+        assertThat(all.getAsJsonObject("primaryMetric").getAsJsonArray("rawData")).hasSize(3);
+        assertThat(all.getAsJsonObject("primaryMetric").get("score").getAsDouble())
+                .isBetween(found.subjects().get(0).scores().stream().mapToDouble(x -> x).min().orElseThrow(),
+                        found.subjects().get(0).scores().stream().mapToDouble(x -> x).max().orElseThrow());
+        assertThat(output.resolve("logs/pinning-tiny-stock-" + Tiny.FEATURE + "-3.log")).isNotEmptyFile();
+    }
+
+    @Test
+    void slowSubjectsLeaveEarly() throws Exception {
+        Map<Subject, Double> seconds = new LinkedHashMap<>();
+        seconds.put(Subject.stock(ALIAS), 2 * Workload.SLOW_SECONDS);
+        seconds.put(HERE, 0.1);
+        Workload workload = Tiny.workload(1, 3, seconds, new Claim(HERE, new Bar.Faster(2), Subject.stock(ALIAS)));
+
+        WorkloadResult result = prove(Part.of("a", "a part", workload)).parts().findFirst().orElseThrow().workloads().get(0);
+
+        assertThat(result.subjects().get(0).scores()).hasSize(1);
+        assertThat(result.subjects().get(1).scores()).hasSize(3);
+        assertThat(result.claims().get(0).ratios()).hasSize(1);
+    }
+
+    @Test
+    void aForkThatCrashesDoesNotStopTheRest() throws Exception {
+        Workload crashes = Workload.of("crash", "crashes",
+                Tiny.sleeping(1).withJvmArgs(List.of("-XX:+NoSuchFlag")), 1, 1, Map.of(HERE, 0.1));
+        Results results = prove(Part.of("a", "a part", crashes, Tiny.workload(1, 1, List.of(HERE))));
+
+        List<WorkloadResult> workloads = results.parts().findFirst().orElseThrow().workloads();
+        assertThat(workloads.get(0).subjects().get(0).failures()).singleElement().asString().contains("NoSuchFlag");
+        assertThat(workloads.get(1).subjects().get(0).scores()).hasSize(1);
+        assertThat(ResultFiles.read(output)).isEqualTo(results);
     }
 
     @Test
     void withNothingToRunNothingIsMeasured() throws Exception {
         Results results = prove(Part.of("a", "a part", Tiny.workload(1, 3, List.of(MISSING))));
+
         assertThat(results.measured()).isFalse();
         assertThat(said).containsExactly("closed");
     }
@@ -114,7 +113,8 @@ class ProverTest {
     void scenariosAreJudgedToo() throws Exception {
         Scenario passes = scenario("good", TimedPark.class.getName());
         Scenario fails = scenario("bad", "no.such.Main");
-        Results results = prove(new Part("f", "scenarios", List.of(), List.of(passes, fails)));
+        Results results = prove(Part.of("f", "scenarios", List.of(passes, fails)));
+
         var scenarios = results.parts().findFirst().orElseThrow().scenarios();
         assertThat(scenarios.get(0).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(scenarios.get(1).verdict()).isEqualTo(Verdict.REFUTED);
@@ -125,5 +125,54 @@ class ProverTest {
 
     private static Scenario scenario(String id, String main) {
         return new Scenario(id, id, main, List.of(), Duration.ofSeconds(60), Map.of(HERE, Ending.PASS), 3);
+    }
+
+    /** The third fork would take an hour. */
+    @Test
+    void aStopKeepsWhatWasMeasuredAndTheNextRunGoesOnThere() throws Exception {
+        Workload first = Tiny.workload(1, 2, List.of(HERE));
+        Workload second = new Workload("second", first.title(), Tiny.sleeping(3_600_000), first.floor(), first.x(), 1, 1,
+                first.subjects(), List.of(), List.of());
+        Thread here = Thread.currentThread();
+        Thread stop = new Thread(() -> {
+            while (said.size() < 5) {
+                Thread.onSpinWait();
+            }
+            here.interrupt();
+        });
+        stop.start();
+
+        Results stopped = prover(Part.of("a", "a part", first, second)).prove(Extension.NONE);
+
+        assertThat(Thread.interrupted()).isTrue();
+        stop.join();
+        assertThat(stopped.missing()).singleElement()
+                .isEqualTo(new Results.Missing("pinning second " + HERE, 0, 1));
+        assertThat(stopped.parts().findFirst().orElseThrow().workloads()).hasSize(1);
+        assertThat(ResultFiles.read(output)).isEqualTo(stopped);
+        assertThat(ProcessHandle.current().descendants().map(child -> child.info().commandLine().orElse("")))
+                .noneMatch(command -> command.contains("ForkedMain"));
+
+        said.clear();
+        Workload shorter = new Workload("second", first.title(), Tiny.sleeping(1), first.floor(), first.x(), 1, 1,
+                first.subjects(), List.of(), List.of());
+        Results whole = prove(Part.of("a", "a part", first, shorter));
+
+        assertThat(said).hasSize(5).startsWith("skipped", "skipped").endsWith("closed");
+        assertThat(whole.missing()).isEmpty();
+        List<WorkloadResult> before = stopped.parts().findFirst().orElseThrow().workloads();
+        assertThat(whole.parts().findFirst().orElseThrow().workloads()).startsWith(before.get(0)).hasSize(2);
+    }
+
+    @Test
+    void aDamagedRecordIsMeasuredAgain() throws Exception {
+        Part part = Part.of("a", "a part", Tiny.workload(1, 2, List.of(HERE)));
+        prove(part);
+        Path record = output.resolve("forks/pinning-tiny-stock-" + Tiny.FEATURE + "-2.json");
+        Files.writeString(record, Files.readString(record).substring(0, 40));
+        said.clear();
+
+        assertThat(prove(part).missing()).isEmpty();
+        assertThat(said).hasSize(4).startsWith("skipped");
     }
 }

@@ -33,11 +33,12 @@ public class PinnedSleep {
     public long sleepMillis;
 
     /**
-     * Whether all lock one object. As first published they did, which measures mutual exclusion and nothing else: the sleeps
-     * follow each other on any JDK. With a lock each, only pinning can make one wait for another.
+     * What each holds while it sleeps. {@code shared}: all lock one object, as first published, which measures mutual exclusion
+     * and nothing else: the sleeps follow each other on any JDK. {@code own}: a lock each, so that only pinning can make one
+     * wait for another. {@code none}: no lock, the floor.
      */
-    @Param("false")
-    public boolean shared;
+    @Param("own")
+    public String lock;
 
     /**
      * Runs all threads to their end.
@@ -48,13 +49,19 @@ public class PinnedSleep {
     @Benchmark
     public double run() throws InterruptedException {
         Object common = new Object();
+        boolean locks = !lock.equals("none");
+        boolean shared = lock.equals("shared");
         DoubleAdder sum = new DoubleAdder();
         LongAdder ended = new LongAdder();
         ExecutorService executor = VirtualThreads.executor();
         for (int i = 0; i < threads; i++) {
             executor.execute(() -> {
                 sum.add(compute());
-                sleepHolding(shared ? common : new Object());
+                if (locks) {
+                    sleepHolding(shared ? common : new Object());
+                } else {
+                    sleep();
+                }
                 ended.increment();
             });
         }
@@ -76,11 +83,15 @@ public class PinnedSleep {
 
     private void sleepHolding(Object lock) {
         synchronized (lock) {
-            try {
-                Thread.sleep(sleepMillis);
-            } catch (InterruptedException unexpected) {
-                throw new IllegalStateException(unexpected);
-            }
+            sleep();
+        }
+    }
+
+    private void sleep() {
+        try {
+            Thread.sleep(sleepMillis);
+        } catch (InterruptedException unexpected) {
+            throw new IllegalStateException(unexpected);
         }
     }
 }

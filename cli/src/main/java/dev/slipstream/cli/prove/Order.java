@@ -1,0 +1,96 @@
+package dev.slipstream.cli.prove;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import dev.slipstream.lab.jdk.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a proof was asked for, and with what: kept in its folder, so that it can be resumed as it was begun.
+ *
+ * @param arguments the command line
+ * @param started when, as ISO 8601 in UTC
+ * @param jdks the JDKs, each with its build and place
+ * @param agent the digest of the agent's jar, empty if there is none
+ */
+public record Order(List<String> arguments, String started, List<String> jdks, String agent) {
+    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+    private static final String FILE = "order.json";
+
+    /**
+     * An order of now.
+     *
+     * @param arguments the command line
+     * @param started when it began, as ISO 8601 in UTC
+     * @param jdks the JDKs that it runs
+     * @param agent the agent's jar, if there is one
+     * @return the order
+     * @throws IOException if the jar cannot be read
+     */
+    public static Order of(List<String> arguments, String started, Collection<Jdk> jdks, Optional<Path> agent)
+            throws IOException {
+        List<String> names = jdks.stream()
+                .map(jdk -> "JDK " + (jdk.build().isEmpty() ? jdk.version() : jdk.build()) + " in " + jdk.home())
+                .toList();
+        return new Order(List.copyOf(arguments), started, names, agent.isPresent() ? digest(agent.get()) : "");
+    }
+
+    /**
+     * Why a proof that was begun with this order cannot go on with another.
+     *
+     * @param now the order as it would be now
+     * @return a sentence; empty if it can
+     */
+    public Optional<String> changed(Order now) {
+        if (!jdks.equals(now.jdks)) {
+            return Optional.of("it was begun with " + String.join(", ", jdks) + "; now there is " + String.join(", ", now.jdks));
+        }
+        return agent.equals(now.agent) ? Optional.empty() : Optional.of("Slipstream has changed since it was begun");
+    }
+
+    /**
+     * Reads the order of a proof.
+     *
+     * @param folder the folder of its results
+     * @return empty if there is none, or none that can be read
+     * @throws IOException if the folder cannot be read
+     */
+    public static Optional<Order> in(Path folder) throws IOException {
+        try {
+            Order order = GSON.fromJson(Files.readString(folder.resolve(FILE)), Order.class);
+            boolean whole = order != null && order.arguments != null && order.started != null && order.jdks != null
+                    && order.agent != null;
+            return whole ? Optional.of(order) : Optional.empty();
+        } catch (NoSuchFileException | JsonParseException none) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Keeps it in the folder of a proof.
+     *
+     * @param folder an existing folder
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path folder) throws IOException {
+        Files.writeString(folder.resolve(FILE), GSON.toJson(this) + "\n");
+    }
+
+    private static String digest(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

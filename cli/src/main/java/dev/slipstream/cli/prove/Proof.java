@@ -1,0 +1,98 @@
+package dev.slipstream.cli.prove;
+
+import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.report.Report;
+import dev.slipstream.cli.report.page.Named;
+import dev.slipstream.cli.report.page.ReportPage;
+import dev.slipstream.lab.machine.Surroundings;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.run.Extension;
+import dev.slipstream.lab.run.Heading;
+import dev.slipstream.lab.run.Plan;
+import dev.slipstream.lab.run.Progress;
+import dev.slipstream.lab.run.Prover;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs a plan and reports what it finds, also when it is stopped half-way. For one use. */
+public final class Proof {
+    private final Plan plan;
+    private final Order order;
+    private final Optional<Path> agent;
+    private final Path output;
+    private final PrintStream messages;
+
+    /**
+     * Prepares, and runs nothing yet.
+     *
+     * @param plan what to run
+     * @param order what was asked for
+     * @param agent the agent's jar, if there is one
+     * @param output the folder for everything that is found, an absolute path
+     * @param messages where to talk to the user
+     */
+    public Proof(Plan plan, Order order, Optional<Path> agent, Path output, PrintStream messages) {
+        this.plan = plan;
+        this.order = order;
+        this.agent = agent;
+        this.output = output;
+        this.messages = messages;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param extension how to go on until claims are decided
+     * @param markdown where the tables go as Markdown, if anywhere
+     * @return the exit code
+     * @throws IOException if anything cannot be written
+     */
+    public int run(Extension extension, Optional<Path> markdown) throws IOException {
+        Interruption interruption = new Interruption();
+        try {
+            Results results = prove(extension);
+            boolean stopped = Thread.interrupted();
+            Path page = output.resolve("report.html");
+            Files.writeString(page, ReportPage.of(List.of(new Named(output.getFileName().toString(), results))));
+            System.out.print(Report.text(results));
+            System.out.flush();
+            if (markdown.isPresent()) {
+                Files.writeString(markdown.get(), Report.markdown(results));
+            }
+            if (stopped) {
+                messages.println("Stopped. What was measured is kept. To go on: ./slipstream prove --resume --output " + output);
+            }
+            messages.println("Report: " + page.toUri());
+            return exitCode(results);
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private Results prove(Extension extension) throws IOException {
+        Surroundings surroundings = Surroundings.before(plan.jdks(), agent);
+        surroundings.environment().warnings().forEach(warning -> messages.println("Warning: " + warning));
+        List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
+        command.addAll(order.arguments());
+        Heading heading = new Heading(version(), command, order.started(), surroundings::environment);
+        return new Prover(plan, heading, output, Progress.onStandardError()).prove(extension);
+    }
+
+    private int exitCode(Results results) {
+        if (!results.measured()) {
+            messages.println("Nothing could be measured.");
+            return ExitCodes.NOTHING_DONE;
+        }
+        return results.allHold() ? ExitCodes.DONE : ExitCodes.FAILED;
+    }
+
+    private static String version() {
+        String version = Proof.class.getPackage().getImplementationVersion();
+        return version == null ? "" : version;
+    }
+}

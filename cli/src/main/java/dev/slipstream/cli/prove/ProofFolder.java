@@ -1,0 +1,73 @@
+package dev.slipstream.cli.prove;
+
+import dev.slipstream.lab.result.ResultFiles;
+import dev.slipstream.lab.result.UnreadableResultsException;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Optional;
+
+/** The folder of a proof. It may hold other things too, which are left alone. */
+public final class ProofFolder {
+    private static final List<String> OURS =
+            List.of("order.json", "results.json", "jmh.json", "report.html", "forks", "logs");
+
+    private ProofFolder() {
+    }
+
+    /**
+     * Makes room for a new proof: removes a finished one, and puts one aside that could still be resumed.
+     *
+     * @param folder the folder, made if it is missing
+     * @return where a stopped proof is now, if there was one
+     * @throws IOException if the folder cannot be changed
+     */
+    public static Optional<Path> clear(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Optional<Order> stopped = Order.in(folder).filter(order -> !finished(folder));
+        if (stopped.isPresent()) {
+            Path aside = Files.createDirectories(folder.resolve("stopped-" + stopped.get().started().replace(':', '.')));
+            for (String name : OURS) {
+                if (Files.exists(folder.resolve(name))) {
+                    Files.move(folder.resolve(name), aside.resolve(name));
+                }
+            }
+            return Optional.of(aside);
+        }
+        for (String name : OURS) {
+            delete(folder.resolve(name));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean finished(Path folder) {
+        try {
+            return ResultFiles.read(folder).missing().isEmpty();
+        } catch (UnreadableResultsException none) {
+            return false;
+        }
+    }
+
+    private static void delete(Path path) throws IOException {
+        if (Files.notExists(path)) {
+            return;
+        }
+        Files.walkFileTree(path, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

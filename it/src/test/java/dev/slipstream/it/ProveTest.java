@@ -1,0 +1,151 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.lab.result.ResultFiles;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code prove} as a user runs it: stopped in several ways and resumed. The measured values are not looked at. */
+class ProveTest {
+    private static final String PART = "b";
+
+    @TempDir
+    private Path folder;
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    private Running start(String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", Jvm.JAR.toString(), "prove",
+                "--output", results().toString()));
+        command.addAll(List.of(more));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        return new Running(String.join(" ", command), builder.start(), out, err);
+    }
+
+    private Running begin() throws IOException {
+        return start("pinning", "--quick", "--only", PART, "--no-download", "--jdk", "21=" + jdk().home());
+    }
+
+    private static Jdk jdk() {
+        return Jdk.all().stream().filter(jdk -> jdk.feature() == 21).findFirst().orElseThrow();
+    }
+
+    private List<ForkResult> forks(Results results) {
+        return results.parts().flatMap(part -> part.workloads().stream()).flatMap(workload -> workload.subjects().stream())
+                .flatMap(subject -> subject.forks().stream()).toList();
+    }
+
+    private long recorded() {
+        try (Stream<Path> files = Files.list(results().resolve("forks"))) {
+            return files.filter(file -> file.toString().endsWith(".json")).count();
+        } catch (IOException notYet) {
+            return 0;
+        }
+    }
+
+    private static void nothingIsLeftOf(List<ProcessHandle> forks) throws InterruptedException {
+        for (ProcessHandle fork : forks) {
+            for (int i = 0; i < 600 && fork.isAlive(); i++) {
+                Thread.sleep(50);
+            }
+            assertThat(fork.isAlive()).as("%s", fork.info()).isFalse();
+        }
+    }
+
+    /** Waits for the end, which takes longer than that of other programs. */
+    private static Ended end(Running running) throws Exception {
+        running.endsWithin(120);
+        return running.end();
+    }
+
+    @Test
+    void aStopKeepsWhatWasMeasuredAndResumingMeasuresTheRest() throws Exception {
+        Running first = begin();
+        first.waitUntil("four forks", () -> recorded() >= 4);
+        List<ProcessHandle> forks = ProcessHandle.of(first.pid()).orElseThrow().descendants().toList();
+        ProcessHandle.of(first.pid()).orElseThrow().destroy();
+        Ended stopped = end(first);
+
+        assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(143);
+        assertThat(stopped.err()).contains("--resume --output " + results());
+        assertThat(stopped.out()).contains("Stopped: ").contains("steps are missing");
+        nothingIsLeftOf(forks);
+        Results some = ResultFiles.read(results());
+        assertThat(some.missing()).isNotEmpty();
+        assertThat(forks(some)).hasSizeBetween(4, 8);
+        assertThat(Files.readString(results().resolve("report.html"))).contains("steps");
+
+        Ended ended = end(start("--resume"));
+
+        assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
+        Results all = ResultFiles.read(results());
+        assertThat(all.missing()).isEmpty();
+        assertThat(forks(all)).hasSize(9).containsAll(forks(some));
+        assertThat(all.started()).isEqualTo(some.started());
+        assertThat(all.command()).isEqualTo(some.command()).contains("--quick");
+    }
+
+    @Test
+    void evenAfterAKill() throws Exception {
+        Running first = begin();
+        first.waitUntil("three forks", () -> recorded() >= 3);
+        List<ProcessHandle> forks = ProcessHandle.of(first.pid()).orElseThrow().descendants().toList();
+        first.close();
+        long known = recorded();
+        nothingIsLeftOf(forks);
+
+        Ended ended = end(start("--resume"));
+
+        assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
+        assertThat(forks(ResultFiles.read(results()))).hasSize(9);
+        assertThat(ended.err().lines().filter(line -> line.startsWith("["))).hasSize((int) (9 - known));
+    }
+
+    @Test
+    void aNewProofPutsAStoppedOneAside() throws Exception {
+        Running first = begin();
+        first.waitUntil("a fork", () -> recorded() >= 1);
+        ProcessHandle.of(first.pid()).orElseThrow().destroy();
+        end(first);
+
+        Running second = begin();
+        second.waitUntil("a fork", () -> recorded() >= 1);
+        ProcessHandle.of(second.pid()).orElseThrow().destroy();
+
+        assertThat(end(second).err()).contains("A stopped proof was here; it is now in " + results());
+        try (Stream<Path> aside = Files.list(results())) {
+            assertThat(aside.filter(path -> path.getFileName().toString().startsWith("stopped-"))).hasSize(1);
+        }
+    }
+
+    @Test
+    void whereThereIsNothingToResume() throws Exception {
+        Ended ended = end(start("--resume"));
+
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.said()).singleElement().asString().contains("there is no proof in " + results());
+    }
+
+    @Test
+    void otherOptionsThanThoseItWasBegunWith() throws Exception {
+        Ended ended = end(start("--resume", "--quick"));
+
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.err()).contains("leave out --quick");
+    }
+}

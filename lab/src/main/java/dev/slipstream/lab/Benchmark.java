@@ -1,0 +1,45 @@
+package dev.slipstream.lab;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A JMH benchmark, as one fork runs it.
+ *
+ * @param method the fully qualified name of the benchmark method
+ * @param params the benchmark's parameters
+ * @param jvmArgs the arguments that every JVM gets which runs it
+ * @param warmups warm-up iterations in each fork, 0 for a cold JVM
+ * @param iterations measured iterations in each fork, at least 1
+ */
+public record Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
+
+    /** Copies, in the order of parameters. */
+    public Benchmark {
+        params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+        jvmArgs = List.copyOf(jvmArgs);
+    }
+
+    /**
+     * A benchmark that is measured once, in a cold JVM.
+     *
+     * @param method the fully qualified name of the benchmark method
+     * @param params the benchmark's parameters
+     * @return the benchmark
+     */
+    public static Benchmark once(String method, Map<String, String> params) {
+        return new Benchmark(method, params, List.of(), 0, 1);
+    }
+
+    /**
+     * The same with other JVM arguments.
+     *
+     * @param args all of them
+     * @return the benchmark
+     */
+    public Benchmark withJvmArgs(List<String> args) {
+        return new Benchmark(method, params, args, warmups, iterations);
+    }
+}

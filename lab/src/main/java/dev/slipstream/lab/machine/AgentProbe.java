@@ -1,0 +1,119 @@
+package dev.slipstream.lab.machine;
+
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.lab.jdk.Jdk;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Asks the agent what it makes of each remedy on a JDK, by running the JDK with the agent and every remedy turned on. The JVM
+ * gets the class path of this JVM, as {@code java.class.path} states it. Immutable; each call forks a JVM for two seconds.
+ */
+public final class AgentProbe {
+    /** A JVM that starts ends within two seconds; one on a crowded machine deserves ten times that. */
+    static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private static final int OLDEST = 17;
+    private static final Pattern LINE = Pattern.compile("([\\w-]+)\t([a-z]+)\t(.*)");
+
+    private final Path agent;
+    private final List<String> remedies;
+    private final Duration limit;
+
+    /**
+     * Prepares.
+     *
+     * @param agent the agent's jar
+     */
+    public AgentProbe(Path agent) {
+        // Every remedy has an experiment, a test of the agent says.
+        this(agent, Experiments.all().stream().map(Experiment::remedy).toList(), LIMIT);
+    }
+
+    /** With given remedies. */
+    AgentProbe(Path agent, List<String> remedies, Duration limit) {
+        this.agent = agent.toAbsolutePath();
+        this.remedies = List.copyOf(remedies);
+        this.limit = limit;
+    }
+
+    /**
+     * Runs a JDK.
+     *
+     * @param jdk the JDK
+     * @return for each remedy a state of the agent, with its reason behind a colon; {@code failed: ...} for all of them where
+     *     the JDK could not be run with the agent
+     * @throws InterruptedException if interrupted meanwhile; the JVM is killed then
+     */
+    public Map<String, String> states(Jdk jdk) throws InterruptedException {
+        if (jdk.feature() < OLDEST) {
+            return failed("the agent needs JDK " + OLDEST + " or newer");
+        }
+        try {
+            Path out = Files.createTempFile("slipstream-states", ".txt");
+            Path err = Files.createTempFile("slipstream-states", ".err");
+            try {
+                return run(jdk, out, err);
+            } finally {
+                Files.delete(out);
+                Files.delete(err);
+            }
+        } catch (IOException notStarted) {
+            return failed(notStarted.getMessage());
+        }
+    }
+
+    private Map<String, String> run(Jdk jdk, Path out, Path err) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(jdk.java().toString(),
+                "-javaagent:" + agent + "=" + String.join(",", remedies) + ",quiet",
+                "-cp", System.getProperty("java.class.path"), AgentStates.class.getName())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        boolean ended;
+        try {
+            ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            process.destroyForcibly();
+        }
+        process.waitFor();
+        if (!ended) {
+            return failed("no answer within " + limit.toSeconds() + " s");
+        }
+        Map<String, String> states = parse(text(out));
+        if (process.exitValue() != 0 || states.isEmpty()) {
+            String said = (text(err) + "\n" + text(out)).lines().filter(line -> !line.isBlank()).findFirst().orElse("no output");
+            return failed("ended with " + process.exitValue() + ": " + said.strip());
+        }
+        return states;
+    }
+
+    /** What the program printed; lines of the JVM's own are passed over. */
+    static Map<String, String> parse(String output) {
+        Map<String, String> states = new TreeMap<>();
+        output.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line ->
+                states.put(line.group(1), line.group(3).isBlank() ? line.group(2) : line.group(2) + ": " + line.group(3)));
+        return states;
+    }
+
+    /** A crashed JVM may leave half a character. */
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+
+    private Map<String, String> failed(String why) {
+        Map<String, String> states = new TreeMap<>();
+        remedies.forEach(remedy -> states.put(remedy, "failed: " + why));
+        return states;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.slipstream.lab.machine;
+
+import dev.slipstream.lab.result.Environment.Container;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The limits of the control group that this process is in, of both versions of them. A limit of any group above holds as well,
+ * so the strictest counts. Inside a container the groups' names may be those of the host, whose folders are not there: then
+ * the walk up ends at what is mounted, which is the container's own group.
+ */
+final class ControlGroups {
+    private static final String MOUNT = "sys/fs/cgroup";
+    private static final String HYBRID = MOUNT + "/unified";
+
+    /** What stands for no limit in the first version is the largest number of whole pages: more than anybody has. */
+    private static final long NO_LIMIT = 1L << 60;
+
+    private final Tree tree;
+
+    ControlGroups(Tree tree) {
+        this.tree = tree;
+    }
+
+    /** The limits, null if there are none. */
+    Container limits() {
+        List<Double> cpus = new ArrayList<>();
+        List<Long> memory = new ArrayList<>();
+        for (String line : tree.lines("proc/self/cgroup")) {
+            String[] fields = line.split(":", 3);
+            if (fields.length < 3) {
+                continue;
+            }
+            List<String> controllers = List.of(fields[1].split(","));
+            if (fields[1].isEmpty()) {
+                upwards(tree.has(HYBRID) ? HYBRID : MOUNT, fields[2]).forEach(folder -> {
+                    cpus.add(cpusOfTwo(folder));
+                    memory.add(bytes(folder + "/memory.max"));
+                });
+            }
+            if (controllers.contains("cpu")) {
+                upwards(mounted("cpu", fields[1]), fields[2]).forEach(folder -> cpus.add(cpusOfOne(folder)));
+            }
+            if (controllers.contains("memory")) {
+                upwards(mounted("memory", fields[1]), fields[2])
+                        .forEach(folder -> memory.add(bytes(folder + "/memory.limit_in_bytes")));
+            }
+        }
+        Double leastCpus = cpus.stream().filter(Objects::nonNull).min(Double::compare).orElse(null);
+        Long leastMemory = memory.stream().filter(Objects::nonNull).min(Long::compare).orElse(null);
+        return leastCpus == null && leastMemory == null ? null : new Container(leastCpus, leastMemory);
+    }
+
+    /** A controller has a folder of its own name, or of all that are mounted together. */
+    private String mounted(String controller, String together) {
+        return MOUNT + "/" + (tree.has(MOUNT + "/" + controller) ? controller : together);
+    }
+
+    private static Stream<String> upwards(String mount, String group) {
+        // A group outside of what this namespace sees is named with dots, which must not lead out of the mount.
+        Path own = Path.of("/").resolve(group.replaceAll("[\\p{Cntrl}]", "")).normalize();
+        return Stream.iterate(own, Objects::nonNull, Path::getParent)
+                .map(each -> each.getNameCount() == 0 ? mount : mount + each);
+    }
+
+    private Double cpusOfTwo(String folder) {
+        String text = tree.text(folder + "/cpu.max");
+        String[] words = text == null ? new String[0] : text.split("\\s+");
+        return words.length < 2 ? null : share(Tree.number(words[0]), Tree.number(words[1]));
+    }
+
+    private Double cpusOfOne(String folder) {
+        return share(Tree.number(tree.text(folder + "/cpu.cfs_quota_us")), Tree.number(tree.text(folder + "/cpu.cfs_period_us")));
+    }
+
+    private static Double share(Long quota, Long period) {
+        return quota == null || period == null || quota <= 0 || period <= 0 ? null : (double) quota / period;
+    }
+
+    private Long bytes(String file) {
+        Long bytes = Tree.number(tree.text(file));
+        return bytes == null || bytes <= 0 || bytes >= NO_LIMIT ? null : bytes;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.slipstream.lab.machine;
+
+import dev.slipstream.lab.result.Environment.Container;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The machine as its operating system describes it. Reads small files at each call, throws nothing, and gives null for what it
+ * cannot find: off Linux that is almost everything. Immutable.
+ */
+public final class Machine {
+    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS");
+
+    /** What hypervisors call the machines that they make up. */
+    private static final Pattern MADE_UP = Pattern.compile(
+            "(?i)kvm|qemu|bochs|vmware|virtualbox|virtual machine|xen|hvm|openstack|compute engine|amazon ec2|parallels|bhyve");
+
+    private static final long KIB = 1024;
+
+    private final Tree tree;
+    private final Map<String, String> environment;
+
+    /**
+     * A machine.
+     *
+     * @param root the folder that {@code proc}, {@code sys} and so on are in
+     * @param environment the environment's variables
+     */
+    public Machine(Path root, Map<String, String> environment) {
+        this.tree = new Tree(root);
+        this.environment = Map.copyOf(environment);
+    }
+
+    /**
+     * The one that this runs on.
+     *
+     * @return the machine
+     */
+    public static Machine here() {
+        return new Machine(Path.of("/"), System.getenv());
+    }
+
+    /**
+     * The processor's name.
+     *
+     * @return on ARM, whose kernel knows no names, that of the board, or maker and part as numbers
+     */
+    public String cpu() {
+        for (String key : List.of("model name", "Model", "Hardware", "cpu model")) {
+            String name = cpuinfo(key);
+            if (name != null) {
+                return name;
+            }
+        }
+        String maker = cpuinfo("CPU implementer");
+        return maker == null ? null : "implementer " + maker + ", part " + cpuinfo("CPU part");
+    }
+
+    private String cpuinfo(String key) {
+        return tree.find("proc/cpuinfo", Pattern.compile("(?m)^" + key + "[ \\t]*:[ \\t]*(\\S.*)$"));
+    }
+
+    /**
+     * How many processors this JVM may use.
+     *
+     * @return a container's limits and the affinity are taken into account
+     */
+    public int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /**
+     * How much memory there is.
+     *
+     * @return bytes
+     */
+    public Long memoryBytes() {
+        return meminfo("MemTotal");
+    }
+
+    /**
+     * How much memory could be had without swapping.
+     *
+     * @return bytes
+     */
+    public Long availableBytes() {
+        return meminfo("MemAvailable");
+    }
+
+    private Long meminfo(String key) {
+        Long kib = Tree.number(tree.find("proc/meminfo", Pattern.compile("(?m)^" + key + ":[ \\t]*(\\d+) kB$")));
+        return kib == null ? null : kib * KIB;
+    }
+
+    /**
+     * The operating system and its release.
+     *
+     * @return such as {@code Linux 6.18.0}
+     */
+    public String kernel() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version");
+    }
+
+    /**
+     * The processor's kind, as Java names it.
+     *
+     * @return such as {@code amd64}
+     */
+    public String architecture() {
+        return System.getProperty("os.arch");
+    }
+
+    /**
+     * What steers the processor's frequency.
+     *
+     * @return such as {@code performance}
+     */
+    public String governor() {
+        String governor = tree.text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+        return governor == null || governor.isEmpty() ? null : governor;
+    }
+
+    /**
+     * The containers and the hypervisor that this runs in, as far as they show.
+     *
+     * @return such as {@code docker, virtual machine (KVM)}
+     */
+    public String virtual() {
+        List<String> hints = new ArrayList<>();
+        if (environment.containsKey("KUBERNETES_SERVICE_HOST")) {
+            hints.add("kubernetes");
+        }
+        if (tree.has(".dockerenv")) {
+            hints.add("docker");
+        }
+        if (tree.has("run/.containerenv")) {
+            hints.add("podman");
+        }
+        String product = tree.text("sys/class/dmi/id/product_name");
+        String vendor = tree.text("sys/class/dmi/id/sys_vendor");
+        String name = product != null && !product.isEmpty() ? product : vendor == null ? "" : vendor;
+        String flags = cpuinfo("flags");
+        // Clouds have whole machines for hire too, and say so in the product's name.
+        boolean madeUp = MADE_UP.matcher(product + " " + vendor).find() && !name.contains("metal");
+        if (madeUp || flags != null && flags.matches("(.*\\s)?hypervisor(\\s.*)?")) {
+            hints.add("virtual machine" + (name.isEmpty() ? "" : " (" + name + ")"));
+        }
+        return hints.isEmpty() ? null : String.join(", ", hints);
+    }
+
+    /**
+     * What the container allows.
+     *
+     * @return null also where nothing is limited
+     */
+    public Container container() {
+        return new ControlGroups(tree).limits();
+    }
+
+    /**
+     * The environment variables that every JVM listens to and that are set. Values of properties whose names sound like a
+     * secret are left out: results are shown around.
+     *
+     * @return possibly empty
+     */
+    public Map<String, String> variables() {
+        Map<String, String> set = new LinkedHashMap<>();
+        for (String name : VARIABLES) {
+            String value = environment.get(name);
+            if (value != null && !value.isBlank()) {
+                set.put(name, value.replaceAll("(?i)(-D[^\\s=]*(?:password|passwd|secret|token|credential)[^\\s=]*=)\\S+", "$1***"));
+            }
+        }
+        return set;
+    }
+
+    /**
+     * Whether a debugger or a system call tracer holds this process.
+     *
+     * @return false where that cannot be found out
+     */
+    public boolean traced() {
+        Long tracer = Tree.number(tree.find("proc/self/status", Pattern.compile("(?m)^TracerPid:[ \\t]*(\\d+)$")));
+        return tracer != null && tracer != 0;
+    }
+}

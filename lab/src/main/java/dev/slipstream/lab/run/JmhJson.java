@@ -1,0 +1,79 @@
+package dev.slipstream.lab.run;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.util.ListStatistics;
+
+/** The JSON of JMH, which its viewers read. */
+final class JmhJson {
+    private static final Gson GSON =
+            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeSpecialFloatingPointValues().create();
+
+    /** As JMH has it. */
+    private static final double CONFIDENCE = 0.999;
+
+    private JmhJson() {
+    }
+
+    /** What JMH writes of one fork. */
+    static JsonObject of(Collection<RunResult> fork) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(fork);
+        stream.flush();
+        return JsonParser.parseString(bytes.toString(StandardCharsets.UTF_8)).getAsJsonArray().get(0).getAsJsonObject();
+    }
+
+    /**
+     * JMH knows several forks of a benchmark as one record: its raw data have a row for each, and its figures are about all of
+     * them.
+     *
+     * @param forks records of one fork each, at least one
+     */
+    static JsonObject merged(List<JsonObject> forks) {
+        JsonObject all = forks.get(0).deepCopy();
+        JsonObject metric = all.getAsJsonObject("primaryMetric");
+        JsonArray rows = new JsonArray();
+        forks.forEach(fork -> rows.addAll(fork.getAsJsonObject("primaryMetric").getAsJsonArray("rawData")));
+        double[] scores = rows.asList().stream()
+                .flatMap(row -> row.getAsJsonArray().asList().stream())
+                .mapToDouble(JsonElement::getAsDouble)
+                .toArray();
+        ListStatistics statistics = new ListStatistics(scores);
+        all.addProperty("forks", forks.size());
+        metric.addProperty("score", statistics.getMean());
+        metric.add("scoreError", number(statistics.getMeanErrorAt(CONFIDENCE)));
+        JsonArray interval = new JsonArray();
+        for (double end : statistics.getConfidenceIntervalAt(CONFIDENCE)) {
+            interval.add(number(end));
+        }
+        metric.add("scoreConfidence", interval);
+        JsonObject percentiles = metric.getAsJsonObject("scorePercentiles");
+        List.copyOf(percentiles.keySet()).forEach(percentile ->
+                percentiles.addProperty(percentile, statistics.getPercentile(Double.parseDouble(percentile))));
+        metric.add("rawData", rows);
+        return all;
+    }
+
+    /** JSON has no NaN; JMH writes it as a text, as of a single score's error. */
+    private static JsonElement number(double value) {
+        return GSON.toJsonTree(Double.isNaN(value) ? "NaN" : Double.valueOf(value));
+    }
+
+    /** A file of records. */
+    static String file(List<JsonObject> records) {
+        return GSON.toJson(records) + "\n";
+    }
+}

@@ -1,0 +1,72 @@
+package dev.slipstream.lab.run;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.jdk.Jdk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** An experiment of the test's own parts. */
+record Small(List<Part> parts) implements Experiment {
+    @Override
+    public String remedy() {
+        return "pinning";
+    }
+
+    @Override
+    public String title() {
+        return "small";
+    }
+
+    @Override
+    public List<Integer> features() {
+        return List.of();
+    }
+
+    @Override
+    public List<Part> parts(Bench bench) {
+        return parts;
+    }
+
+    /** A plan for JDKs that there are, or are said to be. */
+    static Plan plan(Map<Integer, Jdk> jdks, Part... parts) {
+        Bench bench = new Bench(jdks, Set.of(), Optional.empty(), Size.QUICK, OptionalInt.empty());
+        return new Plan(bench, List.of(), List.of(new Small(List.of(parts))), part -> !part.id().equals("z"));
+    }
+
+    /** A prover that says what it does. */
+    static Prover prover(Plan plan, Path output, List<String> said) {
+        return prover(plan, output, said, ForkRunner::run);
+    }
+
+    /** The same, with other forks. */
+    static Prover prover(Plan plan, Path output, List<String> said, Forks forks) {
+        return new Prover(plan, Tiny.heading(), output, schedule -> new Progress() {
+            @Override
+            public void started(String what) {
+                said.add(what);
+            }
+
+            @Override
+            public void ended(String what, String outcome) {
+                said.add(what + ": " + outcome);
+            }
+
+            @Override
+            public void skipped() {
+                said.add("skipped");
+            }
+
+            @Override
+            public void close() {
+                said.add("closed");
+            }
+        }, forks);
+    }
+}

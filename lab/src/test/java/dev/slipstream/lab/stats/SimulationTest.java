@@ -1,0 +1,121 @@
+package dev.slipstream.lab.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the verdicts are worth: measurements of known ratios, thousands of them, from fixed seeds. */
+class SimulationTest {
+    private static final int TRIALS = 300;
+    private static final double FIVE_PERCENT = Math.log(1.05);
+
+    /** Says that there is no effect at all: every interval that leaves out 1 refutes it. */
+    private static final Bar NO_EFFECT = new Bar.Same(1e-9);
+
+    /** How the logarithm of a fork's score scatters. */
+    private enum Shape {
+        /** As textbooks have it. */
+        NORMAL(random -> 0.05 * random.nextGaussian()),
+        /** One fork in ten takes twice as long. */
+        ONE_IN_TEN_SLOW(random -> (random.nextInt(10) == 0 ? 0.7 : 0) + 0.03 * random.nextGaussian()),
+        /** Two speeds by chance, as start-up and compilation have them. */
+        TWO_SPEEDS(random -> (random.nextBoolean() ? 0.4 : 0) + 0.02 * random.nextGaussian()),
+        /** Never faster than a floor, and sometimes much slower. */
+        LONG_TAIL(random -> -0.1 * Math.log(1 - random.nextDouble()));
+
+        private final Function<SplittableRandom, Double> score;
+
+        Shape(Function<SplittableRandom, Double> score) {
+            this.score = score;
+        }
+
+        private double[] ratios(SplittableRandom random, int pairs, double effect) {
+            double[] ratios = new double[pairs];
+            Arrays.setAll(ratios, i -> Math.exp(effect + score.apply(random) - score.apply(random)));
+            return ratios;
+        }
+    }
+
+    private static double share(Predicate<SplittableRandom> outcome) {
+        return IntStream.range(0, TRIALS).filter(trial -> outcome.test(new SplittableRandom(trial))).count() / (double) TRIALS;
+    }
+
+    private static Verdict judge(Bar bar, double... ratios) {
+        return Judgement.of(bar, ratios, Judgement.CONFIDENCE).verdict();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Shape.class)
+    void whereThereIsNoEffectNoneIsFound(Shape shape) {
+        for (int pairs : new int[] {3, 4, 5, 6, 7, 14}) {
+            double[] wrong = new double[2];
+            for (int trial = 0; trial < TRIALS; trial++) {
+                Interval interval =
+                        PseudoMedian.interval(shape.ratios(new SplittableRandom(trial), pairs, 0), Judgement.CONFIDENCE);
+                wrong[0] += new Bar.Same(0.05).judge(interval) == Verdict.REFUTED ? 1.0 / TRIALS : 0;
+                wrong[1] += NO_EFFECT.judge(interval) == Verdict.REFUTED ? 1.0 / TRIALS : 0;
+            }
+
+            assertThat(wrong[0]).as("controls that move, %d pairs", pairs).isLessThanOrEqualTo(0.05);
+            assertThat(wrong[1]).as("intervals without 1, %d pairs", pairs).isLessThanOrEqualTo(0.07);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.02", "0.05", "0.07"})
+    void anEffectOfFivePercentIsFoundWithThePairsPromised(double scatter) {
+        int pairs = Power.pairs(FIVE_PERCENT, scatter, Judgement.CONFIDENCE).orElseThrow();
+        double found = share(random -> {
+            double[] ratios = new double[pairs];
+            Arrays.setAll(ratios, i -> Math.exp(FIVE_PERCENT + scatter * random.nextGaussian()));
+            return judge(new Bar.AtMost(1), ratios) == Verdict.REFUTED;
+        });
+
+        assertThat(found).as("%d pairs", pairs).isGreaterThanOrEqualTo(0.85);
+    }
+
+    /** The promise knows only the first pairs, so it errs; three times in four it is enough. */
+    @ParameterizedTest
+    @CsvSource({"5", "10"})
+    void anUndecidedClaimIsMostlySettledByTheMorePairsItAsksFor(int first) {
+        int[] undecided = {0};
+        int[] settled = {0};
+        for (int trial = 0; trial < TRIALS / 2; trial++) {
+            SplittableRandom random = new SplittableRandom(trial);
+            double[] some = Shape.NORMAL.ratios(random, first, FIVE_PERCENT);
+            Judgement judgement = Judgement.of(new Bar.AtMost(1), some, Judgement.CONFIDENCE);
+            if (judgement.verdict() == Verdict.UNDECIDED && judgement.morePairs().isPresent()) {
+                undecided[0]++;
+                double[] all = Arrays.copyOf(some, first + judgement.morePairs().getAsInt());
+                double[] more = Shape.NORMAL.ratios(random, all.length - first, FIVE_PERCENT);
+                System.arraycopy(more, 0, all, first, more.length);
+                settled[0] += judge(new Bar.AtMost(1), all) == Verdict.UNDECIDED ? 0 : 1;
+            }
+        }
+
+        assertThat(undecided[0]).isGreaterThan(50);
+        assertThat((double) settled[0] / undecided[0]).isGreaterThanOrEqualTo(0.75);
+    }
+
+    /** Looking at 3, 6 and 12 pairs, and stopping at the first interval that clears the bar. */
+    @ParameterizedTest
+    @EnumSource(Shape.class)
+    void lookingAgainAndAgainFindsNothingWhereNothingIs(Shape shape) {
+        double wrong = share(random -> {
+            double[] ratios = shape.ratios(random, 12, 0);
+            return IntStream.rangeClosed(1, 3).anyMatch(look -> {
+                double[] seen = Arrays.copyOf(ratios, 3 << (look - 1));
+                return Judgement.of(NO_EFFECT, seen, Looks.confidence(look)).verdict() == Verdict.REFUTED;
+            });
+        });
+
+        assertThat(wrong).isLessThanOrEqualTo(0.06);
+    }
+}
