@@ -43,9 +43,9 @@ final class ReportCommand implements Callable<Integer> {
         if (markdown.isPresent()) {
             write(markdown.get(), markdown(all));
         }
-        for (Named machine : all) {
-            System.out.println(machine.name() + ": " + machine.results().environment().cpu() + ": "
-                    + Words.counts(machine.results().verdicts().toList()));
+        List<String> legend = ReportPage.legend(all);
+        for (int i = 0; i < all.size(); i++) {
+            System.out.println(legend.get(i) + ": " + Words.counts(all.get(i).results().verdicts().toList()));
         }
         System.out.println("The page is " + output.toAbsolutePath().normalize());
         return ExitCodes.DONE;
@@ -77,7 +77,8 @@ final class ReportCommand implements Callable<Integer> {
     private static String markdown(List<Named> all) {
         StringBuilder text = new StringBuilder();
         for (Named machine : all) {
-            text.append(all.size() == 1 ? "" : "## " + machine.name() + "\n\n").append(Report.markdown(machine.results())).append('\n');
+            text.append(all.size() == 1 ? "" : "## " + machine.name() + "\n\n");
+            text.append(Report.markdown(machine.results())).append('\n');
         }
         return text.toString();
     }

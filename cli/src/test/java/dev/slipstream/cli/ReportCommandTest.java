@@ -68,7 +68,8 @@ class ReportCommandTest {
                 "--output", output().toString(), "--markdown", markdown.toString())).isEqualTo(ExitCodes.DONE);
         assertThat(output()).content().startsWith("<!DOCTYPE html>").contains("on 2 machines");
         assertThat(markdown).content().contains("## ").contains("pinning");
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("hold, ").contains(output().toString());
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("A: ").contains("\nB: ")
+                .contains("results.json, AMD EPYC 7B13, 2 cores: 13 hold, 2 refuted, 2 undecided").contains(output().toString());
     }
 
     @Test

@@ -56,6 +56,7 @@ public record Unit(String name, double factor) {
      * @return such as {@code 34.133 s}
      */
     public String exactly(double score) {
-        return (Numbers.plain(factor == 1 ? score : new BigDecimal(score * factor).round(DIGITS).doubleValue()) + " " + name).strip();
+        double value = factor == 1 ? score : new BigDecimal(score * factor).round(DIGITS).doubleValue();
+        return (Numbers.plain(value) + " " + name).strip();
     }
 }

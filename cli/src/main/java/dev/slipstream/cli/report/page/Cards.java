@@ -17,8 +17,8 @@ import java.util.Optional;
 /** A card for each remedy: the most that it gains, and how much of what is claimed of it holds. */
 final class Cards {
     /** A gain that holds, however small, says more than a larger one that does not; of equals the largest. */
-    private static final Comparator<ClaimResult> BEST = Comparator.comparing(ClaimResult::verdict, Comparator.comparingInt(Cards::rank))
-            .thenComparing(ClaimResult::ratio);
+    private static final Comparator<ClaimResult> BEST =
+            Comparator.<ClaimResult>comparingInt(claim -> rank(claim.verdict())).thenComparing(ClaimResult::ratio);
 
     private final List<Machine> machines;
 
@@ -76,7 +76,8 @@ final class Cards {
 
     private static void gain(Html html, ClaimResult claim) {
         if (claim.ratio() != null) {
-            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? "big" : "big open").element("strong", Numbers.significant(claim.ratio())).text(" times faster").close();
+            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? "big" : "big open");
+            html.element("strong", Numbers.significant(claim.ratio())).text(" times faster").close();
         }
         html.text(" ").open("span", "class", "sure");
         if (claim.interval() != null) {
@@ -98,7 +99,8 @@ final class Cards {
     private static long cured(PartResult part) {
         return part.scenarios().stream()
                 .filter(with -> Subjects.kind(with.subject()).equals("slipstream") && with.ending() == Ending.PASS)
-                .filter(with -> part.scenarios().stream().anyMatch(without -> isStockOf(with, without) && without.ending() == Ending.HANG))
+                .filter(with -> part.scenarios().stream()
+                        .anyMatch(without -> isStockOf(with, without) && without.ending() == Ending.HANG))
                 .map(ScenarioResult::id)
                 .distinct()
                 .count();

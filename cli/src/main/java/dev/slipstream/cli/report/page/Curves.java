@@ -44,7 +44,7 @@ final class Curves {
             return;
         }
         html.element("h3", "Curves");
-        html.element("p", "The median of the forks; a vertical bar runs from the fastest of them to the slowest.", "class", "key");
+        html.element("p", "The median of the forks; a vertical bar runs from the fastest to the slowest.", "class", "key");
         curves.forEach(this::write);
     }
 
@@ -75,7 +75,8 @@ final class Curves {
             }
         }
         String name = axis.name() + (axis.unit().isEmpty() ? "" : " in " + axis.unit());
-        String title = (machines.size() == 1 ? "" : curve.machine().label() + ". ") + curve.part().id() + " " + curve.part().title();
+        String of = machines.size() == 1 ? "" : curve.machine().label() + ". ";
+        String title = of + curve.part().id() + " " + curve.part().title();
         html.open("div", "class", "beside");
         new CurvePlot(html).draw(title, new CurvePlot.Axes(name, axis.logarithmic(), unit.name()), lines);
         published(title, curve);

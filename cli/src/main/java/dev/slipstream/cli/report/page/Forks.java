@@ -22,8 +22,8 @@ final class Forks {
             return;
         }
         html.element("h3", "Every fork");
-        html.element("p", "A dot is a fork, from the first at the top to the last; the small ticks beside it are its iterations, and the"
-                + " tall line is the median of all forks.", "class", "key");
+        html.element("p", "A dot is a fork, from the first at the top to the last; the small ticks beside it are its iterations,"
+                + " and the tall line is the median of all forks.", "class", "key");
         for (Machine machine : machines) {
             List<Numbered> measured = workloads.stream()
                     .filter(each -> each.workload().on(machine).filter(workload -> workload.measured()).isPresent())

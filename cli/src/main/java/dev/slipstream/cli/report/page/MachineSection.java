@@ -39,7 +39,8 @@ final class MachineSection {
     private void environment(Html html) {
         List<String> columns = new ArrayList<>(List.of(""));
         machines.forEach(machine -> columns.add(machines.size() == 1 ? machine.name() : machine.label() + ", " + machine.name()));
-        DataTable table = new DataTable(html, "Environment", "\u201cUnknown\u201d is what the operating system does not tell.", columns);
+        DataTable table =
+                new DataTable(html, "Environment", "\u201cUnknown\u201d is what the operating system does not tell.", columns);
         row(html, table, "processor", here -> here.cpu());
         row(html, table, "cores", here -> Integer.toString(here.cores()));
         row(html, table, "memory", here -> memory(here.memoryBytes()));
@@ -82,8 +83,8 @@ final class MachineSection {
         html.element("h3", "JDKs");
         List<String> columns = new ArrayList<>(List.of("jdk", "build", "vendor", "home"));
         columns.addAll(remedies);
-        DataTable table = new DataTable(html, "JDKs",
-                remedies.isEmpty() ? "The JDKs that were measured." : "The JDKs that were measured, and what the agent does on each.", columns);
+        DataTable table = new DataTable(html, "JDKs", "The JDKs that were measured"
+                + (remedies.isEmpty() ? "." : ", and what the agent does on each."), columns);
         for (Machine machine : machines) {
             machine.results().environment().jdks().forEach(jdk -> {
                 table.row(machines.size() == 1 ? "" : machine.label(), jdk.version());

@@ -36,7 +36,8 @@ final class Moments {
         if (duration.toHours() > 0) {
             return duration.toHours() + " h " + duration.toMinutesPart() + " min";
         }
-        return duration.toMinutes() > 0 ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s" : duration.toSeconds() + " s";
+        String rest = duration.toSecondsPart() + " s";
+        return duration.toMinutes() > 0 ? duration.toMinutes() + " min " + rest : rest;
     }
 
     /** As it stands if it is no time. */

@@ -58,8 +58,9 @@ final class RatioPlot {
     private void draw(Tracks tracks, Row row) {
         ClaimResult any = row.claim().any();
         double height = 2 * PADDING + LANE * machines.size();
-        Tracks.Row words = new Tracks.Row(
-                row.workload().number(), Subjects.shown(any), row.workload().title(), height, Subjects.shown(any), description(row.claim()));
+        String sentence = Subjects.shown(any);
+        Tracks.Row words = new Tracks.Row(row.workload().number(), sentence, row.workload().title(), height,
+                sentence, description(row.claim()));
         tracks.row(words, svg -> {
             double low = any.bar().low() == null ? 0 : any.bar().low();
             double high = any.bar().high() == null ? Double.POSITIVE_INFINITY : any.bar().high();
@@ -113,6 +114,7 @@ final class RatioPlot {
     private static String words(ClaimResult claim) {
         String interval = claim.interval() == null
                 ? "" : ", " + Sentences.confidence(claim.confidence()) + " interval " + Words.interval(claim);
-        return (claim.ratio() == null ? "" : "ratio " + Numbers.significant(claim.ratio()) + interval + "; ") + Words.verdict(claim);
+        String ratio = claim.ratio() == null ? "" : "ratio " + Numbers.significant(claim.ratio()) + interval + "; ";
+        return ratio + Words.verdict(claim);
     }
 }

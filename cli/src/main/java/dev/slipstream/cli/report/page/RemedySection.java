@@ -58,8 +58,8 @@ final class RemedySection {
             return;
         }
         html.element("h3", "Ratios");
-        html.open("p", "class", "key").text("Each mark is a ratio, the line through it its interval. A claim holds where the whole line"
-                + " is in the shaded zone; the solid vertical line is at 1, where nothing differs.");
+        html.open("p", "class", "key").text("Each mark is a ratio, the line through it its interval. A claim holds where the"
+                + " whole line is in the shaded zone; the solid vertical line is at 1, where nothing differs.");
         if (machines.size() > 1) {
             machines.forEach(machine -> html.text(" " + machine.label() + " " + Svg.glyph(machine.index())));
         }

@@ -17,10 +17,7 @@ public final class ReportPage {
      * @return an HTML page that needs nothing else
      */
     public static String of(List<Named> results) {
-        List<Machine> machines = new ArrayList<>();
-        for (Named each : results) {
-            machines.add(new Machine(machines.size(), each.name(), each.results()));
-        }
+        List<Machine> machines = machines(results);
         Across<Results> all = Across.of(results.stream().map(Named::results).toList());
         List<RemedySection> remedies = new ArrayList<>();
         for (Across<ExperimentResult> experiment : all.split(Results::experiments, ExperimentResult::remedy)) {
@@ -49,5 +46,26 @@ public final class ReportPage {
                     new MachineSection(machines).write(html);
                 },
                 summary::foot);
+    }
+
+    /**
+     * What the page calls each machine.
+     *
+     * @param results as for the page
+     * @return a line for each, such as {@code A: laptop.json, AMD EPYC, 2 cores}; without the letter if there is only one
+     */
+    public static List<String> legend(List<Named> results) {
+        return machines(results).stream()
+                .map(machine -> (results.size() == 1 ? "" : machine.label() + ": ")
+                        + machine.name() + ", " + machine.description())
+                .toList();
+    }
+
+    private static List<Machine> machines(List<Named> results) {
+        List<Machine> machines = new ArrayList<>();
+        for (Named each : results) {
+            machines.add(new Machine(machines.size(), each.name(), each.results()));
+        }
+        return machines;
     }
 }

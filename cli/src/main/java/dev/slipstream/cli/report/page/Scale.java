@@ -106,7 +106,8 @@ final class Scale {
             decades(ticks, step);
         }
         if (ticks.size() < 3) {
-            add(ticks, DoubleStream.iterate(Math.ceil(first() / step) * step, value -> value <= last(), value -> value + step), step);
+            double start = Math.ceil(first() / step) * step;
+            add(ticks, DoubleStream.iterate(start, value -> value <= last(), value -> value + step), step);
         }
         ticks.sort((a, b) -> Double.compare(a.value(), b.value()));
         return ticks;

@@ -42,7 +42,7 @@ final class ScenariosTable {
         }
         html.open("div", "class", "scenarios");
         DataTable table = new DataTable(html, "Programs of " + experiment.any().remedy(),
-                "How each program ended; what was claimed stands beside it where that is something else.", columns);
+                "How each program ended: ✓ as claimed, or ✗ otherwise.", columns);
         programs.forEach(program -> {
             if (machines.size() == 1) {
                 row(table, program, subjects);

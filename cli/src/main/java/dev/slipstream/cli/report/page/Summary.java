@@ -38,8 +38,9 @@ final class Summary {
     }
 
     void foot(Html html) {
-        html.element("p", "Point estimates are pseudo-medians of the ratios of paired forks. A claim holds if its whole interval is"
-                + " on the claim\u2019s side of the bar, is refuted if all of it is on the other side, and is undecided in between.");
+        html.element("p", "Point estimates are pseudo-medians of the ratios of paired forks. A claim holds if its whole interval"
+                + " is on the claim\u2019s side of the bar, is refuted if all of it is on the other side, and is undecided"
+                + " in between.");
     }
 
     private String where() {
@@ -85,7 +86,8 @@ final class Summary {
     }
 
     private static void missing(Html html, Results.Missing step) {
-        html.element("li", step.step() + ": " + Numbers.plain(step.done()) + " of " + Numbers.plain(step.planned()) + " have run");
+        String done = Numbers.plain(step.done()) + " of " + Numbers.plain(step.planned());
+        html.element("li", step.step() + ": " + done + " have run");
     }
 
     private static String capital(String sentence) {

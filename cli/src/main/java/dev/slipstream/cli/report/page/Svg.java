@@ -46,7 +46,8 @@ final class Svg {
     }
 
     Svg area(String style, double x1, double y1, double x2, double y2) {
-        html.single("rect", "class", style, "x", percent(x1), "y", number(y1), "width", percent(x2 - x1), "height", number(y2 - y1));
+        html.single("rect", "class", style, "x", percent(x1), "y", number(y1),
+                "width", percent(x2 - x1), "height", number(y2 - y1));
         return this;
     }
 
