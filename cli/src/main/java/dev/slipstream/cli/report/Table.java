@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /**
  * A table of text. Not thread-safe.
  */
-final class Table {
+public final class Table {
     /** A wider table breaks the lines of its headers and of its left-aligned cells. */
     private static final int WIDEST = 120;
 
@@ -30,27 +30,39 @@ final class Table {
      *
      * @param header the columns' titles; one that starts with {@code >} has its cells aligned to the right
      */
-    Table(List<String> header) {
+    public Table(List<String> header) {
         this.header =
                 header.stream().map(title -> oneLine(title.startsWith(">") ? title.substring(1) : title)).toList();
         this.toTheRight = header.stream().map(title -> title.startsWith(">")).toList();
     }
 
-    /** Adds a row, which has a cell for each column. A cell that is aligned to the right may end in spaces, to align units. */
-    void add(List<String> row) {
+    /**
+     * Adds a row.
+     *
+     * @param row a cell for each column; one that is aligned to the right may end in spaces, to align units
+     */
+    public void add(List<String> row) {
         if (row.size() != header.size()) {
             throw new IllegalArgumentException(row.size() + " cells for " + header.size() + " columns");
         }
         rows.add(row.stream().map(Table::oneLine).toList());
     }
 
-    /** Without rows there is nothing to show. */
-    boolean isEmpty() {
+    /**
+     * Without rows there is nothing to show.
+     *
+     * @return whether there are none
+     */
+    public boolean isEmpty() {
         return rows.isEmpty();
     }
 
-    /** For terminals: columns of spaces. */
-    String text() {
+    /**
+     * For terminals and pipes: columns of spaces.
+     *
+     * @return lines
+     */
+    public String text() {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
         List<List<String>> titles = broken(header, widths);

@@ -1,0 +1,121 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.lab.jdk.FoundJdk;
+import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.lab.jdk.JdkFinder;
+import dev.slipstream.lab.jdk.JdkSetup;
+import dev.slipstream.lab.jdk.NoJdkException;
+import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that name JDKs, for every command that uses some: {@code @Mixin private JdkOptions jdks = new JdkOptions();}. */
+final class JdkOptions {
+    private static final Pattern WITH_FEATURE = Pattern.compile("(\\d{1,4})=(.*)");
+
+    @Option(names = "--jdk", paramLabel = "[FEATURE=]HOME",
+            description = "A JDK to use for its feature release, such as 21=/path. Repeatable.")
+    private List<String> named = List.of();
+
+    @Option(names = "--no-download", description = "Never set up a missing JDK.")
+    private boolean noDownload;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /**
+     * The JDKs that were named.
+     *
+     * @return by feature release
+     * @throws ParameterException if one is no JDK, is of another release than it was called, or is one of two for its release
+     */
+    Map<Integer, Jdk> given() {
+        Map<Integer, Jdk> given = new TreeMap<>();
+        for (String name : named) {
+            Jdk jdk = read(name);
+            Jdk other = given.putIfAbsent(jdk.feature(), jdk);
+            if (other != null && !other.equals(jdk)) {
+                throw usage("--jdk " + name + ": for JDK " + jdk.feature() + " there is " + other.home() + " already");
+            }
+        }
+        return given;
+    }
+
+    /**
+     * The feature releases that were asked for by name.
+     *
+     * @return the keys of {@link #given}
+     * @throws ParameterException likewise
+     */
+    Set<Integer> asked() {
+        return given().keySet();
+    }
+
+    private Jdk read(String name) {
+        Matcher withFeature = WITH_FEATURE.matcher(name);
+        boolean called = withFeature.matches();
+        try {
+            Jdk jdk = Jdk.at(Path.of(called ? withFeature.group(2) : name));
+            if (called && jdk.feature() != Integer.parseInt(withFeature.group(1))) {
+                throw usage("--jdk " + name + ": that is JDK " + jdk.version());
+            }
+            return jdk;
+        } catch (NoJdkException | InvalidPathException none) {
+            throw usage("--jdk " + name + ": " + none.getMessage());
+        }
+    }
+
+    /**
+     * Those that were named, those that are found, and those that are needed besides, if they can be set up. What is missing
+     * in the end is said.
+     *
+     * @param needed feature releases
+     * @param messages where to say what is done and what is missing
+     * @return by feature release
+     * @throws InterruptedException if interrupted while JDKs are set up
+     */
+    Map<Integer, Jdk> find(Collection<Integer> needed, PrintStream messages) throws InterruptedException {
+        JdkFinder finder = new JdkFinder();
+        Map<Integer, Jdk> jdks = finder.find(given());
+        TreeSet<Integer> missing = new TreeSet<>(needed);
+        missing.removeAll(jdks.keySet());
+        String checkout = System.getenv("SLIPSTREAM_ROOT");
+        if (!missing.isEmpty() && !noDownload && checkout != null) {
+            JdkSetup setup = new JdkSetup(Path.of(checkout, "tools", "jdks"), finder.cache(), messages);
+            if (setup.available()) {
+                jdks.putAll(setup.setUp(missing));
+                missing.removeAll(jdks.keySet());
+            }
+        }
+        if (!missing.isEmpty()) {
+            messages.println("Not found: " + JdkSetup.names(missing) + ". Claims that need it stay undecided; install it, or name"
+                    + " it with --jdk " + missing.first() + "=HOME.");
+        }
+        return jdks;
+    }
+
+    /**
+     * Every JDK that was named or is found; nothing is set up.
+     *
+     * @return by feature release
+     */
+    List<FoundJdk> listing() {
+        return new JdkFinder().listing(given());
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.slipstream.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import dev.slipstream.cli.report.Table;
+import dev.slipstream.lab.jdk.FoundJdk;
+import dev.slipstream.lab.machine.AgentProbe;
+import dev.slipstream.lab.machine.Surroundings;
+import dev.slipstream.lab.machine.Warnings;
+import dev.slipstream.lab.result.Environment.Java;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jdks}: which JDKs there are, and what the agent makes of each. */
+@Command(name = "jdks", mixinStandardHelpOptions = true,
+        description = "Lists the JDKs of this machine, and what the agent makes of each remedy on them; sets none up.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:listed", "2:bad usage", "3:there is none"})
+final class JdksCommand implements Callable<Integer> {
+    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+    private static final String HOW_TO_ADD =
+            "Another one: --jdk HOME, or SLIPSTREAM_JDKS=a folder of JDKs; ./slipstream prove sets up those that it misses.";
+
+    @Mixin
+    private JdkOptions jdks = new JdkOptions();
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    /**
+     * A JDK of the list.
+     *
+     * @param jdk what it is, with the remedies on it
+     * @param from the place that it was found in
+     * @param used whether it is the one for its feature release
+     * @param warnings what is to be known of it
+     */
+    private record Listed(Java jdk, String from, boolean used, List<String> warnings) {
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<FoundJdk> found = jdks.listing();
+        List<Listed> all = new ArrayList<>();
+        String agent = System.getProperty("slipstream.jar");
+        for (FoundJdk each : found) {
+            Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent)).states(each.jdk());
+            Java jdk = Surroundings.java(each.jdk(), remedies);
+            all.add(new Listed(jdk, each.where(), each.chosen(), Warnings.of(jdk)));
+        }
+        if (json) {
+            System.out.println(GSON.toJson(all));
+        } else {
+            System.out.print(text(all));
+        }
+        System.out.flush();
+        return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+    }
+
+    private static String text(List<Listed> all) {
+        StringBuilder text = new StringBuilder();
+        if (all.isEmpty()) {
+            return text.append("No JDK was found.\n").append(HOW_TO_ADD).append('\n').toString();
+        }
+        Table homes = new Table(List.of(">JDK", "used", "version", "vendor", "from", "home"));
+        Table remedies = new Table(List.of(">JDK", "version", "remedy", "state"));
+        for (Listed each : all) {
+            Java jdk = each.jdk;
+            homes.add(List.of(Integer.toString(jdk.feature()), each.used ? "yes" : "no", jdk.version(),
+                    jdk.vendor().isEmpty() ? "-" : jdk.vendor(), each.from, jdk.home()));
+            jdk.remedies().forEach((remedy, state) -> remedies.add(
+                    List.of(Integer.toString(jdk.feature()), jdk.version(), remedy, state)));
+        }
+        text.append(homes.text()).append('\n');
+        text.append(remedies.isEmpty() ? "What the agent makes of them is not known here: its jar is not.\n" : remedies.text());
+        text.append('\n');
+        for (Listed each : all) {
+            each.warnings.forEach(warning -> text.append("Warning: ").append(warning).append('\n'));
+        }
+        return text.append(HOW_TO_ADD).append('\n').toString();
+    }
+}

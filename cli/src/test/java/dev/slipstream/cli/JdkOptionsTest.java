@@ -1,0 +1,76 @@
+package dev.slipstream.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.slipstream.lab.jdk.FoundJdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+
+class JdkOptionsTest {
+    private static final String HERE = System.getProperty("java.home");
+    private static final int FEATURE = Runtime.version().feature();
+
+    @TempDir
+    private Path folder;
+
+    @Command
+    private static final class Uses {
+        @Mixin
+        private JdkOptions jdks;
+    }
+
+    private static JdkOptions parse(String... args) {
+        Uses uses = new Uses();
+        new CommandLine(uses).parseArgs(args);
+        return uses.jdks;
+    }
+
+    private static void refuses(String why, String... args) {
+        JdkOptions options = parse(args);
+        assertThatThrownBy(options::given).isInstanceOf(ParameterException.class).hasMessageContaining(why);
+        assertThatThrownBy(options::asked).isInstanceOf(ParameterException.class);
+    }
+
+    @Test
+    void withAndWithoutAFeature() throws Exception {
+        Path real = Path.of(HERE).toRealPath();
+        assertThat(parse("--jdk", FEATURE + "=" + HERE).given().get(FEATURE).home()).isEqualTo(real);
+        assertThat(parse("--jdk", HERE).given().get(FEATURE).home()).isEqualTo(real);
+        assertThat(parse("--jdk", HERE, "--jdk", FEATURE + "=" + HERE).asked()).containsExactly(FEATURE);
+        assertThat(parse("--no-download").asked()).isEmpty();
+    }
+
+    @Test
+    void refusesWhatIsNoJdk() {
+        refuses("--jdk 21=" + folder + ": " + folder + " is no JDK", "--jdk", "21=" + folder);
+        refuses("is no JDK", "--jdk", folder.toString());
+        refuses("is no JDK", "--jdk", "21=");
+    }
+
+    @Test
+    void refusesAnotherReleaseThanItWasCalled() {
+        refuses("that is JDK", "--jdk", "9=" + HERE);
+    }
+
+    @Test
+    void refusesTwoForOneRelease() throws Exception {
+        Path other = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        Files.createSymbolicLink(other.resolve("bin/java"), Path.of(HERE, "bin/java"));
+        Files.writeString(other.resolve("release"), "JAVA_VERSION=\"" + FEATURE + "\"");
+        refuses("there is", "--jdk", HERE, "--jdk", other.toString());
+    }
+
+    @Test
+    void listsTheGivenOneAsTheOneThatIsUsed() {
+        assertThat(parse("--jdk", HERE).listing())
+                .filteredOn(found -> found.jdk().feature() == FEATURE && found.chosen())
+                .singleElement().extracting(FoundJdk::where).isEqualTo("given");
+    }
+}

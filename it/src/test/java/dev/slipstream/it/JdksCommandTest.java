@@ -1,0 +1,56 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line's list of JDKs, with what the agent itself says of each. */
+class JdksCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Ended jdks(String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "jdks"));
+        for (Jdk jdk : Jdk.all()) {
+            command.addAll(List.of("--jdk", jdk.feature() + "=" + jdk.home()));
+        }
+        command.addAll(List.of(args));
+        Path err = Files.createTempFile(folder, "err", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+        // They would name other JDKs, and put lines of their own on stderr.
+        builder.environment().keySet().removeAll(
+                List.of("SLIPSTREAM_JDKS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(String.join(" ", command), process.waitFor(), out, Files.readString(err));
+    }
+
+    @Test
+    void listsThemWithWhatTheAgentSays() throws Exception {
+        Ended ended = jdks();
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+        for (Jdk jdk : Jdk.all()) {
+            String state = jdk.hasVirtualThreads() ? "active" : "unneeded: .*";
+            assertThat(ended.out().lines()).as("%s", ended)
+                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  yes .* given .*/.*"))
+                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  [\\d.]+ +pinning  +" + state));
+        }
+        assertThat(ended.out().lines().toList().getLast()).contains("--jdk");
+    }
+
+    @Test
+    void asJson() throws Exception {
+        Ended ended = jdks("--json");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).as("%s", ended).startsWith("[").contains("\"remedies\"", "\"pinning\"", "\"used\": true");
+    }
+}
