@@ -37,6 +37,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         List<Named> all = new ArrayList<>();
         for (Path file : files) {
+            keep(file);
             all.add(new Named(name(file), read(file)));
         }
         write(output, ReportPage.of(all));
@@ -56,6 +57,17 @@ final class ReportCommand implements Callable<Integer> {
             return ResultFiles.read(file);
         } catch (UnreadableResultsException e) {
             throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+        }
+    }
+
+    /** Results may have taken hours, and a page is written over whatever is there. */
+    private void keep(Path file) throws Failure {
+        for (Path results : List.of(file, file.resolve("results.json"))) {
+            for (Path written : List.of(output, markdown.orElse(output))) {
+                if (results.toAbsolutePath().normalize().equals(written.toAbsolutePath().normalize())) {
+                    throw new Failure(ExitCodes.BAD_USAGE, written + " holds the results; write the page somewhere else");
+                }
+            }
         }
     }
 

@@ -139,6 +139,18 @@ class ReportCommandTest {
     }
 
     @Test
+    void neverWritesOverResults() throws IOException {
+        String results = good();
+        Path file = folder.resolve("results.json");
+        for (List<Path> outputs : List.of(List.of(file, output()), List.of(output(), file))) {
+            assertThat(Main.run("report", folder.toString(), "--output", outputs.getFirst().toString(),
+                    "--markdown", outputs.getLast().toString())).isEqualTo(ExitCodes.BAD_USAGE);
+            assertThat(err.toString(StandardCharsets.UTF_8)).contains("holds the results");
+        }
+        assertThat(file).content().isEqualTo(results);
+    }
+
+    @Test
     void saysWhereItCannotWrite() throws IOException {
         good();
         Path nowhere = folder.resolve("none/page.html");

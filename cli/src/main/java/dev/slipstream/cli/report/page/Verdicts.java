@@ -17,8 +17,11 @@ final class Verdicts {
         html.text("\u00a0" + words).close();
     }
 
-    /** How many there are of each. */
+    /** How many there are of each, nothing if there are none at all. */
     static void tally(Html html, Collection<Verdict> all) {
+        if (all.isEmpty()) {
+            return;
+        }
         html.open("p", "class", "tally");
         for (Verdict verdict : Verdict.values()) {
             long count = count(all, verdict);

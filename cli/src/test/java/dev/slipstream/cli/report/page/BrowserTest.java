@@ -174,6 +174,7 @@ class BrowserTest {
             isQuiet(opened);
             assertThat(opened.page().locator("svg").count()).isZero();
             assertThat(opened.page().locator("h1").innerText()).isEqualTo("Nothing was claimed");
+            assertThat(opened.page().locator(".tally").count()).isZero();
             assertThat(opened.page().locator("main").innerText()).contains("No experiment has run.");
         }
     }
