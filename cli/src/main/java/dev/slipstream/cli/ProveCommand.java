@@ -112,8 +112,9 @@ public final class ProveCommand implements Callable<Integer> {
         if (resume) {
             return resume();
         }
-        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-        return prove(arguments, Optional.empty());
+        List<String> all = spec.commandLine().getParseResult().originalArgs();
+        // Those of the whole command line, with the command's own name.
+        return prove(all.subList(all.indexOf(spec.name()) + 1, all.size()), Optional.empty());
     }
 
     private int resume() throws IOException, InterruptedException, Failure {

@@ -68,7 +68,8 @@ public final class Proof {
                 messages.println("Stopped. What was measured is kept. To go on: ./slipstream prove --resume --output " + output);
             }
             messages.println("Report: " + page.toUri());
-            return exitCode(results);
+            // The JVM that is being stopped has an exit code already.
+            return stopped ? ExitCodes.FAILED : exitCode(results);
         } finally {
             interruption.done();
         }
