@@ -67,8 +67,8 @@ final class RemedySection {
         Predicate<RatioPlot.Row> control = row -> row.claim().any().role() == Role.CONTROL;
         Predicate<RatioPlot.Row> gain = row -> row.claim().any().bar().gain();
         draw(html, rows, control.negate().and(gain), "Gains: how many times faster. Further right is better.", "times faster");
-        draw(html, rows, control.negate().and(gain.negate()), "Limits: the time as a multiple of the reference\u2019s."
-                + " Further left is better.", "times the time");
+        draw(html, rows, control.negate().and(gain.negate()), "Limits: the time as a multiple of what it is compared"
+                + " with, an allowance included. Further left is better.", "times the time");
         draw(html, rows, control, "Controls: nothing should differ. One that is refuted means that the measurement is broken.",
                 "times the time");
     }
