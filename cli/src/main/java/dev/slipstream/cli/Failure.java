@@ -1,5 +1,10 @@
 package dev.slipstream.cli;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+
 /** Ends a command with one line that says what is wrong and what to do, and an exit code. */
 final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
@@ -16,6 +21,16 @@ final class Failure extends Exception {
     }
 
     static String describe(Throwable failure) {
-        return failure instanceof Failure ? failure.getMessage() : failure.toString();
+        if (failure instanceof Failure) {
+            return failure.getMessage();
+        }
+        // Their messages are bare paths, and their classes are the reason.
+        return switch (failure) {
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case FileAlreadyExistsException other -> other.getFile() + " is there already, and is no folder";
+            case IOException io when io.getMessage() != null -> io.getMessage();
+            default -> failure.toString();
+        };
     }
 }

@@ -29,9 +29,6 @@ final class JdkOptions {
             description = "A JDK to use for its feature release, such as 21=/path. Repeatable.")
     private List<String> named = List.of();
 
-    @Option(names = "--no-download", description = "Never set up a missing JDK.")
-    private boolean noDownload;
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -82,17 +79,18 @@ final class JdkOptions {
      * in the end is said.
      *
      * @param needed feature releases
+     * @param setUp whether missing ones may be set up
      * @param messages where to say what is done and what is missing
      * @return by feature release
      * @throws InterruptedException if interrupted while JDKs are set up
      */
-    Map<Integer, Jdk> find(Collection<Integer> needed, PrintStream messages) throws InterruptedException {
+    Map<Integer, Jdk> find(Collection<Integer> needed, boolean setUp, PrintStream messages) throws InterruptedException {
         JdkFinder finder = new JdkFinder();
         Map<Integer, Jdk> jdks = finder.find(given());
         TreeSet<Integer> missing = new TreeSet<>(needed);
         missing.removeAll(jdks.keySet());
         String checkout = System.getenv("SLIPSTREAM_ROOT");
-        if (!missing.isEmpty() && !noDownload && checkout != null) {
+        if (!missing.isEmpty() && setUp && checkout != null) {
             JdkSetup setup = new JdkSetup(Path.of(checkout, "tools", "jdks"), finder.cache(), messages);
             if (setup.available()) {
                 jdks.putAll(setup.setUp(missing));

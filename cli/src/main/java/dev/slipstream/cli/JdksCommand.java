@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import dev.slipstream.cli.report.Table;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.jdk.FoundJdk;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
@@ -69,20 +70,29 @@ final class JdksCommand implements Callable<Integer> {
             return text.append("No JDK was found.\n").append(HOW_TO_ADD).append('\n').toString();
         }
         Table homes = new Table(List.of(">JDK", "used", "version", "vendor", "from", "home"));
-        Table remedies = new Table(List.of(">JDK", "version", "remedy", "state"));
+        Table remedies = new Table(List.of(">JDK", "version", "remedy", "state", "about"));
         for (Listed each : all) {
             Java jdk = each.jdk;
             homes.add(List.of(Integer.toString(jdk.feature()), each.used ? "yes" : "no", jdk.version(),
                     jdk.vendor().isEmpty() ? "-" : jdk.vendor(), each.from, jdk.home()));
-            jdk.remedies().forEach((remedy, state) -> remedies.add(
-                    List.of(Integer.toString(jdk.feature()), jdk.version(), remedy, state)));
+            if (each.used) {
+                jdk.remedies().forEach((remedy, state) -> remedies.add(
+                        List.of(Integer.toString(jdk.feature()), jdk.version(), remedy, state, about(remedy, jdk.feature()))));
+            }
         }
         text.append(homes.text()).append('\n');
         text.append(remedies.isEmpty() ? "What the agent makes of them is not known here: its jar is not.\n" : remedies.text());
         text.append('\n');
-        for (Listed each : all) {
-            each.warnings.forEach(warning -> text.append("Warning: ").append(warning).append('\n'));
-        }
+        all.stream().flatMap(each -> each.warnings.stream()).distinct()
+                .forEach(warning -> text.append("Warning: ").append(warning).append('\n'));
         return text.append(HOW_TO_ADD).append('\n').toString();
+    }
+
+    private static String about(String remedy, int feature) {
+        return Experiments.all().stream()
+                .filter(experiment -> experiment.remedy().equals(remedy))
+                .map(experiment -> experiment.about(feature))
+                .findFirst()
+                .orElse("");
     }
 }

@@ -38,6 +38,12 @@ public final class Main implements Callable<Integer> {
                     commandLine.getErr().println("slipstream: " + Failure.describe(failure));
                     return failure instanceof Failure known ? known.exitCode() : ExitCodes.FAILED;
                 })
+                .setParameterExceptionHandler((bad, arguments) -> {
+                    CommandLine command = bad.getCommandLine();
+                    command.getErr().println("slipstream: " + bad.getMessage() + " (" + command.getCommandSpec().qualifiedName()
+                            + " --help shows the options)");
+                    return ExitCodes.BAD_USAGE;
+                })
                 .execute(args);
     }
 

@@ -58,6 +58,9 @@ public final class ProveCommand implements Callable<Integer> {
     @Mixin
     private JdkOptions jdkOptions = new JdkOptions();
 
+    @Option(names = "--no-download", description = "Never set up a missing JDK.")
+    private boolean noDownload;
+
     @ArgGroup
     private Sizes sizes = new Sizes();
 
@@ -144,10 +147,14 @@ public final class ProveCommand implements Callable<Integer> {
             throw usage("--budget says when --until-decided ends; without it the run takes as long as it takes");
         }
         checkParts(experiments);
+        // Better now than after an hour.
+        if (markdown.isPresent() && !Files.isWritable(markdown.get().toAbsolutePath().getParent())) {
+            throw usage("--markdown " + markdown.get() + ": its folder cannot be written to");
+        }
         Optional<Path> agent = agent();
         Set<Integer> needed =
                 experiments.stream().flatMap(each -> each.features().stream()).collect(Collectors.toCollection(TreeSet::new));
-        Bench bench = bench(jdkOptions.find(needed, messages), agent);
+        Bench bench = bench(jdkOptions.find(needed, !noDownload, messages), agent);
         needed.addAll(jdkOptions.asked());
         List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
         Plan plan = new Plan(bench, floors, experiments, this::chosen);

@@ -55,4 +55,20 @@ class ProveCommandTest {
     void refusesNoPairs() {
         refuses("--pairs must be at least 1", "--pairs", "0", "--output", folder.toString());
     }
+
+    @Test
+    void refusesTimesThatAreNone() {
+        refuses("'soon' is no time; write it like 90s, 10m or 1h30m", "--budget", "soon", "--output", folder.toString());
+        refuses("'' is no time", "--budget", "", "--output", folder.toString());
+    }
+
+    @Test
+    void refusesABudgetThatNobodyKeeps() {
+        refuses("--until-decided", "--budget", "10m", "--output", folder.toString());
+    }
+
+    @Test
+    void refusesTablesThatHaveNoPlace() {
+        refuses("cannot be written to", "--markdown", folder.resolve("none/a.md").toString(), "--output", folder.toString());
+    }
 }

@@ -20,6 +20,14 @@ public interface Experiment {
     String title();
 
     /**
+     * What the remedy is about on a JDK.
+     *
+     * @param feature its feature release
+     * @return in a few words; empty if that release does not pay the cost
+     */
+    String about(int feature);
+
+    /**
      * The feature releases without which its claims cannot be judged.
      *
      * @return in ascending order

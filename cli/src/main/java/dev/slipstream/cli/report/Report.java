@@ -5,7 +5,6 @@ import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.WorkloadResult;
-import dev.slipstream.lab.stats.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -130,10 +129,7 @@ public final class Report {
     }
 
     private static String summary(Results results) {
-        List<Verdict> verdicts = results.verdicts().toList();
-        return "Claims: " + Stream.of(Verdict.values())
-                .map(verdict -> verdict + " " + verdicts.stream().filter(verdict::equals).count())
-                .collect(Collectors.joining(", ")) + ".";
+        return "Claims: " + Words.counts(results.verdicts().toList()) + ".";
     }
 
     private static String environment(Results results) {

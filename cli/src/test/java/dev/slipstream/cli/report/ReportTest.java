@@ -86,7 +86,7 @@ class ReportTest {
 
                 a-own-lock slipstream 21: a fork gave no score: it crashed
 
-                Claims: holds 3, refuted 1, undecided 2.
+                Claims: 3 hold, 1 refuted, 2 undecided.
                 """ + MACHINE);
     }
 
@@ -100,7 +100,7 @@ class ReportTest {
                 n1       1 bytes    812 ns         401 ns    358 ns
                 n2   1,024 bytes  2,346 us        12.3 us   10.4 us
 
-                Claims: holds 0, refuted 0, undecided 0.
+                Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
     }
 
@@ -119,7 +119,7 @@ class ReportTest {
                 b2        1  shared                50.0 ns
                 b3           none                  5.00 us  4.75 us (22)
 
-                Claims: holds 0, refuted 0, undecided 0.
+                Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
     }
 
@@ -169,7 +169,7 @@ class ReportTest {
                 | n1 | 1 bytes | 812 ns | 401 ns | 358 ns |
                 | n2 | 1,024 bytes | 2,346 us | 12.3 us | 10.4 us |
 
-                Claims: holds 3, refuted 1, undecided 2.
+                Claims: 3 hold, 1 refuted, 2 undecided.
                 """ + MACHINE);
     }
 
@@ -178,9 +178,9 @@ class ReportTest {
         assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of())))).isEqualTo("""
                 pinning: Pinned
 
-                Claims: holds 0, refuted 0, undecided 0.
+                Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
-        assertThat(Report.text(results())).isEqualTo("Claims: holds 0, refuted 0, undecided 0.\n" + MACHINE);
+        assertThat(Report.text(results())).isEqualTo("Claims: 0 hold, 0 refuted, 0 undecided.\n" + MACHINE);
     }
 
     @Test
@@ -198,7 +198,7 @@ class ReportTest {
 
                 a-own-lock stock 21: 2 forks gave no score: it crashed
 
-                Claims: holds 0, refuted 0, undecided 1.
+                Claims: 0 hold, 0 refuted, 1 undecided.
                 """ + MACHINE);
     }
 
@@ -243,7 +243,7 @@ class ReportTest {
                 Stopped: 9 of 10 steps are missing: a-own-lock stock 21 (1 of 3), a-own-lock slipstream 21 (0 of 3), \
                 f-lock stock 21 (0 of 1) and 1 more.
 
-                Claims: holds 0, refuted 0, undecided 0.
+                Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
     }
 
@@ -265,7 +265,7 @@ class ReportTest {
 
                 b: slipstream 21 against stock 21, 3 pairs: something other than the remedy makes a difference of up to 100 % here.
 
-                Claims: holds 0, refuted 1, undecided 1.
+                Claims: 0 hold, 1 refuted, 1 undecided.
                 """ + MACHINE);
     }
 
@@ -281,7 +281,7 @@ class ReportTest {
                 one system call        358 ns
                 an atomic addition    2.19 ns
 
-                Claims: holds 0, refuted 0, undecided 0.
+                Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
     }
 }

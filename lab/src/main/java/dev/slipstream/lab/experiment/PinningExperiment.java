@@ -35,6 +35,9 @@ public final class PinningExperiment implements Experiment {
     /** The first with virtual threads. */
     private static final int OLDEST = 21;
 
+    /** The first in which a monitor no longer pins (JEP 491). */
+    private static final int UNPINNED = 24;
+
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String SLEEP = PinnedSleep.class.getName() + ".run";
     private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
@@ -82,6 +85,12 @@ public final class PinningExperiment implements Experiment {
     }
 
     @Override
+    public String about(int feature) {
+        return feature < OLDEST ? "" : feature < UNPINNED ? "monitors, native frames, class initialisers"
+                : "native frames and class initialisers alone";
+    }
+
+    @Override
     public List<Integer> features() {
         return NEEDED;
     }
@@ -121,7 +130,7 @@ public final class PinningExperiment implements Experiment {
     private static Map<Subject, Double> gain(List<Integer> features, double pinned) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         for (int feature : features) {
-            subjects.put(stock(feature), feature < 24 ? pinned : 0.7);
+            subjects.put(stock(feature), feature < UNPINNED ? pinned : 0.7);
             subjects.put(slipstream(feature), 0.8);
         }
         return subjects;

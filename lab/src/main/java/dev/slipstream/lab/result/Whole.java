@@ -1,13 +1,14 @@
 package dev.slipstream.lab.result;
 
+import dev.slipstream.lab.Subject;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks that records that were read from JSON, where anything may be missing, are whole: nothing is null but what may be, and
- * lists hold what they should.
+ * Checks that records that were read from JSON, where anything may be missing, are whole: nothing is null but what may be,
+ * numbers are finite, and subjects have names that can be read.
  */
 final class Whole {
     /** What may be null, as the records' comments say. */
@@ -17,6 +18,10 @@ final class Whole {
             "Environment.memoryBytes", "Environment.governor", "Environment.virtual", "Environment.container",
             "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",
             "Load.others", "Load.stolen");
+
+    /** What must be readable as a subject. */
+    private static final Set<String> NAMES_SUBJECT =
+            Set.of("SubjectResult.subject", "ScenarioResult.subject", "ClaimResult.subject", "ClaimResult.reference");
 
     private Whole() {
     }
@@ -39,12 +44,25 @@ final class Whole {
     private static void check(String name, Object value) {
         if (value == null && !MAY_BE_NULL.contains(name)) {
             throw new IllegalArgumentException(name + " is missing");
+        } else if (value instanceof Double number && !Double.isFinite(number)) {
+            throw new IllegalArgumentException(name + " is " + number);
+        } else if (value instanceof String text && NAMES_SUBJECT.contains(name) && !namesSubject(text)) {
+            throw new IllegalArgumentException(name + " is no subject: " + text);
         } else if (value instanceof Record) {
             check((Record) value);
         } else if (value instanceof List) {
             ((List<?>) value).forEach(each -> check("an element of " + name, each));
         } else if (value instanceof Map) {
             ((Map<?, ?>) value).values().forEach(each -> check("a value of " + name, each));
+        }
+    }
+
+    private static boolean namesSubject(String text) {
+        try {
+            Subject.named(text);
+            return true;
+        } catch (IllegalArgumentException other) {
+            return false;
         }
     }
 

@@ -85,6 +85,20 @@ class ResultFilesTest {
     }
 
     @Test
+    void numbersThatAreNone() throws Exception {
+        refuses(json().replace("\"seconds\": 0.0", "\"seconds\": NaN"), "Results.seconds is NaN");
+        refuses(json().replace("\"seconds\": 0.0", "\"seconds\": 1e999"), "Results.seconds is Infinity");
+    }
+
+    @Test
+    void subjectsThatAreNone() throws Exception {
+        String scenarios = "\"experiments\": [{\"remedy\": \"r\", \"title\": \"t\", \"parts\": [{\"id\": \"a\", \"title\": \"t\","
+                + "\"guards\": [], \"workloads\": [], \"scenarios\": [{\"id\": \"s\", \"title\": \"t\", \"subject\": \"nobody\","
+                + "\"jvmArgs\": [], \"expected\": \"PASS\", \"endings\": [], \"seconds\": [], \"output\": \"\"}]}]}]";
+        refuses(json().replace("\"experiments\": []", scenarios), "ScenarioResult.subject is no subject: nobody");
+    }
+
+    @Test
     void deepNesting() throws Exception {
         refuses("{ \"schemaVersion\": 2, \"x\": " + "[".repeat(1_000_000), "damaged");
     }

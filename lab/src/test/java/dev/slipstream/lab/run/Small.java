@@ -25,6 +25,11 @@ record Small(List<Part> parts) implements Experiment {
     }
 
     @Override
+    public String about(int feature) {
+        return "";
+    }
+
+    @Override
     public List<Integer> features() {
         return List.of();
     }

@@ -1,0 +1,89 @@
+package dev.slipstream.cli.prove;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.result.ResultFiles;
+import dev.slipstream.lab.result.Results;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProofFolderTest {
+    private static final Order ORDER = new Order(List.of("--quick"), "2026-01-01T00:00:00Z", List.of("JDK 21"), "abc");
+
+    @TempDir
+    private Path folder;
+
+    private void proof(List<Results.Missing> missing) throws Exception {
+        Environment nowhere =
+                new Environment("c", 1, null, "k", "a", null, null, null, List.of(), Map.of(), null, null, List.of());
+        ResultFiles.write(folder, new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "", List.of(), "", 0, "quick", missing,
+                nowhere, List.of(), List.of()), "[]");
+        ORDER.write(folder);
+        Files.createDirectories(folder.resolve("forks"));
+        Files.writeString(folder.resolve("forks/a.json"), "{}");
+        Files.writeString(folder.resolve("notes.txt"), "not ours");
+    }
+
+    @Test
+    void aFinishedProofMakesRoom() throws Exception {
+        proof(List.of());
+
+        assertThat(ProofFolder.clear(folder)).isEmpty();
+        assertThat(folder).isDirectoryContaining("glob:**notes.txt");
+        assertThat(folder.toFile().list()).containsExactly("notes.txt");
+    }
+
+    @Test
+    void aStoppedOneIsPutAside() throws Exception {
+        proof(List.of(new Results.Missing("a", 0, 1)));
+
+        Path aside = ProofFolder.clear(folder).orElseThrow();
+        assertThat(aside.toFile().list()).containsExactlyInAnyOrder("order.json", "results.json", "jmh.json", "forks");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("notes.txt", aside.getFileName().toString());
+    }
+
+    @Test
+    void soIsOneThatWasKilledBeforeItWroteResults() throws Exception {
+        ORDER.write(folder);
+
+        assertThat(ProofFolder.clear(folder)).isPresent();
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsMade() throws Exception {
+        Path made = folder.resolve("a/b");
+
+        assertThat(ProofFolder.clear(made)).isEmpty();
+        assertThat(made).isEmptyDirectory();
+    }
+
+    @Test
+    void anOrderIsReadBack() throws Exception {
+        ORDER.write(folder);
+
+        assertThat(Order.in(folder)).isEqualTo(Optional.of(ORDER));
+    }
+
+    @Test
+    void aDamagedOrderIsNone() throws Exception {
+        Files.writeString(folder.resolve("order.json"), "{ \"arguments\": [");
+        assertThat(Order.in(folder)).isEmpty();
+        Files.writeString(folder.resolve("order.json"), "{}");
+        assertThat(Order.in(folder)).isEmpty();
+    }
+
+    @Test
+    void whatHasChangedIsSaid() {
+        assertThat(ORDER.changed(ORDER)).isEmpty();
+        assertThat(ORDER.changed(new Order(ORDER.arguments(), "now", List.of("JDK 22"), "abc")).orElseThrow())
+                .contains("JDK 21").contains("JDK 22");
+        assertThat(ORDER.changed(new Order(ORDER.arguments(), "now", ORDER.jdks(), "def")).orElseThrow())
+                .contains("Slipstream has changed");
+    }
+}
