@@ -44,7 +44,7 @@ class JdkOptionsTest {
         assertThat(parse("--jdk", FEATURE + "=" + HERE).given().get(FEATURE).home()).isEqualTo(real);
         assertThat(parse("--jdk", HERE).given().get(FEATURE).home()).isEqualTo(real);
         assertThat(parse("--jdk", HERE, "--jdk", FEATURE + "=" + HERE).asked()).containsExactly(FEATURE);
-        assertThat(parse("--no-download").asked()).isEmpty();
+        assertThat(parse().asked()).isEmpty();
     }
 
     @Test
