@@ -166,11 +166,19 @@ public final class ProveCommand implements Callable<Integer> {
                         + ". Without --resume a new one begins");
             }
         } else {
-            ProofFolder.clear(output).ifPresent(aside -> messages.println("A stopped proof was here; it is now in " + aside));
-            order.write(output);
+            begin(order);
         }
         Duration time = budget == null ? USUAL_BUDGET : budget;
         return new Proof(plan, order, agent, output, messages).run(new Extension(untilDecided, time), markdown);
+    }
+
+    private void begin(Order order) throws Failure {
+        try {
+            ProofFolder.clear(output).ifPresent(aside -> messages.println("A stopped proof was here; it is now in " + aside));
+            order.write(output);
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "--output " + output + " cannot be written to: " + Failure.describe(e));
+        }
     }
 
     private static String now() {
