@@ -10,14 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code prove} as a user runs it: stopped in several ways and resumed. The measured values are not looked at. */
 class ProveTest {
-    private static final String PART = "b";
-
     @TempDir
     private Path folder;
 
@@ -33,21 +32,26 @@ class ProveTest {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        builder.environment().keySet().removeAll(
+                List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SLIPSTREAM_JDKS"));
+        // Where no other JDKs are found, which would take part and take long.
+        builder.environment().putAll(Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder.resolve("cache").toString()));
         return new Running(String.join(" ", command), builder.start(), out, err);
     }
 
     private Running begin() throws IOException {
-        return start("pinning", "--quick", "--only", PART, "--no-download", "--jdk", "21=" + jdk().home());
-    }
-
-    private static Jdk jdk() {
-        return Jdk.all().stream().filter(jdk -> jdk.feature() == 21).findFirst().orElseThrow();
+        // The JDK of this test is enough for it.
+        return start("pinning", "--quick", "--only", "a", "--pairs", "7", "--no-download",
+                "--jdk", "25=" + System.getProperty("java.home"));
     }
 
     private List<ForkResult> forks(Results results) {
         return results.parts().flatMap(part -> part.workloads().stream()).flatMap(workload -> workload.subjects().stream())
                 .flatMap(subject -> subject.forks().stream()).toList();
+    }
+
+    private int planned(Results some) {
+        return forks(some).size() + some.missing().stream().mapToInt(step -> step.planned() - step.done()).sum();
     }
 
     private long recorded() {
@@ -95,7 +99,7 @@ class ProveTest {
         nothingIsLeftOf(forks);
         Results some = ResultFiles.read(results());
         assertThat(some.missing()).isNotEmpty();
-        assertThat(forks(some)).hasSizeBetween(4, 8);
+        assertThat(forks(some)).hasSizeGreaterThanOrEqualTo(4);
         assertThat(Files.readString(results().resolve("report.html"))).contains("the proof was stopped");
 
         Ended ended = end(start("--resume"));
@@ -103,7 +107,7 @@ class ProveTest {
         assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
         Results all = ResultFiles.read(results());
         assertThat(all.missing()).isEmpty();
-        assertThat(forks(all)).hasSize(9).containsAll(forks(some));
+        assertThat(forks(all)).hasSize(planned(some)).containsAll(forks(some));
         assertThat(all.started()).isEqualTo(some.started());
         assertThat(all.command()).isEqualTo(some.command()).contains("--quick");
     }
@@ -120,8 +124,9 @@ class ProveTest {
         Ended ended = end(start("--resume"));
 
         assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
-        assertThat(forks(ResultFiles.read(results()))).hasSize(9);
-        assertThat(ended.err().lines().filter(line -> line.startsWith("["))).hasSize((int) (9 - known));
+        Results all = ResultFiles.read(results());
+        assertThat(all.missing()).isEmpty();
+        assertThat(ended.err().lines().filter(line -> line.startsWith("["))).hasSize(forks(all).size() - (int) known);
     }
 
     @Test
