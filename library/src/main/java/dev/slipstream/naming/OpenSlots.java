@@ -1,0 +1,67 @@
+package dev.slipstream.naming;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The slots with an open file, and the counts of those that had one. Safe for use by several threads. */
+final class OpenSlots {
+    private final Set<NameSlot> slots = new HashSet<>();
+    private long renames;
+    private long same;
+    private long refused;
+    private boolean closed;
+
+    /** @return false if no more are let in */
+    synchronized boolean add(NameSlot slot) {
+        return !closed && slots.add(slot);
+    }
+
+    /** The slot's thread makes no more renames, or they no longer count. */
+    synchronized void remove(NameSlot slot) {
+        if (slots.remove(slot)) {
+            renames += slot.renames();
+            same += slot.same();
+        }
+    }
+
+    synchronized void countRefused() {
+        refused++;
+    }
+
+    /** Lets no more in. */
+    synchronized void close() {
+        closed = true;
+    }
+
+    synchronized List<NameSlot> all() {
+        return new ArrayList<>(slots);
+    }
+
+    synchronized int size() {
+        return slots.size();
+    }
+
+    synchronized long refused() {
+        return refused;
+    }
+
+    /** Renames that were left to the publisher. */
+    synchronized long renames() {
+        long sum = renames;
+        for (NameSlot slot : slots) {
+            sum += slot.renames();
+        }
+        return sum;
+    }
+
+    /** Renames that changed nothing. */
+    synchronized long same() {
+        long sum = same;
+        for (NameSlot slot : slots) {
+            sum += slot.same();
+        }
+        return sum;
+    }
+}
