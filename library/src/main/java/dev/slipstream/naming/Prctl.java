@@ -37,7 +37,7 @@ final class Prctl {
         MethodHandle addressOf = null;
         String whyNot = null;
         try {
-            MethodHandles.Lookup here = MethodHandles.publicLookup();
+            MethodHandles.Lookup here = MethodHandles.lookup();
             Class<?> arena = Class.forName(FOREIGN + "Arena");
             Class<?> segment = Class.forName(FOREIGN + "MemorySegment");
             newArena = here.findStatic(arena, "ofConfined", MethodType.methodType(arena))
@@ -82,7 +82,7 @@ final class Prctl {
             Array.set(arguments, i, word);
         }
         Object descriptor = here.findStatic(descriptors, "of",
-                MethodType.methodType(descriptors, layouts, layouts.arrayType())).invoke(integer, arguments);
+                MethodType.methodType(descriptors, layouts, layouts.arrayType())).asFixedArity().invoke(integer, arguments);
         Object linker = here.findStatic(linkers, "nativeLinker", MethodType.methodType(linkers)).invoke();
         Object symbols = here.findVirtual(linkers, "defaultLookup", MethodType.methodType(lookups)).invoke(linker);
         Optional<?> symbol = (Optional<?>) here.findVirtual(lookups, "find",
@@ -92,7 +92,7 @@ final class Prctl {
                 MethodType.methodType(options, int.class)).invoke(1));
         Array.set(chosen, 1, withoutTransition(here, options));
         return (MethodHandle) here.findVirtual(linkers, "downcallHandle",
-                MethodType.methodType(MethodHandle.class, segment, descriptors, options.arrayType()))
+                MethodType.methodType(MethodHandle.class, segment, descriptors, options.arrayType())).asFixedArity()
                 .invoke(linker, symbol.orElseThrow(), descriptor, chosen);
     }
 
