@@ -1,0 +1,58 @@
+package dev.slipstream.naming;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** More threads that rename themselves than files can be open. */
+final class FileLimitProgram {
+    private static final int THREADS = 60;
+
+    private FileLimitProgram() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        Host host = new Host();
+        NamePublisher publisher = NamePublisher.start(host, 1_000_000, NativeNames.ofThisJdk());
+        CountDownLatch opened = new CountDownLatch(THREADS);
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        String[] shown = new String[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            int number = i;
+            Thread thread = new Thread(() -> {
+                try (NameSlot slot = OnThread.publishedSlot(publisher)) {
+                    OnThread.rename(slot, "thread " + number);
+                    opened.countDown();
+                    end.await();
+                    shown[number] = new String(Comm.OF_LINUX.read(), StandardCharsets.US_ASCII);
+                } catch (Exception e) {
+                    shown[number] = e.toString();
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        opened.await();
+        Thread.sleep(200);
+        long refused = publisher.counters().get("filesRefused");
+        long files = publisher.counters().get("files");
+        if (refused == 0 || files == 0 || refused + files != THREADS) {
+            throw new AssertionError(publisher.counters());
+        }
+        // Room for the threads to look at their names.
+        publisher.close();
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        for (int i = 0; i < THREADS; i++) {
+            if (!("thread " + i).equals(shown[i])) {
+                throw new AssertionError(shown[i]);
+            }
+        }
+        System.out.println(host.refusals);
+        System.out.println(publisher.counters().get("files") == 0 ? "none left" : publisher.counters());
+    }
+}

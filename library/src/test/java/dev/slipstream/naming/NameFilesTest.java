@@ -1,0 +1,92 @@
+package dev.slipstream.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Threads that come and go leave no open file behind. */
+class NameFilesTest {
+    private static final int THREADS = 20_000;
+    private static final int AT_A_TIME = 16;
+
+    private final Host host = new Host();
+
+    /** As fast as it goes, so that threads die while their names are written. */
+    private final NamePublisher publisher = NamePublisher.start(host, 1, NativeNames.ofThisJdk());
+
+    @AfterEach
+    void close() {
+        publisher.close();
+    }
+
+    private static int openNameFiles() throws Exception {
+        int count = 0;
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            for (Path file : files.toList()) {
+                // A file may have been closed since it was listed, the list's own for one.
+                if (Files.isSymbolicLink(file) && Files.readSymbolicLink(file).toString().matches("/proc/.*/comm\\b.*")) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private void run(int threads, boolean closing) throws Exception {
+        List<Thread> alive = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread thread = new Thread(() -> {
+                NameSlot slot = OnThread.publishedSlot(publisher);
+                for (int name = 0; name < 20; name++) {
+                    OnThread.rename(slot, "short life " + name);
+                }
+                if (closing) {
+                    slot.close();
+                }
+            });
+            thread.start();
+            alive.add(thread);
+            if (alive.size() == AT_A_TIME) {
+                for (Thread each : alive) {
+                    each.join();
+                }
+                alive.clear();
+            }
+        }
+        for (Thread each : alive) {
+            each.join();
+        }
+    }
+
+    private void assertNoneLeft() throws Exception {
+        long start = System.nanoTime();
+        while (openNameFiles() > 0 && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10)) {
+            Thread.sleep(10);
+        }
+        assertThat(openNameFiles()).isZero();
+        assertThat(publisher.counters()).containsEntry("files", 0L).containsEntry("filesRefused", 0L);
+        assertThat(host.refusals).isEmpty();
+        assertThat(publisher.thread().isAlive()).isTrue();
+    }
+
+    @Test
+    void closedByTheThreads() throws Exception {
+        run(THREADS, true);
+        assertNoneLeft();
+        assertThat(publisher.counters()).containsEntry("renames", 20L * THREADS);
+    }
+
+    @Test
+    void foundDeadByThePublisher() throws Exception {
+        run(1_000, false);
+        assertNoneLeft();
+        assertThat(publisher.counters()).containsEntry("renames", 20L * 1_000);
+    }
+}
