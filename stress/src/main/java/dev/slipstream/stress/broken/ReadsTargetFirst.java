@@ -1,0 +1,20 @@
+package dev.slipstream.stress.broken;
+
+/** The publisher reads the name before it takes the mark away: a name left in between is nobody's. */
+final class ReadsTargetFirst extends BrokenHandover {
+    @Override
+    void mark(Owner owner) {
+        if (!owner.dirty) {
+            owner.dirty = true;
+            push(owner);
+        }
+    }
+
+    @Override
+    Owner fetch(Owner owner) {
+        Owner next = owner.next;
+        owner.published = owner.target;
+        owner.dirty = false;
+        return next;
+    }
+}
