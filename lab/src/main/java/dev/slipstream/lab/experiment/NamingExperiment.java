@@ -16,10 +16,10 @@ import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.naming.Rename;
 import dev.slipstream.lab.stats.Bar;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Threads that rename themselves: each JDK with the remedy against the same JDK without it, and against the system call that
@@ -36,6 +36,9 @@ public final class NamingExperiment implements Experiment {
     /** The first whose {@code java.lang.foreign} can make the system call. */
     private static final int FOREIGN = 21;
 
+    /** The first that converts long names faster, so that there is less to gain. */
+    private static final int FASTER = 26;
+
     /** The shortest name that Linux has no room for. */
     private static final int CUT = 16;
 
@@ -47,7 +50,7 @@ public final class NamingExperiment implements Experiment {
             1, published(602.3, 561.9), 4, published(605.9, 570.2), 15, published(617.1, 570.4),
             CUT, published(712.1, 569.4), 50, published(757.9, 566.3), LONG, published(986.2, 569.9));
 
-    private static final List<Published> PUBLISHED_SAME = List.of(new Published("the proposed patch", 7.4));
+    private static final List<Published> PUBLISHED_SAME = List.of(new Published("patch", 7.4));
 
     /** As the benchmarks' annotations say. */
     static final double ITERATION_SECONDS = 0.05;
@@ -55,7 +58,7 @@ public final class NamingExperiment implements Experiment {
     private static final double FLOOR_SECONDS = 0.2;
 
     private static List<Published> published(double before, double with) {
-        return List.of(new Published("the JDK", before), new Published("the proposed patch", with));
+        return List.of(new Published("JDK", before), new Published("patch", with));
     }
 
     @Override
@@ -81,13 +84,12 @@ public final class NamingExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         if (bench.size() == Size.QUICK) {
-            return List.of(byLength(changing(bench, CUT, TWO, false)), sameName(same(bench, 15, List.of(21))),
+            return List.of(anotherName(changing(bench, CUT, TWO)), sameName(same(bench, 15, List.of(21))),
                     NamingCosts.quickly(bench).guarding("a", "b"));
         }
         List<Integer> features = bench.features(NEEDED, OLDEST);
         return List.of(
-                byLength(LENGTHS.stream().map(length -> changing(bench, length, at(length, bench, features), true))
-                        .toArray(Workload[]::new)),
+                anotherName(LENGTHS.stream().map(length -> byLength(bench, length, features)).toArray(Workload[]::new)),
                 sameName(same(bench, 15, features), same(bench, LONG, TWO)),
                 twoThreads(bench),
                 immediate(bench, features.stream().filter(feature -> feature >= FOREIGN).toList()),
@@ -95,31 +97,35 @@ public final class NamingExperiment implements Experiment {
                 NamingCosts.shortLived(bench));
     }
 
-    /** All where something is claimed; elsewhere two will do, unless there is time. */
-    private static List<Integer> at(int length, Bench bench, List<Integer> features) {
-        return length == CUT || length == LONG || bench.size() == Size.FULL ? features : TWO;
-    }
-
-    private static Part byLength(Workload... workloads) {
+    private static Part anotherName(Workload... workloads) {
         return Part.of("a", "Another name each time", workloads).along(new Axis("length", "characters", true));
     }
 
-    private static Workload changing(Bench bench, int length, List<Integer> features, boolean withFloor) {
-        Map<Subject, Double> subjects = pairs(features);
-        if (withFloor) {
-            subjects.put(floor(25), FLOOR_SECONDS);
-        }
-        Workload workload = Workload.of("a-length-" + length, "another name of " + characters(length),
-                rename("run", length, "changing", bench), bench.pairs(1), bench.pairs(1), subjects)
-                .at(length).publishedAs(PUBLISHED.get(length)).claiming(gain(length, features));
-        return withFloor ? workload.withFloor(Floors.barePrctl()) : workload;
+    /** All JDKs where something is claimed; elsewhere two will do, unless there is time. The floor is the same everywhere. */
+    private static Workload byLength(Bench bench, int length, List<Integer> features) {
+        boolean claimed = length == CUT || length == LONG;
+        Workload workload = changing(bench, length, claimed || bench.size() == Size.FULL ? features : TWO);
+        return claimed || length == 1 ? withFloors(workload, List.of(25)) : workload;
     }
 
-    /** From JDK 26 on a long name is converted faster, so there is less to gain. */
+    private static Workload changing(Bench bench, int length, List<Integer> features) {
+        return Workload.of("a-length-" + length, "another name, " + characters(length),
+                rename("run", length, "changing", bench), bench.pairs(1), bench.pairs(1), pairs(features))
+                .at(length).publishedAs(PUBLISHED.get(length)).claiming(gain(length, features));
+    }
+
+    private static Workload withFloors(Workload of, List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>(of.subjects());
+        features.forEach(feature -> subjects.put(floor(feature), FLOOR_SECONDS));
+        return new Workload(of.id(), of.title(), of.benchmark(), Optional.of(Floors.barePrctl()), of.x(), of.pairs(),
+                of.slowPairs(), subjects, of.claims(), of.published());
+    }
+
     private static List<Claim> gain(int length, List<Integer> features) {
         return switch (length) {
             case CUT -> faster(10, features);
-            case LONG -> features.stream().filter(NEEDED::contains).map(feature -> faster(feature < 26 ? 20 : 15, feature)).toList();
+            case LONG -> features.stream().filter(NEEDED::contains)
+                    .map(feature -> faster(feature < FASTER ? 20 : 15, feature)).toList();
             default -> List.of();
         };
     }
@@ -129,14 +135,14 @@ public final class NamingExperiment implements Experiment {
     }
 
     private static Workload same(Bench bench, int length, List<Integer> features) {
-        return Workload.of("b-length-" + length, "the same name of " + characters(length),
+        return Workload.of("b-length-" + length, "the same name, " + characters(length),
                 rename("run", length, "same", bench), bench.pairs(1), bench.pairs(1), pairs(features))
                 .claiming(faster(10, features)).publishedAs(length == 15 ? PUBLISHED_SAME : List.of());
     }
 
     private static Part twoThreads(Bench bench) {
-        return Part.of("c", "Two threads at a time", Workload.of("c-two-threads", "another name of " + characters(CUT)
-                + ", two threads", rename("byTwo", CUT, "changing", bench), bench.pairs(1), bench.pairs(1), pairs(TWO))
+        return Part.of("c", "Two threads at a time", Workload.of("c-two-threads", "two threads, " + characters(CUT),
+                rename("byTwo", CUT, "changing", bench), bench.pairs(1), bench.pairs(1), pairs(TWO))
                 .claiming(faster(10, TWO)));
     }
 
@@ -146,18 +152,11 @@ public final class NamingExperiment implements Experiment {
     }
 
     private static Workload immediate(Bench bench, int length, List<Integer> features) {
-        Map<Subject, Double> subjects = pairs(features);
-        List<Claim> claims = new ArrayList<>();
-        for (int feature : features) {
-            subjects.put(floor(feature), FLOOR_SECONDS);
-            if (NEEDED.contains(feature)) {
-                claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.3), floor(feature)));
-            }
-        }
-        return Workload.of("d-length-" + length, "another name of " + characters(length) + ", naming.mode=immediate",
+        List<Claim> claims = features.stream().filter(NEEDED::contains)
+                .map(feature -> new Claim(slipstream(feature), new Bar.AtMost(1.3), floor(feature))).toList();
+        return withFloors(Workload.of("d-length-" + length, "immediate, " + characters(length),
                 rename("run", length, "changing", bench).withSettings("naming.mode=immediate"),
-                bench.pairs(1), bench.pairs(1), subjects)
-                .withFloor(Floors.barePrctl()).claiming(claims);
+                bench.pairs(1), bench.pairs(1), pairs(features)).claiming(claims), features);
     }
 
     private static Benchmark rename(String method, int length, String names, Bench bench) {
