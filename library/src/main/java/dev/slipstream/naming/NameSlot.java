@@ -115,6 +115,10 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
 
     private boolean open(String former) {
         try {
+            int most = publisher.open().most();
+            if (publisher.open().size() >= most) {
+                throw new IOException(most + " name files are open, a quarter of the open files that the process may have");
+            }
             byte[] now = publisher.comm().read();
             NativeNames own = publisher.formOfTheJdk();
             if (!Arrays.equals(now, own.bytes(target())) && (former == null || !Arrays.equals(now, own.bytes(former)))) {

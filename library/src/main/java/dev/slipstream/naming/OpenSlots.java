@@ -8,10 +8,16 @@ import java.util.Set;
 /** The slots with an open file, and the counts of those that had one. Safe for use by several threads. */
 final class OpenSlots {
     private final Set<NameSlot> slots = new HashSet<>();
+    private final int most = FileLimit.share();
     private long renames;
     private long same;
     private long refused;
     private boolean closed;
+
+    /** As many as there may be; a few more where several threads ask at the same time. */
+    int most() {
+        return most;
+    }
 
     /** @return false if no more are let in */
     synchronized boolean add(NameSlot slot) {

@@ -91,9 +91,21 @@ final class Prctl {
         Array.set(chosen, 0, here.findStatic(options, "firstVariadicArg",
                 MethodType.methodType(options, int.class)).invoke(1));
         Array.set(chosen, 1, withoutTransition(here, options));
-        return (MethodHandle) here.findVirtual(linkers, "downcallHandle",
+        return (MethodHandle) caller(here).findVirtual(linkers, "downcallHandle",
                 MethodType.methodType(MethodHandle.class, segment, descriptors, options.arrayType())).asFixedArity()
                 .invoke(linker, symbol.orElseThrow(), descriptor, chosen);
+    }
+
+    /**
+     * Who asks for native access: java.base, which has it, if that is open to us, as it is to the agent. Else we do, and the JVM warns
+     * unless {@code --enable-native-access} names us.
+     */
+    private static MethodHandles.Lookup caller(MethodHandles.Lookup here) {
+        try {
+            return MethodHandles.privateLookupIn(Object.class, here);
+        } catch (IllegalAccessException notOpen) {
+            return here;
+        }
     }
 
     /** A call that is over soon need not tell the JVM that the thread is in native code. Its name changed with JDK 22. */

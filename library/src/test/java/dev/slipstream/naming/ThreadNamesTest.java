@@ -34,7 +34,7 @@ class ThreadNamesTest {
     void withoutFilesToOpen(Path jdk) throws Exception {
         List<String> fewFiles = List.of("sh", "-c", "ulimit -n 40; exec \"$@\"", "sh");
         assertThat(Forked.run(fewFiles, jdk, List.of(), FileLimitProgram.class))
-                .matches("(?s)\\[[^\\[\\]]*Too many open files[^\\[\\]]*]\\s+none left\\s+");
+                .matches("(?s)\\[[^\\[\\]]*a quarter of the open files[^\\[\\]]*]\\s+none left\\s+");
     }
 
     /** Names at once, through the native call. */
