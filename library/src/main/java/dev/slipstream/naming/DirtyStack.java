@@ -1,7 +1,6 @@
 package dev.slipstream.naming;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -16,15 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 final class DirtyStack {
     private static final Mark SLEEPING = new Mark();
     private static final Mark CLOSED = new Mark();
-    private static final VarHandle TOP;
-
-    static {
-        try {
-            TOP = MethodHandles.lookup().findVarHandle(DirtyStack.class, "top", Mark.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<DirtyStack, Mark> TOP =
+            AtomicReferenceFieldUpdater.newUpdater(DirtyStack.class, Mark.class, "top");
 
     private volatile Mark top;
     private volatile boolean called;
@@ -58,7 +50,7 @@ final class DirtyStack {
 
     /** Takes all marks, the last one first, linked by {@link Mark#next}; null if there are none. The publisher only, awake. */
     Mark take() {
-        return top == null ? null : (Mark) TOP.getAndSet(this, null);
+        return top == null ? null : TOP.getAndSet(this, null);
     }
 
     /**
@@ -97,7 +89,7 @@ final class DirtyStack {
 
     /** Takes all marks and lets no more come. The publisher only. */
     Mark close() {
-        Mark all = (Mark) TOP.getAndSet(this, CLOSED);
+        Mark all = TOP.getAndSet(this, CLOSED);
         return all == SLEEPING ? null : all;
     }
 }

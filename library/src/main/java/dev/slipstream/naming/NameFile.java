@@ -2,8 +2,7 @@ package dev.slipstream.naming;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * A file that one thread writes to and another closes. Neither waits for the other (but see {@link #closeAndWait}), the file is
@@ -24,15 +23,8 @@ final class NameFile implements AutoCloseable {
     private static final int CLOSED = 3;
 
     private static final int SPINS_BEFORE_YIELD = 1_000;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(NameFile.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicIntegerFieldUpdater<NameFile> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(NameFile.class, "state");
 
     private final OutputStream out;
     private volatile int state;

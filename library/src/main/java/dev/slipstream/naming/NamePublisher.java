@@ -1,11 +1,8 @@
 package dev.slipstream.naming;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -18,15 +15,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class NamePublisher implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
-    private static final VarHandle WRITTEN;
-
-    static {
-        try {
-            WRITTEN = MethodHandles.lookup().findVarHandle(NamePublisher.class, "written", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final NamingHost host;
     private final long intervalNanos;
@@ -35,11 +23,12 @@ public final class NamePublisher implements AutoCloseable {
     private final Comm comm;
     private final DirtyStack stack = new DirtyStack();
     private final OpenSlots open = new OpenSlots();
-    private final AtomicReference<String> refusal = new AtomicReference<>();
     private final byte[] room = new byte[NativeNames.SIZE];
     private final Thread thread;
     private volatile boolean closed;
-    private long written;
+
+    /** The publisher writes it, anybody reads it. */
+    private volatile long written;
     private boolean refusalTold;
 
     private NamePublisher(NamingHost host, long intervalNanos, NativeNames form, Comm comm) {
@@ -98,7 +87,7 @@ public final class NamePublisher implements AutoCloseable {
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("renames", open.renames());
         counters.put("same", open.same());
-        counters.put("published", (long) WRITTEN.getOpaque(this));
+        counters.put("published", written);
         counters.put("files", (long) open.size());
         counters.put("filesRefused", open.refused());
         return counters;
@@ -151,8 +140,7 @@ public final class NamePublisher implements AutoCloseable {
 
     /** A thread's file does not do what it should. Any thread. */
     void refused(Exception why) {
-        open.countRefused();
-        if (refusal.compareAndSet(null, why.getMessage() == null ? why.toString() : why.getMessage())) {
+        if (open.refuse(why.getMessage() == null ? why.toString() : why.getMessage())) {
             stack.wake();
         }
     }
@@ -194,7 +182,7 @@ public final class NamePublisher implements AutoCloseable {
     }
 
     private void tellRefusal() {
-        String why = refusal.get();
+        String why = open.firstRefusal();
         if (why != null && !refusalTold) {
             refusalTold = true;
             host.refused(why);
@@ -224,7 +212,7 @@ public final class NamePublisher implements AutoCloseable {
     private void publish(NameSlot slot) {
         try {
             if (slot.publish(form, room)) {
-                WRITTEN.setOpaque(this, written + 1);
+                written = written + 1;
             }
         } catch (IOException e) {
             if (slot.isOwnerAlive()) {

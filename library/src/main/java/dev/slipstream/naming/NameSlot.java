@@ -1,9 +1,8 @@
 package dev.slipstream.naming;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
 
 /**
@@ -23,31 +22,22 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
     public static final int TRIAL = 8;
 
     private static final int OVER = -1;
-    private static final VarHandle PUBLISHED;
-    private static final VarHandle RENAMES;
-    private static final VarHandle SAME;
-
-    static {
-        try {
-            MethodHandles.Lookup here = MethodHandles.lookup();
-            PUBLISHED = here.findVarHandle(NameSlot.class, "published", boolean.class);
-            RENAMES = here.findVarHandle(NameSlot.class, "renames", long.class);
-            SAME = here.findVarHandle(NameSlot.class, "same", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicLongFieldUpdater<NameSlot> RENAMES =
+            AtomicLongFieldUpdater.newUpdater(NameSlot.class, "renames");
+    private static final AtomicLongFieldUpdater<NameSlot> SAME = AtomicLongFieldUpdater.newUpdater(NameSlot.class, "same");
 
     private final NamePublisher publisher;
     private final DirtyStack stack;
     private final Thread owner;
     private final boolean followsJavaName;
     private int trial = TRIAL;
-    private long renames;
-    private long same;
 
-    /** Set by the owner; taken away by the publisher, which is to be noticed sooner or later, hence opaque. */
-    private boolean published;
+    // Written by the owner only, and without a fence, so that counting costs nothing.
+    private volatile long renames;
+    private volatile long same;
+
+    /** Set by the owner; taken away by the publisher too. */
+    private volatile boolean published;
 
     /** The owner sets it before its first push. */
     private NameFile file;
@@ -70,14 +60,14 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
      */
     @Override
     public boolean test(String name) {
-        if (!(boolean) PUBLISHED.getOpaque(this)) {
+        if (!published) {
             return tryOut(name, null);
         }
         if (name.equals(target())) {
-            SAME.setOpaque(this, same + 1);
+            SAME.lazySet(this, same + 1);
             return true;
         }
-        RENAMES.setOpaque(this, renames + 1);
+        RENAMES.lazySet(this, renames + 1);
         return leave(name, stack) || giveUp();
     }
 
@@ -88,15 +78,15 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
      * @param former the Java name that it replaced; the same text counts as the same name only if this is what was left last
      */
     boolean follow(String name, String former) {
-        if (!(boolean) PUBLISHED.getOpaque(this)) {
+        if (!published) {
             return tryOut(name, former);
         }
         if (former == target() && name.equals(former)) {
             note(name);
-            SAME.setOpaque(this, same + 1);
+            SAME.lazySet(this, same + 1);
             return true;
         }
-        RENAMES.setOpaque(this, renames + 1);
+        RENAMES.lazySet(this, renames + 1);
         return leave(name, stack) || giveUp();
     }
 
@@ -138,13 +128,13 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
             closeFile();
             return false;
         }
-        PUBLISHED.setOpaque(this, true);
+        published = true;
         return true;
     }
 
     /** The publisher is gone, or just ending: whatever it still writes must come before what the JDK will write now. */
     private boolean giveUp() {
-        PUBLISHED.setOpaque(this, false);
+        published = false;
         try {
             file.closeAndWait();
         } catch (IOException e) {
@@ -164,7 +154,7 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
 
     /** No more is published for this slot. The publisher or the owner, any number of times. */
     void end() {
-        PUBLISHED.setOpaque(this, false);
+        published = false;
         publisher.open().remove(this);
         closeFile();
     }
@@ -182,11 +172,11 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
     }
 
     long renames() {
-        return (long) RENAMES.getOpaque(this);
+        return renames;
     }
 
     long same() {
-        return (long) SAME.getOpaque(this);
+        return same;
     }
 
     /**

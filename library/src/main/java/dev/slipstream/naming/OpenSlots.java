@@ -12,6 +12,7 @@ final class OpenSlots {
     private long renames;
     private long same;
     private long refused;
+    private String firstRefusal;
     private boolean closed;
 
     /** As many as there may be; a few more where several threads ask at the same time. */
@@ -32,8 +33,17 @@ final class OpenSlots {
         }
     }
 
-    synchronized void countRefused() {
-        refused++;
+    /** @return whether this is the first time */
+    synchronized boolean refuse(String why) {
+        if (refused++ == 0) {
+            firstRefusal = why;
+        }
+        return refused == 1;
+    }
+
+    /** Why the first was refused, null if none was. */
+    synchronized String firstRefusal() {
+        return firstRefusal;
     }
 
     /** Lets no more in. */

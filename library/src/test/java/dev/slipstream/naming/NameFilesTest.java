@@ -1,7 +1,9 @@
 package dev.slipstream.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -76,6 +78,14 @@ class NameFilesTest {
         assertThat(publisher.counters()).containsEntry("files", 0L).containsEntry("filesRefused", 0L);
         assertThat(host.refusals).isEmpty();
         assertThat(publisher.thread().isAlive()).isTrue();
+    }
+
+    /** And so nobody else's, whose thread may have got the number of the dead one. */
+    @Test
+    void aDeadThreadsNameCannotBeWritten() throws Exception {
+        try (NameFile file = OnThread.call(() -> new NameFile(Comm.OF_LINUX.open()))) {
+            assertThatThrownBy(() -> file.write(new byte[] {'n'}, 1)).isInstanceOf(IOException.class);
+        }
     }
 
     @Test

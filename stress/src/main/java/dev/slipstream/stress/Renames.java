@@ -5,9 +5,10 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Two owners rename themselves, a few times in turn, while the publisher makes its passes. Afterwards it makes one more. */
 public final class Renames {
     private static final String[] NAMES = {"a", "b", "c", "d"};
-    private static final int PASSES = 4;
+    private static final int PASSES_BEFORE_YIELD = 1_000;
 
     private final Handover handover;
+    private volatile boolean ended;
 
     public Renames(Handover handover) {
         this.handover = handover;
@@ -25,11 +26,15 @@ public final class Renames {
                 handover.rename(owner, name);
             }
         }
+        ended = true;
     }
 
+    /** Until the owners have ended, since it is their last name that counts. */
     public void publish() {
-        for (int i = 0; i < PASSES; i++) {
-            dawdle();
+        for (int passes = 0; !ended; passes++) {
+            if (passes > PASSES_BEFORE_YIELD) {
+                Thread.yield();
+            }
             handover.pass();
         }
     }
