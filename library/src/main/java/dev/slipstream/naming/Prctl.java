@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
@@ -97,13 +99,15 @@ final class Prctl {
     }
 
     /**
-     * Who asks for native access: java.base, which has it, if that is open to us, as it is to the agent. Else we do, and the JVM warns
-     * unless {@code --enable-native-access} names us.
+     * Who asks for native access: java.base, which has it, if the package of lookups is open to us, as it is to the agent. Else we do,
+     * and the JVM warns unless {@code --enable-native-access} names us.
      */
     private static MethodHandles.Lookup caller(MethodHandles.Lookup here) {
         try {
-            return MethodHandles.privateLookupIn(Object.class, here);
-        } catch (IllegalAccessException notOpen) {
+            Constructor<MethodHandles.Lookup> ofClass = MethodHandles.Lookup.class.getDeclaredConstructor(Class.class);
+            ofClass.setAccessible(true);
+            return ofClass.newInstance(Object.class);
+        } catch (ReflectiveOperationException | InaccessibleObjectException notOpen) {
             return here;
         }
     }

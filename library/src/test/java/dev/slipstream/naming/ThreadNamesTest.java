@@ -10,6 +10,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** In JVMs of their own, of every release, since it depends on their options how names are set. */
 class ThreadNamesTest {
+    private static final List<String> FEW_FILES = List.of("sh", "-c", "ulimit -n 40; exec \"$@\"", "sh");
+
     static List<Path> jdks() throws Exception {
         return Forked.jdks();
     }
@@ -31,10 +33,16 @@ class ThreadNamesTest {
     /** With as many files as a JVM needs and a few more. */
     @ParameterizedTest
     @MethodSource("jdks")
-    void withoutFilesToOpen(Path jdk) throws Exception {
-        List<String> fewFiles = List.of("sh", "-c", "ulimit -n 40; exec \"$@\"", "sh");
-        assertThat(Forked.run(fewFiles, jdk, List.of(), FileLimitProgram.class))
+    void withFewFilesToOpen(Path jdk) throws Exception {
+        assertThat(Forked.run(FEW_FILES, jdk, List.of(), FileLimitProgram.class))
                 .matches("(?s)\\[[^\\[\\]]*a quarter of the open files[^\\[\\]]*]\\s+none left\\s+");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void withoutFilesToOpen(Path jdk) throws Exception {
+        assertThat(Forked.run(FEW_FILES, jdk, List.of(), FileLimitProgram.class, "taken"))
+                .matches("(?s)\\[[^\\[\\]]*Too many open files[^\\[\\]]*]\\s+none left\\s+");
     }
 
     /** Names at once, through the native call. */
