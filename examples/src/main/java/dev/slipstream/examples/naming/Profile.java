@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What share of a process's time went into native names, by {@code perf}. The JVM's own profilers do not see it: while a thread
- * renames itself it is in a state of which they take no samples.
+ * What share of a process's time went into native names, by {@code perf}. JDK Flight Recorder hardly sees it: it samples threads
+ * that run Java or wait in native code, and one that sets its native name is inside the JVM.
  *
  * @param samples all of them
  * @param naming those below the function that sets a native name, in the JVM or the kernel, and those of the thread that

@@ -1,5 +1,5 @@
 /**
- * Cassandra, whose workers rename themselves for each batch of work, under load. {@link
- * dev.slipstream.examples.naming.NamingExample} compares it without and with Slipstream.
+ * Applications whose threads rename themselves for each piece of work: Kotlin coroutines with the names of debug mode, and
+ * Cassandra under load. {@link dev.slipstream.examples.naming.NamingExample} compares them without and with Slipstream.
  */
 package dev.slipstream.examples.naming;
