@@ -95,7 +95,8 @@ public final class NamingRetrofit implements Retrofit {
 
     @Override
     public List<String> opens() {
-        return List.of("java.lang");
+        // The latter for the native call of the immediate mode.
+        return List.of("java.lang", "java.lang.invoke");
     }
 
     @Override
