@@ -191,7 +191,7 @@ public final class NamePublisher implements AutoCloseable {
 
     private void closeSlotsOfTheDead() {
         for (NameSlot slot : open.all()) {
-            if (!slot.isOwnerAlive()) {
+            if (!slot.owner().isAlive()) {
                 slot.end();
             }
         }
@@ -215,7 +215,7 @@ public final class NamePublisher implements AutoCloseable {
                 written = written + 1;
             }
         } catch (IOException e) {
-            if (slot.isOwnerAlive()) {
+            if (slot.owner().isAlive()) {
                 refused(e);
             }
             slot.end();

@@ -167,8 +167,8 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
         }
     }
 
-    boolean isOwnerAlive() {
-        return owner.isAlive();
+    Thread owner() {
+        return owner;
     }
 
     long renames() {

@@ -1,13 +1,15 @@
 package dev.slipstream.naming;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
-/** The slots with an open file, and the counts of those that had one. Safe for use by several threads. */
+/**
+ * The slots with an open file, one for each thread, and the counts of those that had one. Safe for use by several threads.
+ */
 final class OpenSlots {
-    private final Set<NameSlot> slots = new HashSet<>();
+    private final Map<Thread, NameSlot> slots = new IdentityHashMap<>();
     private final int most = FileLimit.share();
     private long renames;
     private long same;
@@ -20,17 +22,34 @@ final class OpenSlots {
         return most;
     }
 
-    /** @return false if no more are let in */
+    /**
+     * Ends the slot that the thread had before, if it has lost that without closing it: some pools wipe the thread-locals of their
+     * workers between two tasks.
+     *
+     * @return false if no more are let in
+     */
     synchronized boolean add(NameSlot slot) {
-        return !closed && slots.add(slot);
+        if (closed) {
+            return false;
+        }
+        NameSlot lost = slots.put(slot.owner(), slot);
+        if (lost != null) {
+            count(lost);
+            lost.end();
+        }
+        return true;
     }
 
     /** The slot's thread makes no more renames, or they no longer count. */
     synchronized void remove(NameSlot slot) {
-        if (slots.remove(slot)) {
-            renames += slot.renames();
-            same += slot.same();
+        if (slots.remove(slot.owner(), slot)) {
+            count(slot);
         }
+    }
+
+    private void count(NameSlot slot) {
+        renames += slot.renames();
+        same += slot.same();
     }
 
     /** @return whether this is the first time */
@@ -52,7 +71,7 @@ final class OpenSlots {
     }
 
     synchronized List<NameSlot> all() {
-        return new ArrayList<>(slots);
+        return new ArrayList<>(slots.values());
     }
 
     synchronized int size() {
@@ -66,7 +85,7 @@ final class OpenSlots {
     /** Renames that were left to the publisher. */
     synchronized long renames() {
         long sum = renames;
-        for (NameSlot slot : slots) {
+        for (NameSlot slot : slots.values()) {
             sum += slot.renames();
         }
         return sum;
@@ -75,7 +94,7 @@ final class OpenSlots {
     /** Renames that changed nothing. */
     synchronized long same() {
         long sum = same;
-        for (NameSlot slot : slots) {
+        for (NameSlot slot : slots.values()) {
             sum += slot.same();
         }
         return sum;

@@ -84,8 +84,25 @@ class NameFilesTest {
     @Test
     void aDeadThreadsNameCannotBeWritten() throws Exception {
         try (NameFile file = OnThread.call(() -> new NameFile(Comm.OF_LINUX.open()))) {
+            // For the operating system it ends a little later than for Java.
+            Thread.sleep(200);
             assertThatThrownBy(() -> file.write(new byte[] {'n'}, 1)).isInstanceOf(IOException.class);
         }
+    }
+
+    /** As in pools that wipe the thread-locals of their workers. */
+    @Test
+    void aThreadThatLosesItsSlotHasOneFile() throws Exception {
+        OnThread.call(() -> {
+            for (int i = 1; i <= 10; i++) {
+                NameSlot slot = OnThread.publishedSlot(publisher);
+                assertThat(OnThread.rename(slot, "another task")).isTrue();
+                assertThat(publisher.counters()).containsEntry("files", 1L).containsEntry("renames", (long) i);
+                assertThat(openNameFiles()).isLessThanOrEqualTo(2);
+            }
+            return null;
+        });
+        assertNoneLeft();
     }
 
     @Test
