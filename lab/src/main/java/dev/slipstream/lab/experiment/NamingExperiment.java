@@ -73,7 +73,7 @@ public final class NamingExperiment implements Experiment {
 
     @Override
     public String about(int feature) {
-        return feature < OLDEST ? "" : "a system call for each name that a thread gives itself, the same one included";
+        return feature < OLDEST ? "" : "a system call each time a thread renames itself";
     }
 
     @Override
