@@ -68,7 +68,10 @@ public final class NamePublisher implements AutoCloseable {
         return publisher;
     }
 
-    /** A slot for the current thread, a platform thread. One at a time for each thread. Never fails; opens nothing yet. */
+    /**
+     * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a second
+     * one opens its file, the first ends.
+     */
     public NameSlot slot() {
         return new NameSlot(this, stack, false);
     }

@@ -13,6 +13,9 @@ import java.util.function.Predicate;
  * or has named it: the JDK never touches such a name, or somebody else does, and neither will the slot. Otherwise it opens the
  * thread's name file, which stays open until {@link #close} or until the publisher finds the thread dead.
  *
+ * <p>The open files for names are a quarter of those that the process may have, at most. A thread for which there is none is left
+ * to the JDK, and so is one whose file cannot be opened or written; the publisher's host is told.
+ *
  * <p>What is published is what the thread has called itself. Other threads that rename it change its Java name only, as ever.
  *
  * <p>{@link #test} and {@link #close} are for the thread itself.

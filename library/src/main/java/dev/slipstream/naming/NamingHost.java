@@ -10,7 +10,7 @@ public interface NamingHost {
      */
     void refused(String why);
 
-    /** A second or more has passed since the last call, and names have been set in that time. */
+    /** A second or more has passed since the last call, and names have been set in that time or files are watched. */
     default void everySecond() {
     }
 
