@@ -69,8 +69,8 @@ public final class NamePublisher implements AutoCloseable {
     }
 
     /**
-     * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a second
-     * one opens its file, the first ends.
+     * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a
+     * second one opens its file, the first ends.
      */
     public NameSlot slot() {
         return new NameSlot(this, stack, false);

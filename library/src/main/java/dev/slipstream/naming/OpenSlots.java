@@ -23,8 +23,8 @@ final class OpenSlots {
     }
 
     /**
-     * Ends the slot that the thread had before, if it has lost that without closing it: some pools wipe the thread-locals of their
-     * workers between two tasks.
+     * Ends the slot that the thread had before, if it has lost that without closing it: some pools wipe the thread-locals of
+     * their workers between two tasks.
      *
      * @return false if no more are let in
      */

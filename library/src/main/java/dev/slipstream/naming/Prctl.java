@@ -99,8 +99,8 @@ final class Prctl {
     }
 
     /**
-     * Who asks for native access: java.base, which has it, if the package of lookups is open to us, as it is to the agent. Else we do,
-     * and the JVM warns unless {@code --enable-native-access} names us.
+     * Who asks for native access: java.base, which has it, if the package of lookups is open to us, as it is to the agent. Else
+     * we do, and the JVM warns unless {@code --enable-native-access} names us.
      */
     private static MethodHandles.Lookup caller(MethodHandles.Lookup here) {
         try {

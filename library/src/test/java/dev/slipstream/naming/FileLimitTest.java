@@ -14,7 +14,8 @@ class FileLimitTest {
         "unlimited, 2147483647",
     })
     void aQuarterOfTheSoftLimit(String soft, int share) {
-        assertThat(FileLimit.shareOf("Limit   Soft Limit   Hard Limit   Units\nMax processes   7   8   processes\nMax open files   "
+        assertThat(FileLimit.shareOf(
+                "Limit   Soft Limit   Hard Limit   Units\nMax processes   7   8   processes\nMax open files   "
                 + soft + "   524288   files\n")).isEqualTo(share);
     }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NativeNamesTest {
     static Stream<String> names() {
         String emoji = "\uD83D\uDE00";
-        return Stream.of("", "a", "fifteen-letters", "sixteen--letters", "ReadStage-12-of-a-long-name", "x".repeat(10_000) + "end",
+        return Stream.of("", "a", "fifteen-letters", "sixteen--letters", "ReadStage-12-of-a-long-name",
+                "x".repeat(10_000) + "end",
                 "h\u00e9llo", "gr\u00fc\u00df-\u00e4\u00f6\u00fc\u00e9\u00e8\u00ea", "\u00ff".repeat(10_000),
                 "\u7ebf\u7a0b", "\u7ebf\u7a0b\u6c60\u5de5\u4f5c", "\u7ebf\u7a0b\u6c60\u5de5\u4f5c\u7ebf\u7a0b\u540d\u79f0",
                 emoji, "task " + emoji, emoji.repeat(8), "a" + emoji.repeat(10_000),

@@ -32,8 +32,9 @@ final class ThreadNamesProgram {
         for (int i = 0; i < 100; i++) {
             String name = i % 2 == 0 ? new String(text) : "name " + i;
             ThreadNames.set(name);
-            check(Thread.currentThread().getName() == name || ThreadNames.mode() == ThreadNames.Mode.SET_NAME, "another reference");
-            check(Thread.currentThread().getName().equals(name), "another name");
+            String java = Thread.currentThread().getName();
+            check(java == name || ThreadNames.mode() == ThreadNames.Mode.SET_NAME, "another reference");
+            check(java.equals(name), "another name");
         }
         assertShown("name 99");
         ThreadNames.set("");

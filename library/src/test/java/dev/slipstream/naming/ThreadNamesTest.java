@@ -55,6 +55,7 @@ class ThreadNamesTest {
             options.add("--enable-native-access=ALL-UNNAMED");
         }
         String output = Forked.run(List.of(), jdk, options, ImmediateProgram.class);
-        assertThat(output).matches(release < 21 ? "(?s).*on JDK 17: java.lang.ClassNotFoundException.*" : "(?s)shown at once\\s+");
+        assertThat(output).matches(
+                release < 21 ? "(?s).*on JDK 17: java.lang.ClassNotFoundException.*" : "(?s)shown at once\\s+");
     }
 }
