@@ -3,9 +3,10 @@ package dev.slipstream.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Random;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,18 +32,15 @@ class NativeNamesTest {
         assertAsTheJdk(name);
     }
 
-    @Test
-    void asTheJdkForAnyCharactersAndLengths() throws Exception {
-        Random random = new Random(42);
-        int[] limits = {0x80, 0x100, 0x800, 0x10000};
-        for (int i = 0; i < 2_000; i++) {
-            StringBuilder name = new StringBuilder();
-            int limit = limits[random.nextInt(limits.length)];
-            for (int length = random.nextInt(20); length > 0; length--) {
-                name.append((char) random.nextInt(limit));
-            }
-            assertAsTheJdk(name.toString());
-        }
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void asEveryJdk(Path jdk) throws Exception {
+        String form = Forked.release(jdk) < 26 ? "FIRST_15" : "MIDDLE";
+        assertThat(Forked.run(List.of(), jdk, List.of(), StockProgram.class)).isEqualToIgnoringNewLines(form);
+    }
+
+    static List<Path> jdks() throws Exception {
+        return Forked.jdks();
     }
 
     private static void assertAsTheJdk(String name) throws Exception {
