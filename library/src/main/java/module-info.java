@@ -4,5 +4,6 @@
 module dev.slipstream {
     requires static java.management;
 
+    exports dev.slipstream.naming;
     exports dev.slipstream.pinning;
 }

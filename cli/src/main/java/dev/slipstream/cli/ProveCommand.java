@@ -152,8 +152,9 @@ public final class ProveCommand implements Callable<Integer> {
             throw usage("--markdown " + markdown.get() + ": its folder cannot be written to");
         }
         Optional<Path> agent = agent();
-        Set<Integer> needed =
-                experiments.stream().flatMap(each -> each.features().stream()).collect(Collectors.toCollection(TreeSet::new));
+        Set<Integer> needed = experiments.stream()
+                .flatMap(each -> each.features(size()).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
         Bench bench = bench(jdkOptions.find(needed, !noDownload, messages), agent);
         needed.addAll(jdkOptions.asked());
         List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
@@ -201,8 +202,11 @@ public final class ProveCommand implements Callable<Integer> {
     }
 
     private Bench bench(Map<Integer, Jdk> jdks, Optional<Path> agent) {
-        Size size = sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
-        return new Bench(jdks, jdkOptions.asked(), agent, size, pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
+        return new Bench(jdks, jdkOptions.asked(), agent, size(), pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
+    }
+
+    private Size size() {
+        return sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
     }
 
     private void checkParts(List<Experiment> experiments) {

@@ -28,7 +28,7 @@ class ProveCommandTest {
 
     @Test
     void refusesUnknownRemedies() {
-        refuses("There is no experiment 'pining'; there is pinning", "pining", "--output", folder.toString());
+        refuses("There is no experiment 'pining'; there is naming, pinning", "pining", "--output", folder.toString());
     }
 
     @Test

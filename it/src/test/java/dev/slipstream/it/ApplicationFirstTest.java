@@ -11,8 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever goes wrong, the application runs as without the agent, and one line says why. */
 class ApplicationFirstTest {
     private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
-    private static final String ACTIVE = "slipstream: pinning active";
-    private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)";
+    private static final String NAMING = "; naming active";
+    private static final String ACTIVE = "slipstream: pinning active" + NAMING;
+    private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)" + NAMING;
 
     @TempDir
     private Path folder;
@@ -39,27 +40,32 @@ class ApplicationFirstTest {
 
     @OnEveryJdk
     void aFailurePlanning(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "PLAN"), "slipstream: pinning failed: made to fail at PLAN, undone");
+        compare(Jvm.on(jdk), failingAt(jdk, "PLAN"), bothFailAt("PLAN"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailureDefiningGrafts(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "DEFINE"), "slipstream: pinning failed: made to fail at DEFINE, undone");
+        compare(Jvm.on(jdk), failingAt(jdk, "DEFINE"), bothFailAt("DEFINE"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailurePreparing(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "PREPARE"), "slipstream: pinning failed: made to fail at PREPARE, undone");
+        compare(Jvm.on(jdk), failingAt(jdk, "PREPARE"), bothFailAt("PREPARE"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailureRewriting(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "REWRITE"), "slipstream: pinning failed: made to fail at REWRITE, undone");
+        compare(Jvm.on(jdk), failingAt(jdk, "REWRITE"), bothFailAt("REWRITE"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailureTrying(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "TRIAL"), "slipstream: pinning failed: made to fail at TRIAL, undone");
+        compare(Jvm.on(jdk), failingAt(jdk, "TRIAL"), bothFailAt("TRIAL"));
+    }
+
+    private static String bothFailAt(String stage) {
+        String failed = " failed: made to fail at " + stage + ", undone";
+        return "slipstream: pinning" + failed + "; naming" + failed;
     }
 
     private static Jvm failingAt(Jdk jdk, String stage) {
@@ -75,7 +81,7 @@ class ApplicationFirstTest {
     @OnEveryJdk
     void aValueThatCannotBe(Jdk jdk) throws Exception {
         compare(Jvm.on(jdk), Jvm.on(jdk).withAgent("pinning.max-carriers=abc"), onVirtualThreads(jdk,
-                "slipstream: pinning declined: pinning.max-carriers=abc is no number from 256 to 32767"));
+                "slipstream: pinning declined: pinning.max-carriers=abc is no number from 256 to 32767" + NAMING));
     }
 
     @OnEveryJdk(from = 21)

@@ -75,9 +75,12 @@ class GraftsTest {
         }));
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk
     void everyMemberIsThere(Jdk jdk) throws IOException {
         Map<String, ClassNode> grafts = grafts();
+        if (!jdk.hasVirtualThreads()) {
+            grafts.keySet().removeIf(name -> name.contains("PinningGraft"));
+        }
         try (FileSystem image = jdk.image()) {
             Set<String> missing = new TreeSet<>();
             for (ClassNode graft : grafts.values()) {

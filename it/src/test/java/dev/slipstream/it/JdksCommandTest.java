@@ -42,7 +42,8 @@ class JdksCommandTest {
             String state = jdk.hasVirtualThreads() ? "active" : "unneeded: .*";
             assertThat(ended.out().lines()).as("%s", ended)
                     .anyMatch(line -> line.matches(" *" + jdk.feature() + "  yes .* given .*/.*"))
-                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  [\\d.]+ +pinning  +" + state + "(  .*)?"));
+                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  [\\d.]+ +pinning  +" + state + ".*"))
+                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  [\\d.]+ +naming  +active .*"));
         }
         assertThat(ended.out().lines().toList().getLast()).contains("--jdk");
     }

@@ -23,6 +23,7 @@ import org.objectweb.asm.util.TraceMethodVisitor;
 
 /** While a remedy is active nothing but the bodies of its methods differs from the JDK's own class; afterwards, nothing. */
 class OnlyBodiesTest {
+    private static final String THREAD = "java/lang/Thread";
     private static final String FACTORY = "java/lang/management/ManagementFactory";
 
     @TempDir
@@ -42,6 +43,20 @@ class OnlyBodiesTest {
             assertThat(edited).hasSize(3)
                     .contains("parkOnCarrierThread(ZJ)V", "start(Ljdk/internal/vm/ThreadContainer;)V")
                     .anyMatch(name -> name.contains("createDefaultScheduler"));
+        }
+    }
+
+    @OnEveryJdk
+    void ofThread(Jdk jdk) throws Exception {
+        try (Running jvm = start(jdk)) {
+            byte[] before = settled(jvm, THREAD);
+            jvm.request("naming");
+            byte[] active = bytes(jvm, "latest " + THREAD);
+            jvm.request("!detach");
+            byte[] after = bytes(jvm, "latest " + THREAD);
+
+            assertThat(after).isEqualTo(before);
+            assertThat(differences(before, active)).containsExactly("setName(Ljava/lang/String;)V");
         }
     }
 
@@ -65,6 +80,14 @@ class OnlyBodiesTest {
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
                 .with("-XX:+EnableDynamicAgentLoading")
                 .start("dev.slipstream.it.program.Console");
+    }
+
+    /** JDK 17 shows another class file the second time, though nobody has changed anything, and from then on the same. */
+    private static byte[] settled(Running jvm, String type) throws Exception {
+        bytes(jvm, "now " + type);
+        byte[] second = bytes(jvm, "now " + type);
+        assertThat(bytes(jvm, "now " + type)).isEqualTo(second);
+        return second;
     }
 
     private static byte[] bytes(Running jvm, String question) throws Exception {

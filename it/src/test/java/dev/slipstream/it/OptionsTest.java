@@ -14,17 +14,17 @@ class OptionsTest {
 
     @OnEveryJdk(from = 21)
     void aName(Jdk jdk) throws Exception {
-        says(jdk, "pinning", "slipstream: pinning active");
+        says(jdk, "pinning", "slipstream: pinning active; naming off");
     }
 
     @OnEveryJdk
     void minusAName(Jdk jdk) throws Exception {
-        says(jdk, "-pinning", "slipstream: pinning off");
+        says(jdk, "-pinning", "slipstream: pinning off; naming active");
     }
 
     @OnEveryJdk
     void none(Jdk jdk) throws Exception {
-        says(jdk, "none", "slipstream: pinning off");
+        says(jdk, "none", "slipstream: pinning off; naming off");
     }
 
     @OnEveryJdk
@@ -34,14 +34,36 @@ class OptionsTest {
 
     @OnEveryJdk(from = 21)
     void aSetting(Jdk jdk) throws Exception {
-        says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active");
+        says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active");
     }
 
     /** The others still count. */
     @OnEveryJdk
     void anUnknownWord(Jdk jdk) throws Exception {
         says(jdk, "-pinning,pining",
-                "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= none quiet",
-                "slipstream: pinning off");
+                "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
+                        + " naming.mode= naming.truncation= none quiet",
+                "slipstream: pinning off; naming active");
+    }
+
+    @OnEveryJdk
+    void anotherName(Jdk jdk) throws Exception {
+        says(jdk, "naming", "slipstream: pinning off; naming active");
+    }
+
+    @OnEveryJdk
+    void settingsOfNaming(Jdk jdk) throws Exception {
+        says(jdk, "naming,naming.interval=10000,naming.truncation=middle,naming.mode=published",
+                "slipstream: pinning off; naming active");
+        says(jdk, "naming,naming.interval=0",
+                "slipstream: pinning off; naming declined: naming.interval=0 is no number from 1 to 10000");
+        says(jdk, "naming,naming.mode=lazy",
+                "slipstream: pinning off; naming declined: naming.mode=lazy is none of published, immediate");
+    }
+
+    @OnEveryJdk
+    void immediateNaming(Jdk jdk) throws Exception {
+        says(jdk, "naming,naming.mode=immediate", "slipstream: pinning off; naming " + (jdk.feature() >= 21 ? "active"
+                : "declined: naming.mode=immediate needs java.lang.foreign, which came with JDK 21"));
     }
 }

@@ -10,7 +10,7 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
-/** What the application sees of the agent: one class, one thread, and almost no wake-up. */
+/** What the application sees of the agent: one class, a thread for each remedy, and almost no wake-up. */
 class VisibleTest {
     private static final String LOOKS = "dev.slipstream.it.program.Looks";
     private static final String IDLES = "dev.slipstream.it.program.Idles";
@@ -30,12 +30,13 @@ class VisibleTest {
     @OnEveryJdk
     void noOtherClassIsFound(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
-                "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.retrofit.PinningRetrofit",
+                "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.retrofit.NamingRetrofit",
+                "dev.slipstream.agent.retrofit.PinningRetrofit",
                 "dev.slipstream.agent.asm.ClassReader", "org.objectweb.asm.ClassReader", "picocli.CommandLine",
                 "org.openjdk.jmh.runner.Runner", "com.google.gson.Gson", "dev.slipstream.cli.Main");
         assertThat(ended.out()).as("%s", ended)
                 .isEqualTo("class dev.slipstream.agent.Agent\nresource dev.slipstream.agent.Agent\nlooked\n");
-        assertThat(ended.err().lines()).singleElement().asString().startsWith("slipstream: pinning ");
+        assertThat(ended.err().lines()).singleElement().asString().startsWith("slipstream: pinning ").endsWith("; naming active");
     }
 
     @OnEveryJdk
@@ -57,11 +58,12 @@ class VisibleTest {
             List<String> lines = ended.out().lines().toList();
             assertThat(ended.err()).as("%s", ended).isEmpty();
             if (each.getKey().hasVirtualThreads()) {
-                assertThat(lines).as("%s", ended).hasSize(3).contains("thread slipstream-keeper daemon");
-                assertThat(number(lines.get(1), "unused")).as("%s", ended).isLessThanOrEqualTo(1);
-                assertThat(number(lines.get(2), "used")).as("%s", ended).isBetween(1L, MOST_WAKE_UPS);
+                assertThat(lines).as("%s", ended).hasSize(4)
+                        .contains("thread slipstream-keeper daemon", "thread slipstream-naming daemon");
+                assertThat(number(lines.get(2), "unused")).as("%s", ended).isLessThanOrEqualTo(1);
+                assertThat(number(lines.get(3), "used")).as("%s", ended).isBetween(1L, MOST_WAKE_UPS);
             } else {
-                assertThat(lines).as("%s", ended).containsExactly("unused 0");
+                assertThat(lines).as("%s", ended).containsExactly("thread slipstream-naming daemon", "unused 0");
             }
         }
     }

@@ -40,7 +40,7 @@ public final class Bench {
     }
 
     /**
-     * How a subject is started here.
+     * How a subject is started here for a program.
      *
      * @param subject the subject
      * @param remedy the remedy that the agent applies
@@ -48,8 +48,27 @@ public final class Bench {
      * @return empty if its JDK or the agent is missing
      */
     public Optional<Jvm> jvm(Subject subject, String remedy, List<String> workloadArgs) {
+        return jvm(subject, subject.kind().agentOptions(remedy), workloadArgs);
+    }
+
+    /**
+     * How a subject is started here for a benchmark.
+     *
+     * @param subject the subject
+     * @param remedy the remedy that the agent applies
+     * @param benchmark what it is to run
+     * @return empty if its JDK or the agent is missing
+     */
+    public Optional<Jvm> jvm(Subject subject, String remedy, Benchmark benchmark) {
+        List<String> options = new ArrayList<>(subject.kind().agentOptions(remedy));
+        if (subject.kind() == Subject.Kind.SLIPSTREAM) {
+            options.addAll(benchmark.settings());
+        }
+        return jvm(subject, options, benchmark.jvmArgs());
+    }
+
+    private Optional<Jvm> jvm(Subject subject, List<String> options, List<String> workloadArgs) {
         Jdk jdk = jdks.get(subject.feature());
-        List<String> options = subject.kind().agentOptions(remedy);
         if (jdk == null || (!options.isEmpty() && agent.isEmpty())) {
             return Optional.empty();
         }

@@ -11,15 +11,31 @@ import java.util.Map;
  * @param method the fully qualified name of the benchmark method
  * @param params the benchmark's parameters
  * @param jvmArgs the arguments that every JVM gets which runs it
+ * @param settings what the agent is told besides the remedy's name where the remedy is applied, such as {@code naming.interval=5}
  * @param warmups warm-up iterations in each fork, 0 for a cold JVM
  * @param iterations measured iterations in each fork, at least 1
  */
-public record Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
+public record Benchmark(
+        String method, Map<String, String> params, List<String> jvmArgs, List<String> settings, int warmups, int iterations) {
 
     /** Copies, in the order of parameters. */
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         jvmArgs = List.copyOf(jvmArgs);
+        settings = List.copyOf(settings);
+    }
+
+    /**
+     * A benchmark of a remedy as it is by default.
+     *
+     * @param method the fully qualified name of the benchmark method
+     * @param params the benchmark's parameters
+     * @param jvmArgs the arguments that every JVM gets which runs it
+     * @param warmups warm-up iterations in each fork, 0 for a cold JVM
+     * @param iterations measured iterations in each fork, at least 1
+     */
+    public Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
+        this(method, params, jvmArgs, List.of(), warmups, iterations);
     }
 
     /**
@@ -40,6 +56,16 @@ public record Benchmark(String method, Map<String, String> params, List<String> 
      * @return the benchmark
      */
     public Benchmark withJvmArgs(List<String> args) {
-        return new Benchmark(method, params, args, warmups, iterations);
+        return new Benchmark(method, params, args, settings, warmups, iterations);
+    }
+
+    /**
+     * The same with the remedy set up in another way.
+     *
+     * @param all the agent's options besides the remedy's name
+     * @return the benchmark
+     */
+    public Benchmark withSettings(String... all) {
+        return new Benchmark(method, params, jvmArgs, List.of(all), warmups, iterations);
     }
 }

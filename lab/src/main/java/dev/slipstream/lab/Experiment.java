@@ -30,9 +30,10 @@ public interface Experiment {
     /**
      * The feature releases without which its claims cannot be judged.
      *
+     * @param size how much time there is, on which it depends what is claimed
      * @return in ascending order
      */
-    List<Integer> features();
+    List<Integer> features(Size size);
 
     /**
      * Sets the experiment up.

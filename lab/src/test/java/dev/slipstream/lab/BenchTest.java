@@ -36,6 +36,16 @@ class BenchTest {
     }
 
     @Test
+    void aBenchmarkCanSetUpTheRemedyInAnotherWay() {
+        Benchmark benchmark = Benchmark.once("x.run", Map.of()).withSettings("naming.mode=immediate").withJvmArgs(List.of("-Dx"));
+        assertThat(WITH_AGENT.jvm(Subject.slipstream(21), "naming", benchmark).orElseThrow().args())
+                .containsExactly("-Dx", "-javaagent:/s.jar=naming,quiet,naming.mode=immediate");
+        assertThat(WITH_AGENT.jvm(Subject.inert(21), "naming", benchmark).orElseThrow().args())
+                .containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
+        assertThat(WITH_AGENT.jvm(Subject.stock(21), "naming", benchmark).orElseThrow().args()).containsExactly("-Dx");
+    }
+
+    @Test
     void whatIsMissingCannotBeRun() {
         assertThat(WITH_AGENT.jvm(Subject.stock(25), "pinning", List.of())).isEmpty();
         Bench withoutAgent = bench(Optional.empty(), Size.DEFAULT, OptionalInt.empty());

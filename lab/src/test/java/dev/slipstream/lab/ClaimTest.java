@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ClaimTest {
@@ -34,6 +36,19 @@ class ClaimTest {
         Judgement judgement = claim.judge(new double[] {0.9, 0.91, 0.89}, new double[] {0.6, 0.6, 0.6}, Judgement.CONFIDENCE);
         assertThat(judgement.ratio()).isBetween(1.49, 1.51);
         assertThat(judgement.verdict()).isEqualTo(Verdict.REFUTED);
+    }
+
+    @Test
+    void anAllowanceIsAddedToTheReferenceInTheUnitOfTheScores() {
+        Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS),
+                Subject.stock(21));
+        assertThat(claim).hasToString("slipstream 21 takes at most 1 ns more than stock 21");
+        double[] references = {20, 20, 20};
+        assertThat(claim.judge(new double[] {20.5, 20.6, 20.4}, references, 0.95).verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(claim.judge(new double[] {22, 22.1, 21.9}, references, 0.95).verdict()).isEqualTo(Verdict.REFUTED);
+        Bar sixtyMillis = new Bar.AtMostMore(Duration.ofMillis(60), TimeUnit.SECONDS);
+        assertThat(sixtyMillis.words()).isEqualTo("takes at most 60 ms more than");
+        assertThat(sixtyMillis.ratio(0.16, 0.1)).isEqualTo(1);
     }
 
     @Test

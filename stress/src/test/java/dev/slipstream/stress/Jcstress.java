@@ -1,5 +1,7 @@
 package dev.slipstream.stress;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,22 @@ record Jcstress(int exit, String output) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
+    }
+
+    /** Something was tested, all of it, and nothing went wrong. */
+    void assertAllPassed() {
+        int planned = counts().get(0);
+        assertThat(planned).as(output).isPositive();
+        assertThat(counts()).as(output).containsExactly(planned, planned, 0, 0);
+        assertThat(exit).as(output).isZero();
+        assertThat(output).as("tests for which the machine has too few processors").doesNotContain("would not run");
+    }
+
+    /** A test of this simple name was run, and failed as it should. */
+    void assertFoundBroken(String test) {
+        assertThat(output).containsPattern("\\." + test + " .*Observed forbidden state: ");
+        assertThat(exit).as(output).isNotZero();
+        assertThat(counts().get(3)).as("errors\n" + output).isZero();
     }
 
     /** Runs that were planned, passed, failed, and had errors of either kind; a run is a test with one of the JVM's compilers. */

@@ -94,9 +94,16 @@ final class Installation {
         become(State.FAILED, why);
     }
 
-    /** The bodies first: a graft that is not called any more needs nothing. */
+    /** The bodies before the rest: a graft that is not called any more needs nothing. */
     private void takeBack() {
         current = null;
+        try {
+            if (prepared) {
+                retrofit.finish();
+            }
+        } catch (Throwable e) {
+            say("did not finish: ".concat(describe(e)));
+        }
         try {
             classes.restore(retrofit.remedy());
         } catch (Throwable e) {

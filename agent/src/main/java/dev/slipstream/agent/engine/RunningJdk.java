@@ -20,15 +20,24 @@ final class RunningJdk implements Jdk {
         if (declaring == null) {
             throw new NotThere("class ".concat(owner));
         }
+        if (!declares(declaring, name, descriptor)) {
+            throw new NotThere(owner.concat(".").concat(name).concat(descriptor));
+        }
+    }
+
+    private static boolean declares(Class<?> declaring, String name, String descriptor) {
         try {
+            if (!descriptor.startsWith("(")) {
+                return declaring.getDeclaredField(name).getType().descriptorString().equals(descriptor);
+            }
             MethodType type = MethodType.fromMethodDescriptorString(descriptor, null);
             if (name.equals("<init>")) {
                 declaring.getDeclaredConstructor(type.parameterArray());
-            } else if (declaring.getDeclaredMethod(name, type.parameterArray()).getReturnType() != type.returnType()) {
-                throw new NotThere(owner.concat(".").concat(name).concat(descriptor));
+                return true;
             }
-        } catch (NoSuchMethodException | TypeNotPresentException e) {
-            throw new NotThere(owner.concat(".").concat(name).concat(descriptor));
+            return declaring.getDeclaredMethod(name, type.parameterArray()).getReturnType() == type.returnType();
+        } catch (NoSuchFieldException | NoSuchMethodException | TypeNotPresentException e) {
+            return false;
         }
     }
 

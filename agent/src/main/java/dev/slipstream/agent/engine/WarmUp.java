@@ -27,6 +27,7 @@ final class WarmUp implements Runnable {
         try (InputStream in = WarmUp.class.getClassLoader().getResourceAsStream(CLASS.concat(".class"))) {
             Rewriter.rewrite(in.readAllBytes(), List.of(
                     new MethodEdit.CallAround("run", "()V", CLASS, "before", "after"),
+                    new MethodEdit.ReturnIfDone("start", "()V", CLASS, "done"),
                     new MethodEdit.CallFirst("start", "()V", CLASS, "first")));
         } catch (IOException | RuntimeException e) {
             // Nothing to do here: the same will be met, and reported, where the rewriter is used in earnest.

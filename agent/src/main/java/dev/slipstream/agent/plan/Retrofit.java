@@ -6,7 +6,7 @@ import java.util.function.BiFunction;
 
 /**
  * One remedy's change to the JDK. The engine calls the methods in the order in which they stand here; after an exception
- * anywhere it calls {@link #deactivate} if {@link #prepare} was called, and restores the classes.
+ * anywhere it calls {@link #finish} if {@link #prepare} was called, restores the classes, and calls {@link #deactivate}.
  */
 public interface Retrofit {
     /** The remedy's name, as in options. */
@@ -41,6 +41,13 @@ public interface Retrofit {
 
     /** The methods are rewritten: lets them use the graft, and shows that it works, as far as can be shown now. */
     void activate() throws Exception;
+
+    /**
+     * The methods are about to get their own bodies back: brings to an end what would be wrong once they pass the graft by. Does
+     * nothing if there is nothing to finish.
+     */
+    default void finish() throws Exception {
+    }
 
     /** Lets the methods pass the graft by, and stops threads. Does nothing if there is nothing to stop. */
     void deactivate() throws Exception;

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import java.util.List;
 import java.util.Map;
 
 /** One remedy's settings as the user wrote them. */
@@ -35,5 +36,22 @@ public final class Settings {
                     + largest);
         }
         return number;
+    }
+
+    /**
+     * One of several words.
+     *
+     * @return the default if the user set none
+     * @throws IllegalArgumentException if it is none of the allowed ones; the message is for the user
+     */
+    public String word(String key, List<String> allowed, String byDefault) {
+        String value = values.get(key);
+        if (value == null) {
+            return byDefault;
+        }
+        if (!allowed.contains(value)) {
+            throw new IllegalArgumentException(remedy + "." + key + "=" + value + " is none of " + String.join(", ", allowed));
+        }
+        return value;
     }
 }

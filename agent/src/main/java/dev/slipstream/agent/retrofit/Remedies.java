@@ -11,11 +11,11 @@ public final class Remedies {
 
     /** A fresh one of each. */
     public static List<Retrofit> all() {
-        return List.of(new PinningRetrofit());
+        return List.of(new PinningRetrofit(), new NamingRetrofit());
     }
 
     /** Those that are on when the user names none. */
     public static Set<String> byDefault() {
-        return Set.of("pinning");
+        return Set.of("pinning", "naming");
     }
 }

@@ -6,7 +6,6 @@ import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.TypePath;
 
 /**
@@ -17,9 +16,7 @@ final class CallAroundVisitor extends MethodVisitor {
     private static final int TOKEN_SIZE = 2;
 
     private final MethodEdit.CallAround edit;
-    private final boolean isStatic;
-    private final Type[] parameters;
-    private final Object[] parameterTypes;
+    private final Parameters parameters;
     private final int token;
     private final Label start = new Label();
     private final Label handler = new Label();
@@ -30,46 +27,14 @@ final class CallAroundVisitor extends MethodVisitor {
             throw new NotThere("method " + owner + "." + edit.method() + " that returns nothing");
         }
         this.edit = edit;
-        this.isStatic = isStatic;
-        parameters = Type.getArgumentTypes(edit.descriptor());
-        List<Object> types = new ArrayList<>();
-        int slot = 0;
-        if (!isStatic) {
-            types.add(owner);
-            slot++;
-        }
-        for (Type parameter : parameters) {
-            types.add(frameType(parameter));
-            slot += parameter.getSize();
-        }
-        parameterTypes = types.toArray();
-        token = slot;
-    }
-
-    private static Object frameType(Type type) {
-        switch (type.getSort()) {
-            case Type.LONG:
-                return Opcodes.LONG;
-            case Type.DOUBLE:
-                return Opcodes.DOUBLE;
-            case Type.FLOAT:
-                return Opcodes.FLOAT;
-            case Type.OBJECT:
-            case Type.ARRAY:
-                return type.getInternalName();
-            default:
-                return Opcodes.INTEGER;
-        }
+        parameters = new Parameters(owner, isStatic, edit.descriptor());
+        token = parameters.size();
     }
 
     @Override
     public void visitCode() {
         super.visitCode();
-        int slot = isStatic ? 0 : 1;
-        for (Type parameter : parameters) {
-            super.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
-            slot += parameter.getSize();
-        }
+        parameters.loadArguments(mv);
         String before = edit.descriptor().substring(0, edit.descriptor().indexOf(')')) + ")J";
         super.visitMethodInsn(Opcodes.INVOKESTATIC, edit.graft(), edit.before(), before, false);
         super.visitInsn(Opcodes.DUP2);
@@ -79,7 +44,7 @@ final class CallAroundVisitor extends MethodVisitor {
         super.visitJumpInsn(Opcodes.IFGE, start);
         super.visitInsn(Opcodes.RETURN);
         super.visitLabel(start);
-        visitFrame(Opcodes.F_NEW, parameterTypes.length, parameterTypes, 0, new Object[0]);
+        visitFrame(Opcodes.F_NEW, parameters.frame().length, parameters.frame(), 0, new Object[0]);
         // Keeps this frame apart from one that the body may begin with.
         super.visitInsn(Opcodes.NOP);
     }

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These three kinds are all there is. */
+/** A change to the body of one method. These four kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -12,6 +12,25 @@ public sealed interface MethodEdit {
      * @param call its static method {@code ()V}, which must not throw
      */
     record CallFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor;
+        }
+    }
+
+    /**
+     * Calls a graft first, with {@code this} and the arguments, and returns at once if it says true. Only for methods that return
+     * nothing, and not for constructors.
+     *
+     * @param graft the graft's class, internal name
+     * @param call its static method, of the edited method's class, unless that is static, and its arguments to boolean; it must
+     *         not throw
+     */
+    record ReturnIfDone(String method, String descriptor, String graft, String call) implements MethodEdit {
         boolean matches(String name, String itsDescriptor) {
             return method.equals(name) && descriptor.equals(itsDescriptor);
         }

@@ -42,6 +42,7 @@ public final class Rewriter {
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
             MethodVisitor method = super.visitMethod(access, name, descriptor, signature, thrown);
+            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
             for (int i = 0; i < found.length; i++) {
                 MethodEdit edit = edits.get(i);
                 if (edit instanceof MethodEdit.CallFirst first && first.matches(name, descriptor)) {
@@ -49,7 +50,10 @@ public final class Rewriter {
                     method = new CallFirstVisitor(method, first);
                 } else if (edit instanceof MethodEdit.CallAround around && around.matches(name, descriptor)) {
                     found[i]++;
-                    method = new CallAroundVisitor(method, around, owner, (access & Opcodes.ACC_STATIC) != 0);
+                    method = new CallAroundVisitor(method, around, owner, isStatic);
+                } else if (edit instanceof MethodEdit.ReturnIfDone done && done.matches(name, descriptor)) {
+                    found[i]++;
+                    method = new ReturnIfDoneVisitor(method, done, owner, isStatic);
                 } else if (edit instanceof MethodEdit.OtherConstant constant && constant.matches(name)) {
                     method = new OtherConstantVisitor(method, constant, found, i);
                 }

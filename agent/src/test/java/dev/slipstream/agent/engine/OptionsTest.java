@@ -38,8 +38,8 @@ class OptionsTest {
 
     @Test
     void aNameTurnsOnNoOther() {
-        Options options = Options.parse("pinning", REMEDIES, Set.of("pinning", "another"));
-        assertThat(options.isOn("another")).isFalse();
+        Options options = Options.parse("pinning", REMEDIES, Set.of("pinning", "naming"));
+        assertThat(options.isOn("naming")).isFalse();
     }
 
     @Test
@@ -65,7 +65,8 @@ class OptionsTest {
         "pinning=on", "arenas.x=1", "max-carriers=300", "pinning.max-carriers"})
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
-                + "'; known: pinning -pinning pinning.max-carriers= none quiet");
+                + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode= naming.truncation="
+                + " none quiet");
     }
 
     @Test
@@ -76,6 +77,16 @@ class OptionsTest {
     @Test
     void noWarningWhereEveryWordIsKnown() {
         assertThat(parse("pinning,-pinning,none,quiet,pinning.max-carriers=300").warning()).isNull();
+    }
+
+    @Test
+    void aWordOfSeveral() {
+        List<String> allowed = List.of("published", "immediate");
+        assertThat(parse("naming.mode=immediate").settings("naming").word("mode", allowed, "published")).isEqualTo("immediate");
+        assertThat(parse("").settings("naming").word("mode", allowed, "published")).isEqualTo("published");
+        assertThatThrownBy(() -> parse("naming.mode=none").settings("naming").word("mode", allowed, "published"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("naming.mode=none is none of published, immediate");
     }
 
     @ParameterizedTest

@@ -4,70 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Plan;
-import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.agent.rewrite.JdkClasses;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pinning remedy's plan, tried on the classes of the JDKs in the folder {@code slipstream.jdks}, or of this one. */
+/** The pinning remedy's plan, tried on the classes of every JDK. */
 class PinningPlanTest {
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
 
     static Stream<Path> jdks() throws IOException {
-        String folder = System.getProperty("slipstream.jdks");
-        if (folder == null) {
-            return Stream.of(Path.of(System.getProperty("java.home")));
-        }
-        try (Stream<Path> entries = Files.list(Path.of(folder))) {
-            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/java"))).toList().stream();
-        }
+        return Images.jdks();
     }
 
-    /** Gives a JDK's class files of java.base, but not those of some name. */
-    private static Plan plan(FileSystem image, String without, Settings settings) {
-        JdkClasses classes = new JdkClasses(name -> {
-            Path file = image.getPath("/modules/java.base/" + name + ".class");
-            try {
-                return name.equals(without) || !Files.exists(file) ? null : Files.readAllBytes(file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-        return new PinningRetrofit().plan(classes, settings);
-    }
-
-    private static FileSystem image(Path jdk) throws IOException {
-        return FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", jdk.toRealPath().toString()));
-    }
-
-    private static Settings settings(String... values) {
-        return new Settings("pinning", values.length == 0 ? Map.of() : Map.of(values[0], values[1]));
+    private static Plan plan(FileSystem image, String without, String... keysAndValues) {
+        return Images.plan(new PinningRetrofit(), image, without, keysAndValues);
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void fitsOrIsNotNeeded(Path jdk) throws IOException {
-        try (FileSystem image = image(jdk)) {
-            Plan plan = plan(image, "", settings());
-            Path virtualThread = image.getPath("/modules/java.base/" + VIRTUAL_THREAD + ".class");
-            if (!Files.exists(virtualThread)) {
+        try (FileSystem image = Images.image(jdk)) {
+            Plan plan = plan(image, "");
+            if (!Images.has(image, VIRTUAL_THREAD)) {
                 assertThat(plan).isEqualTo(Plan.unneeded("this JDK has no virtual threads"));
                 return;
             }
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
-            byte[] classFile = Files.readAllBytes(virtualThread);
+            byte[] classFile = Images.read(image, VIRTUAL_THREAD);
             assertThat(plan.edits()).singleElement().satisfies(edit -> {
                 assertThat(edit.className()).isEqualTo(VIRTUAL_THREAD);
                 assertThat(Rewriter.rewrite(classFile, edit.edits()))
@@ -81,10 +50,10 @@ class PinningPlanTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = image(jdk)) {
-            if (plan(image, "", settings()).state() == State.ACTIVE) {
+        try (FileSystem image = Images.image(jdk)) {
+            if (plan(image, "").state() == State.ACTIVE) {
                 for (String missing : new String[] {"jdk/internal/misc/CarrierThread", "jdk/internal/access/SharedSecrets"}) {
-                    assertThatThrownBy(() -> plan(image, missing, settings()))
+                    assertThatThrownBy(() -> plan(image, missing))
                             .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
                 }
             }
@@ -94,11 +63,11 @@ class PinningPlanTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void declinesANumberOutOfRange(Path jdk) throws IOException {
-        try (FileSystem image = image(jdk)) {
-            if (plan(image, "", settings()).state() == State.ACTIVE) {
-                assertThatThrownBy(() -> plan(image, "", settings("max-carriers", "255")))
+        try (FileSystem image = Images.image(jdk)) {
+            if (plan(image, "").state() == State.ACTIVE) {
+                assertThatThrownBy(() -> plan(image, "", "max-carriers", "255"))
                         .isInstanceOf(IllegalArgumentException.class);
-                assertThat(plan(image, "", settings("max-carriers", "256")).state()).isEqualTo(State.ACTIVE);
+                assertThat(plan(image, "", "max-carriers", "256").state()).isEqualTo(State.ACTIVE);
             }
         }
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -32,37 +33,43 @@ public final class JdkClasses implements Jdk {
 
     @Override
     public boolean has(String name) {
-        return methods(name) != null;
+        return members(name) != null;
     }
 
     @Override
     public void need(String owner, String name, String descriptor) {
-        Set<String> methods = methods(owner);
-        if (methods == null) {
+        Set<String> members = members(owner);
+        if (members == null) {
             throw new NotThere("class " + owner);
         }
-        if (!methods.contains(name.concat(descriptor))) {
+        if (!members.contains(name.concat(descriptor))) {
             throw new NotThere(owner + "." + name + descriptor);
         }
     }
 
-    private Set<String> methods(String owner) {
+    private Set<String> members(String owner) {
         if (!known.containsKey(owner)) {
             byte[] bytes = source.read(owner);
-            known.put(owner, bytes == null ? null : methodsOf(bytes));
+            known.put(owner, bytes == null ? null : membersOf(bytes));
         }
         return known.get(owner);
     }
 
-    private static Set<String> methodsOf(byte[] bytes) {
-        Set<String> methods = new HashSet<>();
+    private static Set<String> membersOf(byte[] bytes) {
+        Set<String> members = new HashSet<>();
         ClassFile.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
-                methods.add(name.concat(descriptor));
+                members.add(name.concat(descriptor));
+                return null;
+            }
+
+            @Override
+            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+                members.add(name.concat(descriptor));
                 return null;
             }
         }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return methods;
+        return members;
     }
 }

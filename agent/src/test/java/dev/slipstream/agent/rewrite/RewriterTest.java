@@ -17,9 +17,17 @@ class RewriterTest {
     private static final String ADD = "(JDILjava/lang/Object;F)V";
 
     private static byte[] original() throws IOException {
-        try (InputStream in = Adder.class.getResourceAsStream("Adder.class")) {
+        return classFile(Adder.class);
+    }
+
+    private static byte[] classFile(Class<?> type) throws IOException {
+        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
             return in.readAllBytes();
         }
+    }
+
+    private static MethodEdit ifOpen(String method, String descriptor) {
+        return new MethodEdit.ReturnIfDone(method, descriptor, "dev/slipstream/agent/rewrite/Gate", "closed");
     }
 
     private static MethodEdit around(String method, String descriptor) {
@@ -29,12 +37,18 @@ class RewriterTest {
     /** A copy of the class, rewritten. */
     private static Copy rewritten(MethodEdit... edits) throws Exception {
         byte[] classFile = Rewriter.rewrite(original(), List.of(edits));
+        byte[] gate = classFile(Gate.class);
         ClassLoader loader = new ClassLoader(Adder.class.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-                return name.equals(Adder.class.getName())
-                        ? defineClass(name, classFile, 0, classFile.length)
-                        : super.loadClass(name, resolve);
+                if (name.equals(Gate.class.getName())) {
+                    return defineClass(name, gate, 0, gate.length);
+                }
+                if (name.equals(Adder.class.getName())) {
+                    Class<?> loaded = findLoadedClass(name);
+                    return loaded != null ? loaded : defineClass(name, classFile, 0, classFile.length);
+                }
+                return super.loadClass(name, resolve);
             }
         };
         return new Copy(loader.loadClass(Adder.class.getName()));
@@ -143,6 +157,71 @@ class RewriterTest {
     }
 
     @Test
+    void goesOnWhereTheGraftSaysFalse() throws Exception {
+        Copy copy = rewritten(ifOpen("add", ADD));
+        Recorder.clear(0);
+        copy.call("add", 1L << 40, 0.5, 3, "", 0.25f);
+        assertThat(copy.result()).isEqualTo((1L << 40) + 0.5 + 3 + 0.25);
+        assertThat(copy.log()).isEqualTo("add ");
+        assertThat(Recorder.CALLS).containsExactly("closed true 1099511627776 0.5 3  0.25");
+    }
+
+    @Test
+    void returnsWhereTheGraftSaysTrue() throws Exception {
+        Copy copy = rewritten(ifOpen("add", ADD));
+        Recorder.clear(1);
+        copy.call("add", 1L, 2.0, 3, "", 4f);
+        assertThat(copy.log()).isEmpty();
+        assertThat(Recorder.CALLS).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void asksBeforeALoopThatBeginsTheBody(long answer) throws Exception {
+        Copy copy = rewritten(ifOpen("loop", "(I)V"));
+        Recorder.clear(answer);
+        copy.call("loop", 3);
+        assertThat(copy.result()).isEqualTo(answer == 0 ? 14 : 0);
+        assertThat(Recorder.CALLS).containsExactly("closed true 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7:finally end ", "x:text finally ", ":text finally "})
+    void asksBeforeHandlersAndReusedParameters(String inputAndLog) throws Exception {
+        String[] parts = inputAndLog.split(":");
+        Copy copy = rewritten(ifOpen("tries", "(Ljava/lang/Object;)V"));
+        Recorder.clear(0);
+        copy.call("tries", parts[0]);
+        assertThat(copy.log()).isEqualTo(parts[1]);
+        assertThat(Recorder.CALLS).containsExactly("closed true " + parts[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void asksBeforeAStaticMethod(long answer) throws Exception {
+        Copy copy = rewritten(ifOpen("repeat", "(Ljava/lang/CharSequence;JLjava/lang/StringBuilder;)V"));
+        Recorder.clear(answer);
+        StringBuilder to = new StringBuilder();
+        copy.call("repeat", "ab", 3L, to);
+        assertThat(to).hasToString(answer == 0 ? "ababab" : "");
+        assertThat(Recorder.CALLS).containsExactly("closed ab 3 ");
+    }
+
+    @Test
+    void twoEditsOfOneMethod() throws Exception {
+        Copy copy = rewritten(around("loop", "(I)V"), ifOpen("loop", "(I)V"));
+        Recorder.clear(0);
+        copy.call("loop", 3);
+        assertThat(copy.result()).isEqualTo(14);
+        assertThat(Recorder.CALLS).containsExactlyInAnyOrder("closed true 3", "before 3", "after 0");
+    }
+
+    @Test
+    void askingIsOnlyForMethodsThatReturnNothing() {
+        assertThatThrownBy(() -> rewritten(ifOpen("number", "()I"))).isInstanceOf(NotThere.class);
+    }
+
+    @Test
     void anotherConstant() throws Exception {
         Copy copy = rewritten(new MethodEdit.OtherConstant("once", "no such thing", 256, 1_024));
         assertThat(copy.call("once")).isEqualTo(1_024);
@@ -179,7 +258,7 @@ class RewriterTest {
         byte[] classFile = original();
         classFile[6] = (byte) (major >> 8);
         classFile[7] = (byte) major;
-        byte[] written = Rewriter.rewrite(classFile, List.of(around("add", ADD)));
+        byte[] written = Rewriter.rewrite(classFile, List.of(around("add", ADD), ifOpen("loop", "(I)V")));
         assertThat(written).startsWith(0xCA, 0xFE, 0xBA, 0xBE, 0, 0, major >> 8, major & 0xFF);
     }
 

@@ -91,7 +91,7 @@ public final class PinningExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features() {
+    public List<Integer> features(Size size) {
         return NEEDED;
     }
 

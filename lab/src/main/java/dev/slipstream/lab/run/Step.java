@@ -18,7 +18,7 @@ record Step(String group, String id, Subject subject) {
 
     /** How it is started here; empty if its JDK or the agent is missing. */
     Optional<Jvm> jvm(Bench bench, Workload workload) {
-        return bench.jvm(subject, group, workload.benchmark(subject).jvmArgs());
+        return bench.jvm(subject, group, workload.benchmark(subject));
     }
 
     /** How it is started here; empty if its JDK or the agent is missing. */

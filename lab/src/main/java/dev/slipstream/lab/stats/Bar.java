@@ -1,6 +1,8 @@
 package dev.slipstream.lab.stats;
 
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a claim says of the ratio of two scores, where a smaller score is better.
@@ -127,12 +129,13 @@ public sealed interface Bar {
     /**
      * A limit to what it adds, whatever the reference takes. The ratio is subject by reference and limit together.
      *
-     * @param seconds how much more than the reference at most
+     * @param more how much more than the reference at most
+     * @param unit that of the scores
      */
-    record AtMostMore(double seconds) implements Bar {
+    record AtMostMore(Duration more, TimeUnit unit) implements Bar {
         @Override
         public double ratio(double subject, double reference) {
-            return subject / (reference + seconds);
+            return subject / (reference + (double) more.toNanos() / unit.toNanos(1));
         }
 
         @Override
@@ -147,7 +150,7 @@ public sealed interface Bar {
 
         @Override
         public String words() {
-            return "takes at most " + Math.round(seconds * 1_000) + " ms more than";
+            return "takes at most " + Numbers.time(more) + " more than";
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.slipstream.lab.stats;
 
+import java.time.Duration;
 import java.util.Locale;
 
 /** Numbers as sentences and tables show them. */
@@ -27,6 +28,19 @@ public final class Numbers {
         double size = Math.abs(value);
         String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);
+    }
+
+    /**
+     * A time, in the largest unit of which it has at least one.
+     *
+     * @param time at least 1 ns
+     * @return such as {@code 60 ms}
+     */
+    public static String time(Duration time) {
+        long nanos = time.toNanos();
+        return nanos < 1_000 ? nanos + " ns"
+                : nanos < 1_000_000 ? plain(nanos / 1e3) + " us"
+                : nanos < 1_000_000_000 ? plain(nanos / 1e6) + " ms" : plain(nanos / 1e9) + " s";
     }
 
     /**

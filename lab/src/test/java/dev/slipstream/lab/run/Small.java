@@ -30,7 +30,7 @@ record Small(List<Part> parts) implements Experiment {
     }
 
     @Override
-    public List<Integer> features() {
+    public List<Integer> features(Size size) {
         return List.of();
     }
 

@@ -1,4 +1,5 @@
 /**
- * Tests of the tests: bells that are broken on purpose. Each of these must fail, and {@code BrokenBellTest} sees to it that it does.
+ * Tests of the tests: bells, handovers and files that are broken on purpose. Each of these must fail, and {@code BrokenBellTest}
+ * and {@code BrokenNamingTest} see to it that it does.
  */
 package dev.slipstream.stress.broken;

@@ -1,0 +1,87 @@
+package dev.slipstream.agent.retrofit;
+
+import java.util.Map;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/**
+ * The naming remedy's event, emitted once a second while a recording has it enabled. JFR is heavy: the agent joins it when
+ * somebody else has started it, and never starts it.
+ */
+final class NamingEvents {
+    private final NamingRetrofit retrofit;
+    private final Runnable emit = this::emit;
+
+    private NamingEvents(NamingRetrofit retrofit) {
+        this.retrofit = retrofit;
+    }
+
+    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    @Name("dev.slipstream.Naming")
+    @Label("Naming")
+    @Description("What Slipstream did about threads that rename themselves since it was installed")
+    @Category("Slipstream")
+    @Period("1 s")
+    @StackTrace(false)
+    static final class Counters extends Event {
+        @Label("Renames")
+        @Description("Renames without a system call")
+        long renames;
+
+        @Label("Same Name")
+        @Description("Of these, to the name that the thread had")
+        long same;
+
+        @Label("Published Names")
+        long published;
+
+        @Label("Name Files")
+        @Description("Threads whose name file is open now")
+        long files;
+
+        @Label("Name Files Refused")
+        long filesRefused;
+
+        @Label("Slots Dropped")
+        long slotsDropped;
+
+        void set(Map<String, Long> counters) {
+            renames = counters.get("renames");
+            same = counters.get("same");
+            published = counters.get("published");
+            files = counters.get("files");
+            filesRefused = counters.get("filesRefused");
+            slotsDropped = counters.get("slotsDropped");
+        }
+    }
+
+    /**
+     * Joins the JVM's flight recorder.
+     *
+     * @return null if there is none to join
+     */
+    static NamingEvents join(NamingRetrofit retrofit) {
+        if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty() || !FlightRecorder.isInitialized()) {
+            return null;
+        }
+        NamingEvents events = new NamingEvents(retrofit);
+        FlightRecorder.addPeriodicEvent(Counters.class, events.emit);
+        return events;
+    }
+
+    void leave() {
+        FlightRecorder.removePeriodicEvent(emit);
+    }
+
+    private void emit() {
+        Counters event = new Counters();
+        event.set(retrofit.counters());
+        event.commit();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.naming.ImmediateSlot;
+import dev.slipstream.naming.NamePublisher;
+import dev.slipstream.naming.NativeNames;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * A thread that renames itself changes its Java name alone, and the operating system learns of it a little later; see
+ * {@code remedies/naming.md}.
+ */
+public final class NamingRetrofit implements Retrofit {
+    private static final String INTERVAL = "interval";
+    private static final String MODE = "mode";
+    private static final String TRUNCATION = "truncation";
+    private static final String PUBLISHED = "published";
+    private static final String IMMEDIATE = "immediate";
+    private static final String JDK = "jdk";
+    private static final String MIDDLE = "middle";
+    private static final int DEFAULT_INTERVAL_MILLIS = 10;
+    private static final int LONGEST_INTERVAL_MILLIS = 10_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private static final String THREAD = "java/lang/Thread";
+    private static final String STRING_TO_NOTHING = "(Ljava/lang/String;)V";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final String ENDING = "jdk/internal/misc/TerminatingThreadLocal";
+    private static final String GRAFT = "java/lang/NamingGraft";
+
+    private volatile NamingSwitch naming;
+    private NamingReports reports;
+    private NamePublisher publisher;
+
+    @Override
+    public String remedy() {
+        return "naming";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(INTERVAL, "milliseconds from one publishing of native names to the next");
+        settings.put(MODE, "published, or immediate: the system call in the rename, without the JDK's share of the cost");
+        settings.put(TRUNCATION, "jdk, or middle: of a long name the operating system gets the beginning and the end");
+        return settings;
+    }
+
+    @Override
+    public Plan plan(Jdk jdk, Settings settings) {
+        settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS);
+        settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK);
+        if (isImmediate(settings) && !jdk.has("java/lang/foreign/Linker")) {
+            return Plan.declined("naming.mode=immediate needs java.lang.foreign, which came with JDK 21");
+        }
+        if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
+            return Plan.declined("only on Linux");
+        }
+        if (jdk.has("java/lang/VirtualThread")) {
+            jdk.need("java/lang/BaseVirtualThread", "park", "()V");
+        }
+        jdk.need(THREAD, "name", "Ljava/lang/String;");
+        jdk.need("java/lang/System", "getSecurityManager", "()Ljava/lang/SecurityManager;");
+        jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
+        jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
+        jdk.need(ENDING, "<init>", "()V");
+        jdk.need(ENDING, "remove", "()V");
+        jdk.need(ENDING, "threadTerminated", "(Ljava/lang/Object;)V");
+        return Plan.install("", List.of(new Plan.ClassEdit(THREAD, List.of(
+                new MethodEdit.ReturnIfDone("setName", STRING_TO_NOTHING, GRAFT, "rename")))));
+    }
+
+    private static boolean isImmediate(Settings settings) {
+        return settings.word(MODE, List.of(PUBLISHED, IMMEDIATE), PUBLISHED).equals(IMMEDIATE);
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of("java/lang/NameSlots", GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return THREAD;
+    }
+
+    @Override
+    public List<String> opens() {
+        // The latter for the native call of the immediate mode.
+        return List.of("java.lang", "java.lang.invoke");
+    }
+
+    @Override
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+        NativeNames jdkForm = NativeNames.ofThisJdk();
+        NativeNames form = settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
+        Supplier<Predicate<String>> maker;
+        if (isImmediate(settings)) {
+            if (!ImmediateSlot.available()) {
+                throw new IllegalStateException(ImmediateSlot.whyNot());
+            }
+            maker = new ImmediateSlots(form);
+        } else {
+            long interval = settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
+            reports = new NamingReports(watch, this);
+            publisher = NamePublisher.start(reports, interval, form);
+            maker = new PublishedSlots(publisher);
+        }
+        naming = new NamingSwitch(graft, maker, publisher);
+    }
+
+    /** Makes slots of the published mode. */
+    private record PublishedSlots(NamePublisher publisher) implements Supplier<Predicate<String>> {
+        @Override
+        public Predicate<String> get() {
+            return publisher.slot();
+        }
+    }
+
+    /** Makes slots of the immediate mode. */
+    private record ImmediateSlots(NativeNames form) implements Supplier<Predicate<String>> {
+        @Override
+        public Predicate<String> get() {
+            return new ImmediateSlot(form);
+        }
+    }
+
+    @Override
+    public void activate() throws InterruptedException {
+        naming.setActive(true);
+        NamingTrial.run(naming, publisher, reports);
+        naming.beginCounting();
+        if (reports != null) {
+            reports.use();
+        }
+    }
+
+    /**
+     * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might be
+     * overwritten by an older one.
+     */
+    @Override
+    public void finish() {
+        if (publisher != null) {
+            publisher.close();
+        }
+    }
+
+    @Override
+    public void deactivate() {
+        if (naming != null) {
+            naming.setActive(false);
+        }
+        if (reports != null) {
+            reports.close();
+        }
+        naming = null;
+        publisher = null;
+        reports = null;
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        NamingSwitch current = naming;
+        return current == null ? Map.of() : current.counters();
+    }
+
+    @Override
+    public Map<String, Long> sites() {
+        return Map.of();
+    }
+}

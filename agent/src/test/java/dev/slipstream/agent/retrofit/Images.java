@@ -1,0 +1,64 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.JdkClasses;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The classes of the JDKs in the folder {@code slipstream.jdks}, or of this one, for plans to be tried on. */
+final class Images {
+    private Images() {
+    }
+
+    static Stream<Path> jdks() throws IOException {
+        String folder = System.getProperty("slipstream.jdks");
+        if (folder == null) {
+            return Stream.of(Path.of(System.getProperty("java.home")));
+        }
+        try (Stream<Path> entries = Files.list(Path.of(folder))) {
+            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/java"))).toList().stream();
+        }
+    }
+
+    static FileSystem image(Path jdk) throws IOException {
+        return FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", jdk.toRealPath().toString()));
+    }
+
+    static boolean has(FileSystem image, String name) {
+        return Files.exists(file(image, name));
+    }
+
+    static byte[] read(FileSystem image, String name) throws IOException {
+        return Files.readAllBytes(file(image, name));
+    }
+
+    /** The plan for a JDK that lacks the class of some name. */
+    static Plan plan(Retrofit retrofit, FileSystem image, String without, String... keysAndValues) {
+        JdkClasses classes = new JdkClasses(name -> {
+            try {
+                return name.equals(without) || !has(image, name) ? null : read(image, name);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Map<String, String> values = new HashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            values.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return retrofit.plan(classes, new Settings(retrofit.remedy(), values));
+    }
+
+    private static Path file(FileSystem image, String name) {
+        return image.getPath("/modules/java.base/" + name + ".class");
+    }
+}

@@ -1,0 +1,129 @@
+package java.lang;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Called first by {@code Thread.setName}, which holds the thread's monitor: stores the name, if the native one is taken care of.
+ *
+ * <p>Hazards. What this calls may open a file, so it may meet any limit, and code of another agent that itself renames the thread;
+ * it may be called near the end of the stack. Whatever it throws, the thread's slot is dropped, the JDK's own path sets both names,
+ * and a later rename begins anew. No class is loaded here once a thread has gone this way: the trial does.
+ *
+ * <p>Happens-before: {@link #slots} is volatile, written by the installer last on install and first on undo. Whoever reads one
+ * that is being undone asks a slot that is closed or closes, and such a slot says false after the last time that it writes. The
+ * name is stored as the JDK stores it: volatile, under the thread's monitor.
+ */
+final class NamingGraft implements BiFunction<String, Object, Object> {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long NAME = UNSAFE.objectFieldOffset(Thread.class, "name");
+
+    /** What every virtual thread is, or null where there are none. */
+    private static final Class<?> VIRTUAL = virtual();
+
+    private static final AtomicLong failures = new AtomicLong();
+
+    /** Null unless active. */
+    private static volatile NameSlots slots;
+
+    /** What {@link #slots} is or was last. For the installer. */
+    private static NameSlots latest;
+
+    private NamingGraft() {
+    }
+
+    private static Class<?> virtual() {
+        try {
+            return Class.forName("java.lang.BaseVirtualThread", false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    /** The agent's side of this graft. */
+    static BiFunction<String, Object, Object> control() {
+        return new NamingGraft();
+    }
+
+    /**
+     * What the agent may ask. Called by the agent only, {@code active} by one thread at a time.
+     *
+     * <ul>
+     * <li>{@code active} sets, by a supplier of a slot for the current thread, that renames go this way; by null, that they do not;
+     * <li>{@code rename} renames the current thread, if that goes this way, and tells whether it does;
+     * <li>{@code failed} reads how often a slot was dropped since it threw something.
+     * </ul>
+     */
+    @Override
+    @SuppressWarnings("unchecked")
+    public Object apply(String what, Object value) {
+        switch (what) {
+            case "active":
+                if (value != null) {
+                    latest = new NameSlots((Supplier<Predicate<String>>) value, latest);
+                }
+                slots = value == null ? null : latest;
+                return null;
+            case "rename":
+                return rename(Thread.currentThread(), (String) value);
+            case "failed":
+                return failures.get();
+            default:
+                throw new IllegalArgumentException(what);
+        }
+    }
+
+    /**
+     * Called first by {@code Thread.setName}.
+     *
+     * @return whether that is all; if not, the JDK goes on and does everything
+     */
+    @SuppressWarnings("removal")
+    static boolean rename(Thread thread, String name) {
+        NameSlots active = slots;
+        if (active == null || name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+            return false;
+        }
+        try {
+            Predicate<String> slot = active.get();
+            if (slot == null) {
+                return false;
+            }
+            if (System.getSecurityManager() != null) {
+                active.giveUp(slot);
+                return false;
+            }
+            if (!slot.test(name)) {
+                return false;
+            }
+        } catch (Throwable theJdkCanDoWithout) {
+            return drop(active);
+        }
+        // The reference, not the text: an application may compare it.
+        if (thread.getName() != name) {
+            UNSAFE.putReferenceVolatile(thread, NAME, name);
+        }
+        return true;
+    }
+
+    private static boolean drop(NameSlots active) {
+        try {
+            failed();
+            active.drop();
+        } catch (Throwable asAbove) {
+            return false;
+        }
+        return false;
+    }
+
+    static boolean isActive(NameSlots which) {
+        return slots == which;
+    }
+
+    static void failed() {
+        failures.getAndIncrement();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+
+/** Threads that rename themselves as fast as they can, for {@link Console}; as a program it ends in the middle of that. */
+public final class NameLoad {
+    private static final int THREADS = 4;
+    private static final int WELL_KNOWN = 200_000;
+    private static final List<Worker> WORKERS = new ArrayList<>();
+    private static volatile boolean paused;
+
+    private NameLoad() {
+    }
+
+    /** Ends with exit code 7, or, by an argument, with the end of main. */
+    public static void main(String[] args) throws Exception {
+        load();
+        for (Worker worker : WORKERS) {
+            while (worker.count < WELL_KNOWN) {
+                Thread.sleep(1);
+            }
+        }
+        System.out.println("ends");
+        if (args.length == 0) {
+            System.exit(7);
+        }
+    }
+
+    /** Starts them. */
+    public static String load() throws Exception {
+        for (int i = 0; i < THREADS; i++) {
+            Worker worker = new Worker(i);
+            worker.setDaemon(true);
+            worker.start();
+            WORKERS.add(worker);
+        }
+        return "started";
+    }
+
+    /** Stops them, and says whether each is called what it has called itself last; then they go on. */
+    public static String check() throws Exception {
+        paused = true;
+        for (Worker worker : WORKERS) {
+            worker.standing.acquire();
+        }
+        String wrong = "";
+        for (int attempt = 0; attempt == 0 || !wrong.isEmpty() && attempt < 10; attempt++) {
+            Thread.sleep(30);
+            wrong = "";
+            for (Worker worker : WORKERS) {
+                String shown = NativeName.of(worker.number);
+                wrong += shown.equals(worker.last) && worker.getName().equals(shown) ? "" : worker.last + " is " + shown + " ";
+            }
+        }
+        paused = false;
+        for (Worker worker : WORKERS) {
+            worker.go.release();
+        }
+        return wrong.isEmpty() ? "right" : wrong;
+    }
+
+    private static final class Worker extends Thread {
+        final Semaphore standing = new Semaphore(0);
+        final Semaphore go = new Semaphore(0);
+        final int index;
+        volatile long number;
+        volatile String last = "";
+        volatile int count;
+
+        Worker(int index) {
+            this.index = index;
+        }
+
+        @Override
+        public void run() {
+            try {
+                number = NativeName.ownNumber();
+                while (true) {
+                    last = "w" + index + "-" + ++count;
+                    setName(last);
+                    if (paused) {
+                        standing.release();
+                        go.acquire();
+                    }
+                }
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What threads are called, by Java and by the operating system: as without the agent, whatever they do. */
+class NamingTest {
+    private static final String PROGRAMS = "dev.slipstream.it.program.";
+    private static final String SETTLE_MILLIS = "80";
+    private static final String AT_ONCE = "0";
+
+    @TempDir
+    private Path folder;
+
+    /** Runs without and with the agent; all must be the same. */
+    private static void same(Jdk jdk, String options, String program, String settleMillis) throws Exception {
+        Ended stock = Jvm.on(jdk).run(PROGRAMS + program, AT_ONCE);
+        assertThat(stock.exitCode()).as("%s", stock).isZero();
+        assertThat(stock.out()).as("%s", stock).isNotEmpty();
+        Ended ended = Jvm.on(jdk).withAgent(options).run(PROGRAMS + program, settleMillis);
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    private static Ended quiet(Jdk jdk, String program, String... arguments) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("quiet,naming").run(PROGRAMS + program, arguments);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+        return ended;
+    }
+
+    @OnEveryJdk
+    void textsOfEveryKind(Jdk jdk) throws Exception {
+        same(jdk, "quiet", "NameTexts", SETTLE_MILLIS);
+    }
+
+    @OnEveryJdk(from = 21)
+    void textsOfEveryKindAtOnce(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming.mode=immediate", "NameTexts", AT_ONCE);
+    }
+
+    /** The newest JDK's form is the same on all. */
+    @OnEveryJdk
+    void theBeginningAndTheEnd(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("quiet,naming.truncation=middle").run(PROGRAMS + "NameTexts", SETTLE_MILLIS);
+        assertThat(ended.out()).as("%s", ended)
+                .contains("main 0 true " + hex("a"), "main 3 true " + hex("ReadSta..g-name"))
+                .contains("other 2 true " + hex("sixteen..tes..."), "main 17 true " + hex("xxxxxxx..xxxxxx"));
+    }
+
+    private static String hex(String ascii) {
+        StringBuilder hex = new StringBuilder();
+        ascii.chars().forEach(c -> hex.append(Integer.toHexString(c)));
+        return hex.append("\n").toString();
+    }
+
+    @OnEveryJdk
+    void severalThreadsAndOneName(Jdk jdk) throws Exception {
+        same(jdk, "quiet", "NameSharing", SETTLE_MILLIS);
+    }
+
+    @OnEveryJdk(from = 21)
+    void severalThreadsAndOneNameAtOnce(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming.mode=immediate", "NameSharing", AT_ONCE);
+    }
+
+    @OnEveryJdk(from = 21)
+    void virtualThreads(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming", "VirtualNames", SETTLE_MILLIS);
+    }
+
+    /** On a busy machine a sleep may take longer than asked for, a few times in a row. */
+    @OnEveryJdk
+    void withinTwoIntervals(Jdk jdk) throws Exception {
+        for (String interval : new String[] {"10", "100"}) {
+            Ended ended = Jvm.on(jdk).withAgent("quiet,naming,naming.interval=" + interval)
+                    .run(PROGRAMS + "NameLatency", interval);
+            assertThat(ended.out()).as("%s", ended).matches("late [0-3]\n");
+        }
+    }
+
+    @OnEveryJdk
+    void nothingIsLeftOfThreadsThatEnd(Jdk jdk) throws Exception {
+        assertThat(quiet(jdk, "NameChurn", "ends", "20000").out()).isEqualTo("files true\nthreads true\nmemory true\n");
+    }
+
+    /** In a name space of its own the program can have the kernel count from the same number again and again. */
+    @OnEveryJdk
+    void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1")
+                .run(PROGRAMS + "NameChurn", "reuses", "4000");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\nreused true\n");
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    @OnEveryJdk
+    void moreThreadsThanFiles(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).under("sh", "-c", "ulimit -n 200; exec \"$@\"", "sh").with("-XX:-MaxFDLimit")
+                .withAgent("quiet,naming").run(PROGRAMS + "NameChurn", "many", "400");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("named 400\nopened true\n");
+        assertThat(ended.err().lines()).as("%s", ended).containsExactly(
+                "slipstream: naming leaves some threads to the JDK: 50 name files are open, a quarter of the open files"
+                + " that the process may have");
+    }
+
+    /** Where there is none at all the java command does not start. */
+    @OnEveryJdk
+    void aProcThatCannotBeWritten(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).under("unshare", "-rm", "sh", "-c",
+                "mount --bind /proc /proc && mount -o remount,bind,ro /proc && exec \"$@\"", "sh")
+                .withAgent("naming").run(PROGRAMS + "ExitsWithSeven");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
+        assertThat(ended.out()).as("%s", ended).endsWith("ends\n");
+        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                .startsWith("slipstream: pinning off; naming failed: ").endsWith("(Read-only file system), undone");
+    }
+
+    @OnEveryJdk
+    void theJvmEndsInTheMiddle(Jdk jdk) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            Ended ended = Jvm.on(jdk).withAgent("quiet,naming").run(PROGRAMS + "NameLoad");
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
+            assertThat(ended.out() + ended.err()).as("%s", ended).isEqualTo("ends\n");
+            assertThat(quiet(jdk, "NameLoad", "returns").out()).isEqualTo("ends\n");
+        }
+    }
+
+    /** With the JDK's body back the names are right, and with ours again. */
+    @OnEveryJdk
+    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");
+            for (int i = 0; i < 10; i++) {
+                jvm.request(i % 3 == 2 && jdk.feature() >= 21 ? "quiet,naming,naming.mode=immediate" : "quiet,naming");
+                assertThat(jvm.ask("call NameLoad check")).isEqualTo("right");
+                jvm.request("!detach");
+                assertThat(jvm.ask("call NameLoad check")).as("%s", jvm.err()).isEqualTo("right");
+                assertThat(jvm.ask("threads")).isEmpty();
+            }
+            assertThat(jvm.err().lines()).allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    @OnEveryJdk
+    void tellsItsStatus(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent("quiet,naming").start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");
+            assertThat(jvm.ask("call NameLoad check")).isEqualTo("right");
+            String counter = "dev.slipstream.naming.counter.";
+            Properties status = jvm.status();
+            assertThat(status.getProperty("dev.slipstream.naming.state")).isEqualTo("active");
+            assertThat(Long.parseLong(status.getProperty(counter + "renames"))).isPositive();
+            assertThat(status.getProperty(counter + "files")).isEqualTo("4");
+            assertThat(status.getProperty(counter + "filesRefused")).isEqualTo("0");
+            assertThat(status.getProperty(counter + "slotsDropped")).isEqualTo("0");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            assertThat(jvm.ask("bean naming")).startsWith("active reason= counters={files=4, filesRefused=0, published=");
+            jvm.request("-naming,quiet");
+            assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("off");
+            assertThat(jvm.ask("call NameLoad check")).isEqualTo("right");
+        }
+    }
+
+    /** The event is there if the application records. */
+    @OnEveryJdk
+    void recordsWhatItDoes(Jdk jdk) throws Exception {
+        Path recording = folder.resolve(jdk.feature() + ".jfr");
+        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording).with("-Xlog:jfr*=off")
+                .withAgent("quiet,naming").run(PROGRAMS + "NameLatency", "100");
+        assertThat(ended.out()).as("%s", ended).contains("late ");
+        Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
+                "dev.slipstream.Naming", recording.toString()).redirectErrorStream(true).start();
+        String events = new String(print.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        print.waitFor();
+        assertThat(events).as("%s", ended).contains("dev.slipstream.Naming", "renames = ");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.naming.GetName;
+import dev.slipstream.lab.experiment.naming.RenameOther;
+import dev.slipstream.lab.experiment.naming.RenameVirtual;
+import dev.slipstream.lab.experiment.naming.ShortLived;
+import dev.slipstream.lab.stats.Bar;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The parts of the naming experiment that say what the remedy costs, and the controls. */
+final class NamingCosts {
+    private static final List<Integer> TWO = List.of(21, 25);
+
+    /** A nanosecond of ten, or a rename in the life of a thread, is told from noise by many pairs only. */
+    private static final double NARROW = 2;
+
+    /** Far below any gain that is claimed, and above what the remedy may add. */
+    private static final double TOLERANCE = 0.25;
+
+    private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
+
+    private NamingCosts() {
+    }
+
+    private static List<Claim> controls(List<Integer> features) {
+        return features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))).toList();
+    }
+
+    private static List<Claim> atMostANanosecond(List<Integer> features) {
+        Bar bar = new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS);
+        return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
+    }
+
+    /** Where stock makes no system call there is none to save: who finds a gain here has measured something else. */
+    static Part nothingToGain(Bench bench) {
+        int pairs = bench.pairs(NARROW);
+        return Part.of("e", "Control: where there is nothing to gain",
+                other(bench, TWO, pairs).claiming(withNoise(controls(TWO), atMostANanosecond(TWO))),
+                Workload.of("e-virtual", "a virtual thread renames itself",
+                        NamingExperiment.benchmark(RenameVirtual.class, "run", Map.of(), bench), pairs, pairs,
+                        subjects(TWO, false)).claiming(atMostANanosecond(TWO)),
+                Workload.of("e-get-name", "a thread asks for its name",
+                        NamingExperiment.benchmark(GetName.class, "run", Map.of(), bench), pairs, pairs,
+                        subjects(List.of(21), true)).claiming(withNoise(controls(List.of(21)), List.of())));
+    }
+
+    static Part quickly(Bench bench) {
+        return Part.of("e", "Control: where there is nothing to gain", other(bench, List.of(21), bench.pairs(1))
+                .claiming(withNoise(controls(List.of(21)), List.of())));
+    }
+
+    private static Workload other(Bench bench, List<Integer> features, int pairs) {
+        return Workload.of("e-other", "a thread renames another one",
+                NamingExperiment.benchmark(RenameOther.class, "run", Map.of(), bench), pairs, pairs, subjects(features, true));
+    }
+
+    /** Up to 8 renames a thread is as it was; soon after, what it takes to set it up begins to pay off. */
+    static Part shortLived(Bench bench) {
+        return Part.of("f", "Threads that live for a few renames",
+                shortLived(bench, 1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(bench, 8).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(bench, 64), shortLived(bench, 512))
+                .along(new Axis("renames", "", true));
+    }
+
+    private static Workload shortLived(Bench bench, int renames) {
+        Map<Subject, Double> subjects = subjects(List.of(21), false);
+        int pairs = bench.pairs(NARROW);
+        return Workload.of("f-" + renames + "-renames", "renames itself " + times(renames),
+                NamingExperiment.benchmark(ShortLived.class, "run", Map.of("renames", Integer.toString(renames)), bench),
+                pairs, pairs, subjects).at(renames);
+    }
+
+    private static String times(int renames) {
+        return renames == 1 ? "once" : renames + " times";
+    }
+
+    private static Map<Subject, Double> subjects(List<Integer> features, boolean withTwin) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), NamingExperiment.ITERATION_SECONDS);
+            subjects.put(slipstream(feature), NamingExperiment.ITERATION_SECONDS);
+        }
+        if (withTwin) {
+            subjects.put(twin(21), NamingExperiment.ITERATION_SECONDS);
+        }
+        return subjects;
+    }
+
+    private static List<Claim> withNoise(List<Claim> controls, List<Claim> claims) {
+        return Stream.of(controls, List.of(NOISE), claims).flatMap(List::stream).toList();
+    }
+}

@@ -1,0 +1,227 @@
+package dev.slipstream.naming;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Tells the operating system the names that threads have given themselves: of each, once in an interval, the last one. So within
+ * two intervals after its last rename a thread's native name is what the JDK would have made of it.
+ *
+ * <p>One daemon thread, {@code slipstream-naming}. A second after the last rename it goes to sleep until the next one; only who
+ * renames itself then pays for waking it. Safe for use by several threads; the argument is in {@code Mark}, {@code DirtyStack}
+ * and {@code NameFile}.
+ */
+public final class NamePublisher implements AutoCloseable {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final NamingHost host;
+    private final long intervalNanos;
+    private final NativeNames form;
+    private final NativeNames formOfTheJdk;
+    private final Comm comm;
+    private final DirtyStack stack = new DirtyStack();
+    private final OpenSlots open = new OpenSlots();
+    private final byte[] room = new byte[NativeNames.SIZE];
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /** The publisher writes it, anybody reads it. */
+    private volatile long written;
+    private boolean refusalTold;
+
+    private NamePublisher(NamingHost host, long intervalNanos, NativeNames form, Comm comm) {
+        this.host = host;
+        this.intervalNanos = intervalNanos;
+        this.form = form;
+        this.comm = comm;
+        formOfTheJdk = NativeNames.ofThisJdk();
+        // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
+        thread = new Thread(null, new Runnable() {
+            @Override
+            public void run() {
+                publish();
+            }
+        }, "slipstream-naming", 0, false);
+        thread.setDaemon(true);
+        stack.setPublisher(thread);
+    }
+
+    /**
+     * Starts a publisher.
+     *
+     * @param intervalNanos how long names are gathered, in nanoseconds, 1 or more
+     * @param form how names are shortened; a thread's first renames, which the JDK does, are shortened its way
+     * @throws IllegalStateException if the native name of a thread cannot be read here, see {@link NativeNames#ofThisJdk}
+     */
+    public static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form) {
+        return start(host, intervalNanos, form, Comm.OF_LINUX);
+    }
+
+    static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form, Comm comm) {
+        if (intervalNanos < 1) {
+            throw new IllegalArgumentException("an interval of " + intervalNanos + " ns");
+        }
+        NamePublisher publisher = new NamePublisher(host, intervalNanos, form, comm);
+        publisher.thread.start();
+        return publisher;
+    }
+
+    /**
+     * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a
+     * second one opens its file, the first ends.
+     */
+    public NameSlot slot() {
+        return new NameSlot(this, stack, false);
+    }
+
+    /** For a thread whose Java name may also be set where we do not notice: publishes the Java name, whoever has set it. */
+    NameSlot followingSlot() {
+        return new NameSlot(this, stack, true);
+    }
+
+    /**
+     * What was done so far, in this order: {@code renames} left to the publisher, {@code same} (renames that changed nothing),
+     * {@code published} (native names written), {@code files} (open now), {@code filesRefused}. Renames that were left to the JDK
+     * are not counted.
+     */
+    public Map<String, Long> counters() {
+        Map<String, Long> counters = new LinkedHashMap<>();
+        counters.put("renames", open.renames());
+        counters.put("same", open.same());
+        counters.put("published", written);
+        counters.put("files", (long) open.size());
+        counters.put("filesRefused", open.refused());
+        return counters;
+    }
+
+    /** The publisher's thread. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /**
+     * Publishes what is outstanding and ends. From then on every slot answers false, and all files are closed. A thread that
+     * renames itself meanwhile is told true or false as it should: whoever switches something off does this first, and only then
+     * stops asking the slots; renames that are hidden from them could be overwritten by what was outstanding. Waits for the
+     * thread, a second at most, unless it is the caller.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        stack.wake();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join(SECOND / 1_000_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    NativeNames form() {
+        return form;
+    }
+
+    NativeNames formOfTheJdk() {
+        return formOfTheJdk;
+    }
+
+    Comm comm() {
+        return comm;
+    }
+
+    OpenSlots open() {
+        return open;
+    }
+
+    /** A thread's file does not do what it should. Any thread. */
+    void refused(Exception why) {
+        if (open.refuse(why.getMessage() == null ? why.toString() : why.getMessage())) {
+            stack.wake();
+        }
+    }
+
+    private void publish() {
+        try {
+            publishUntilClosed();
+        } finally {
+            // Also if the host has thrown something: the slots must not go on to rely on a publisher that is gone.
+            open.close();
+            publishAll(stack.close());
+            for (NameSlot slot : open.all()) {
+                slot.end();
+            }
+        }
+    }
+
+    private void publishUntilClosed() {
+        long lastSecond = System.nanoTime();
+        long lastRename = lastSecond - SECOND;
+        while (!closed) {
+            if (publishAll(stack.take())) {
+                lastRename = System.nanoTime();
+            }
+            tellRefusal();
+            long now = System.nanoTime();
+            if (now - lastSecond >= SECOND) {
+                lastSecond = now;
+                closeSlotsOfTheDead();
+                host.everySecond();
+            }
+            if (now - lastRename < SECOND) {
+                LockSupport.parkNanos(this, intervalNanos);
+                Thread.interrupted();
+            } else {
+                stack.sleep(open.size() == 0 || host.closesSlots() ? Long.MAX_VALUE : SECOND);
+            }
+        }
+    }
+
+    private void tellRefusal() {
+        String why = open.firstRefusal();
+        if (why != null && !refusalTold) {
+            refusalTold = true;
+            host.refused(why);
+        }
+    }
+
+    private void closeSlotsOfTheDead() {
+        for (NameSlot slot : open.all()) {
+            if (!slot.owner().isAlive()) {
+                slot.end();
+            }
+        }
+    }
+
+    /** @return whether there were any */
+    private boolean publishAll(Mark first) {
+        for (Mark mark = first; mark != null;) {
+            // Read before the mark is fetched, since it may then be pushed again; taken away, since it would keep others alive.
+            Mark next = mark.next;
+            mark.next = null;
+            publish((NameSlot) mark);
+            mark = next;
+        }
+        return first != null;
+    }
+
+    private void publish(NameSlot slot) {
+        try {
+            if (slot.publish(form, room)) {
+                written = written + 1;
+            }
+        } catch (IOException e) {
+            if (slot.owner().isAlive()) {
+                refused(e);
+            }
+            slot.end();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.slipstream.naming;
+
+/** What surrounds a {@link NamePublisher}. All methods are called on the publisher's thread, and what they throw ends it. */
+public interface NamingHost {
+    /**
+     * A thread's name file could not be opened or written, and its renames take the JDK's own path from now on. Called for the
+     * first such thread only; {@code filesRefused} counts them all.
+     *
+     * @param why the operating system's reason
+     */
+    void refused(String why);
+
+    /** A second or more has passed since the last call, and names have been set in that time or files are watched. */
+    default void everySecond() {
+    }
+
+    /**
+     * Whether {@link NameSlot#close} is called when a thread ends. Else the publisher looks for dead threads once a second, as
+     * long as files are open. Asked whenever it goes to sleep.
+     */
+    default boolean closesSlots() {
+        return false;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.slipstream.naming;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * What {@code Thread.currentThread().setName(name)} does, without a system call. {@link Thread#getName} returns the new name at
+ * once; the operating system's tools show it within twenty milliseconds.
+ * <pre>{@code
+ *     ThreadNames.set("order 4711");
+ *     try (var job = ThreadNames.scoped("job 42")) { ... }
+ * }</pre>
+ *
+ * <p>At full speed on Linux, where the name of a thread can be written; {@link #mode} says whether it can. A thread may use
+ * {@link Thread#setName} as well. Virtual threads have a Java name only. Where the agent's remedy is at work, or a security
+ * manager is set, all of this calls {@link Thread#setName}. Starts a daemon thread on first use. Safe for use by several threads;
+ * each names itself.
+ */
+public final class ThreadNames {
+    /** (Thread)boolean; false where there are no virtual threads. */
+    private static final MethodHandle IS_VIRTUAL;
+
+    /** ()Object; null where none can be set. */
+    private static final MethodHandle SECURITY_MANAGER;
+
+    static {
+        try {
+            MethodHandles.Lookup here = MethodHandles.publicLookup();
+            int jdk = Runtime.version().feature();
+            IS_VIRTUAL = jdk < 21
+                    ? MethodHandles.dropArguments(MethodHandles.constant(boolean.class, false), 0, Thread.class)
+                    : here.findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+            SECURITY_MANAGER = jdk >= 24
+                    ? MethodHandles.constant(Object.class, null)
+                    : here.findStatic(System.class, "getSecurityManager",
+                            MethodType.methodType(Class.forName("java.lang.SecurityManager")))
+                            .asType(MethodType.methodType(Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** How the Java name is stored. */
+    public enum Mode {
+        /** Into the field, since {@code java.base/java.lang} is open to us ({@code --add-opens}). Any JDK. */
+        OPENED,
+
+        /** Into the field, through {@code sun.misc.Unsafe}. JDK 17 to 23, since later ones warn of that. */
+        UNSAFE,
+
+        /** By {@link Thread#setName}, with its system call, unless the name stays the same. */
+        SET_NAME
+    }
+
+    private ThreadNames() {
+    }
+
+    /** How names are set now. It changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
+    public static Mode mode() {
+        return OwnName.mode();
+    }
+
+    /**
+     * Names the current thread.
+     *
+     * @throws NullPointerException if the name is null
+     * @throws SecurityException as {@link Thread#setName}
+     */
+    public static void set(String name) {
+        Thread thread = Thread.currentThread();
+        if (name == null || isVirtual(thread) || hasSecurityManager()) {
+            thread.setName(name);
+        } else {
+            OwnName.ofThisThread().rename(thread, name);
+        }
+    }
+
+    /**
+     * Names the current thread until the result is closed, which gives it its present name back.
+     *
+     * @throws NullPointerException if the name is null
+     * @throws SecurityException as {@link Thread#setName}
+     */
+    public static ScopedName scoped(String name) {
+        ScopedName scope = new ScopedName(Thread.currentThread());
+        set(name);
+        return scope;
+    }
+
+    private static boolean isVirtual(Thread thread) {
+        try {
+            return (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean hasSecurityManager() {
+        try {
+            return (Object) SECURITY_MANAGER.invokeExact() != null;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.slipstream.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** JVMs of their own, with the library on the class path. */
+final class Forked {
+    private Forked() {
+    }
+
+    /** Those in the folder {@code slipstream.jdks}; if there is none, this one. */
+    static List<Path> jdks() throws IOException {
+        List<Path> own = List.of(Path.of(System.getProperty("java.home")));
+        String folder = System.getProperty("slipstream.jdks");
+        if (folder == null) {
+            return own;
+        }
+        try (Stream<Path> entries = Files.list(Path.of(folder))) {
+            List<Path> found = entries
+                    .filter(entry -> entry.getFileName().toString().matches("\\d+"))
+                    .filter(entry -> Files.isExecutable(entry.resolve("bin/java")))
+                    .sorted()
+                    .toList();
+            return found.isEmpty() ? own : found;
+        }
+    }
+
+    /** The feature release, which is not always the folder's name. */
+    static int release(Path jdk) throws IOException {
+        String version = Files.readAllLines(jdk.resolve("release")).stream()
+                .filter(line -> line.startsWith("JAVA_VERSION=")).findFirst().orElseThrow();
+        return Integer.parseInt(version.replaceAll("\\D*(\\d+).*", "$1"));
+    }
+
+    /**
+     * Runs a main class to its end, which must be a good one.
+     *
+     * @param before what comes before {@code java}
+     * @return all that it printed
+     */
+    static String run(List<String> before, Path jdk, List<String> options, Class<?> main, String... arguments)
+            throws IOException, InterruptedException {
+        Path target = Path.of(System.getProperty("slipstream.root"), "library", "target");
+        List<String> command = new ArrayList<>(before);
+        command.add(jdk.resolve("bin/java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", target.resolve("classes") + ":" + target.resolve("test-classes"), main.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes());
+            assertThat(process.waitFor()).as("%s%n%s", command, output).isZero();
+            return output;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

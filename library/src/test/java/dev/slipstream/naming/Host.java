@@ -1,0 +1,21 @@
+package dev.slipstream.naming;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A host that remembers what it was told. */
+final class Host implements NamingHost {
+    final List<String> refusals = new CopyOnWriteArrayList<>();
+    final AtomicInteger seconds = new AtomicInteger();
+
+    @Override
+    public void refused(String why) {
+        refusals.add(why);
+    }
+
+    @Override
+    public void everySecond() {
+        seconds.incrementAndGet();
+    }
+}

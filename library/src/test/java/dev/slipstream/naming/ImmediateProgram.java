@@ -1,0 +1,48 @@
+package dev.slipstream.naming;
+
+import java.nio.charset.StandardCharsets;
+
+/** Names itself through an {@link ImmediateSlot}, in both forms, and compares what is shown. */
+final class ImmediateProgram {
+    private ImmediateProgram() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (!ImmediateSlot.available()) {
+            System.out.println(ImmediateSlot.whyNot());
+            return;
+        }
+        for (NativeNames form : NativeNames.values()) {
+            OnThread.call(() -> {
+                ImmediateSlot slot = new ImmediateSlot(form);
+                for (int i = 0; i < NameSlot.TRIAL; i++) {
+                    check(!slot.test("on trial " + i), "taken during the trial");
+                    Thread.currentThread().setName("on trial " + i);
+                }
+                for (String name : NativeNamesTest.names().toList()) {
+                    check(slot.test(name), "refused");
+                    assertShown(form, name);
+                    check(slot.test(new String(name)), "refused the same text");
+                    assertShown(form, name);
+                }
+                slot.close();
+                slot.close();
+                check(!slot.test("closed"), "taken after the end");
+                return null;
+            });
+        }
+        System.out.println("shown at once");
+    }
+
+    private static void assertShown(NativeNames form, String name) throws Exception {
+        String expected = new String(form.bytes(name), StandardCharsets.ISO_8859_1);
+        String shown = new String(Comm.OF_LINUX.read(), StandardCharsets.ISO_8859_1);
+        check(shown.equals(expected), "shown is " + shown + ", not " + expected);
+    }
+
+    private static void check(boolean right, String what) {
+        if (!right) {
+            throw new AssertionError(what);
+        }
+    }
+}
