@@ -38,11 +38,11 @@ final class PinningCosts {
             new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
 
     /** Of a million threads: 25 ns for each. */
-    private static final double WARM_SECONDS = 0.025;
+    private static final Bar WARM = new Bar.AtMostMore(Duration.ofMillis(25), TimeUnit.SECONDS);
 
     private static final List<Claim> WARM_COST = List.of(
-            new Claim(inert(21), new Bar.AtMostMore(WARM_SECONDS), stock(21)),
-            new Claim(slipstream(21), new Bar.AtMostMore(WARM_SECONDS), stock(21)));
+            new Claim(inert(21), WARM, stock(21)),
+            new Claim(slipstream(21), WARM, stock(21)));
 
     /** Runs of a cold JVM come in two speeds by chance, a third apart. */
     private static final Claim NOISE = Claim.control(twin(21), 0.35, stock(21));
