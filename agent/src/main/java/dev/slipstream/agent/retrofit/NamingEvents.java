@@ -10,10 +10,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/**
- * The naming remedy's event, emitted once a second while a recording has it enabled. JFR is heavy: the agent joins it when
- * somebody else has started it, and never starts it.
- */
+/** The naming remedy's event, emitted once a second while a recording has it enabled. */
 final class NamingEvents {
     private final NamingRetrofit retrofit;
     private final Runnable emit = this::emit;
@@ -67,7 +64,7 @@ final class NamingEvents {
      * @return null if there is none to join
      */
     static NamingEvents join(NamingRetrofit retrofit) {
-        if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty() || !FlightRecorder.isInitialized()) {
+        if (!Recorder.runs()) {
             return null;
         }
         NamingEvents events = new NamingEvents(retrofit);

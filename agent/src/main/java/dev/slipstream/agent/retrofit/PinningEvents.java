@@ -11,10 +11,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/**
- * The pinning remedy's events, emitted once a second while a recording has them enabled. JFR is heavy: the agent joins it when
- * somebody else has started it, and never starts it.
- */
+/** The pinning remedy's events, emitted once a second while a recording has them enabled. */
 final class PinningEvents {
     private final PinningRetrofit retrofit;
     private final Runnable counters = this::emitCounters;
@@ -99,7 +96,7 @@ final class PinningEvents {
      * @return null if there is none to join
      */
     static PinningEvents join(PinningRetrofit retrofit) {
-        if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty() || !FlightRecorder.isInitialized()) {
+        if (!Recorder.runs()) {
             return null;
         }
         PinningEvents events = new PinningEvents(retrofit);
