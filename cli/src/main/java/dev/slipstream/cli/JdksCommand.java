@@ -50,6 +50,9 @@ final class JdksCommand implements Callable<Integer> {
         List<FoundJdk> found = jdks.listing();
         List<Listed> all = new ArrayList<>();
         String agent = System.getProperty("slipstream.jar");
+        if (agent != null && System.console() != null && System.console().isTerminal()) {
+            System.err.println("Asking the agent on each, which takes two seconds for every JDK ...");
+        }
         for (FoundJdk each : found) {
             Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent)).states(each.jdk());
             Java jdk = Surroundings.java(each.jdk(), remedies);

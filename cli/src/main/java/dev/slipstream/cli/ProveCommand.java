@@ -178,7 +178,7 @@ public final class ProveCommand implements Callable<Integer> {
             ProofFolder.clear(output).ifPresent(aside -> messages.println("A stopped proof was here; it is now in " + aside));
             order.write(output);
         } catch (IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "--output " + output + " cannot be written to: " + Failure.describe(e));
+            throw new Failure(ExitCodes.BAD_USAGE, "--output " + output + " cannot be used: " + Failure.describe(e));
         }
     }
 

@@ -76,6 +76,7 @@ public final class Proof {
     }
 
     private Results prove(Extension extension) throws IOException {
+        messages.println("Looking at the machine, and at what the agent makes of its JDKs ...");
         Surroundings surroundings = Surroundings.before(plan.jdks(), agent);
         surroundings.environment().warnings().forEach(warning -> messages.println("Warning: " + warning));
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));

@@ -1,10 +1,12 @@
 package dev.slipstream.cli.prove;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProofFolderTest {
     private static final Order ORDER = new Order(List.of("--quick"), "2026-01-01T00:00:00Z", List.of("JDK 21"), "abc");
@@ -53,6 +57,20 @@ class ProofFolderTest {
         ORDER.write(folder);
 
         assertThat(ProofFolder.clear(folder)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"logs", "results.json", "order.json"})
+    void whatIsNotOfAProofIsLeftAlone(String name) throws Exception {
+        if (name.endsWith(".json")) {
+            Files.writeString(folder.resolve(name), "{ \"customer\": 4711 }");
+        } else {
+            Files.createDirectories(folder.resolve(name));
+            Files.writeString(folder.resolve(name).resolve("application.log"), "not ours");
+        }
+
+        assertThatThrownBy(() -> ProofFolder.clear(folder)).isInstanceOf(IOException.class).hasMessageContaining(name);
+        assertThat(folder.toFile().list()).containsExactly(name);
     }
 
     @Test
