@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These four kinds are all there is. */
+/** A change to the body of one method. These five kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -78,6 +78,31 @@ public sealed interface MethodEdit {
         @Override
         public String what() {
             return method + " with " + from + " behind \"" + afterString + "\"";
+        }
+    }
+
+    /**
+     * Calls a graft instead of an instance method, in one place of a method.
+     *
+     * @param owner the class of the method that is called no more, internal name
+     * @param called its name
+     * @param calledDescriptor its descriptor, as it stands in the instruction
+     * @param graft the graft's class, internal name
+     * @param call its static method, of that class and the arguments to the same result
+     */
+    record OtherCall(String method, String descriptor, String owner, String called, String calledDescriptor, String graft,
+            String call) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        boolean replaces(String itsOwner, String name, String itsDescriptor) {
+            return owner.equals(itsOwner) && called.equals(name) && calledDescriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor + " with a call of " + owner + "." + called + calledDescriptor;
         }
     }
 }

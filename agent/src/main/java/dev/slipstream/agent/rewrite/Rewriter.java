@@ -54,6 +54,8 @@ public final class Rewriter {
                 } else if (edit instanceof MethodEdit.ReturnIfDone done && done.matches(name, descriptor)) {
                     found[i]++;
                     method = new ReturnIfDoneVisitor(method, done, owner, isStatic);
+                } else if (edit instanceof MethodEdit.OtherCall call && call.matches(name, descriptor)) {
+                    method = new OtherCallVisitor(method, call, found, i);
                 } else if (edit instanceof MethodEdit.OtherConstant constant && constant.matches(name)) {
                     method = new OtherConstantVisitor(method, constant, found, i);
                 }

@@ -1,0 +1,105 @@
+package dev.slipstream.arenas;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A count of users on stripes: each thread adds to a stripe that few others use, and only the sum counts. A release may happen on
+ * another thread than the acquire, so a stripe may go below zero.
+ *
+ * <p>Stripes are sealed and opened as a whole, by one thread at a time, which is the caller's business. As long as a stripe is
+ * sealed nothing can be added to it. So when the last one has been sealed, the sum of what they held is exactly the number of users
+ * at that moment: every addition that took place did so before its stripe was sealed, and no other takes place. There is no moment at
+ * which a user counts that will back out later, which a close might take for one.
+ *
+ * <p>Happens-before: whatever a thread did before it added, happens before what the sealing thread does after it has sealed
+ * that stripe, since both are compare-and-set or get-and-set of the same element. What the opening thread did before, happens before
+ * any addition that follows.
+ *
+ * <p>Functions over a {@code long[]} rather than an object, since each step from one object to the next shows in the time of an
+ * acquire. The build compiles this file a second time, into java.base, for the arenas of the JDK.
+ */
+final class Stripes {
+    private static final VarHandle STRIPE = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** 128 bytes from one stripe to the next: a cache line, and the one that processors fetch along with it. */
+    private static final int SHIFT = 4;
+
+    private static final int SPACE = 1 << SHIFT;
+
+    /** No number of users: it would take centuries to count to it. */
+    private static final long SEALED = Long.MIN_VALUE;
+
+    private static final int FOR_EACH_PROCESSOR = 4;
+    private static final int FEWEST = 16;
+    private static final int MOST = 256;
+
+    private Stripes() {
+    }
+
+    /**
+     * How many stripes to make: several for each processor, so that threads seldom share one.
+     *
+     * @param processors at least 1
+     * @return a power of two, 16 to 256
+     */
+    static int count(int processors) {
+        int wanted = Math.min(Math.max(processors, 1), MOST) * FOR_EACH_PROCESSOR;
+        return Math.min(Math.max(Integer.highestOneBit(2 * wanted - 1), FEWEST), MOST);
+    }
+
+    /**
+     * Makes stripes, all of them sealed.
+     *
+     * @param count a power of two
+     */
+    static long[] sealed(int count) {
+        // One more for the header of the array, and what stands before the array in memory.
+        long[] stripes = new long[(count + 1) << SHIFT];
+        for (int i = SPACE; i < stripes.length; i += SPACE) {
+            stripes[i] = SEALED;
+        }
+        return stripes;
+    }
+
+    /**
+     * Adds to a thread's stripe.
+     *
+     * @param thread a number that threads running at the same time seldom share in its lowest bits
+     * @param users 1 or -1
+     * @return false if the stripe is sealed, and nothing was added
+     */
+    static boolean add(long[] stripes, long thread, int users) {
+        int stripe = (((int) thread & (stripes.length >> SHIFT) - 2) + 1) << SHIFT;
+        long before = (long) STRIPE.getVolatile(stripes, stripe);
+        while (before != SEALED) {
+            long seen = (long) STRIPE.compareAndExchange(stripes, stripe, before, before + users);
+            if (seen == before) {
+                return true;
+            }
+            before = seen;
+        }
+        return false;
+    }
+
+    /**
+     * Seals stripes that are open.
+     *
+     * @return the number of users
+     */
+    static long seal(long[] stripes) {
+        long users = 0;
+        for (int i = SPACE; i < stripes.length; i += SPACE) {
+            users += (long) STRIPE.getAndSet(stripes, i, SEALED);
+        }
+        return users;
+    }
+
+    /** Opens stripes that are sealed, with so many users. */
+    static void open(long[] stripes, long users) {
+        STRIPE.setVolatile(stripes, SPACE, users);
+        for (int i = 2 * SPACE; i < stripes.length; i += SPACE) {
+            STRIPE.setVolatile(stripes, i, 0L);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Users of a resource, counted without contention.
+ */
+package dev.slipstream.arenas;
