@@ -4,60 +4,32 @@ import java.lang.invoke.VarHandle;
 import java.util.function.BiFunction;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
-import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What the rewritten {@code SharedSession} calls where the JDK's own body changes the number of acquires by a compare-and-set. The
- * loop around it, the exceptions and what else a close does are the JDK's.
+ * loop around it, the exceptions, and what else a close does are the JDK's.
  *
- * <p>A session's <i>word</i> is the JDK's own field. It holds the number of acquires, as ever, or -1 once it is closed; or, when
- * threads have contended for it, the number of a {@link StripedSession}, as a positive number that is too large for a count.
- * <pre>
- *   bit 30         striped
- *   bit 29         busy: one thread seals or opens the stripes, all others wait
- *   bits 12 to 23  the slot in {@link #SLOTS}
- *   bits 0 to 11   {@link #STRAYS}
- * </pre>
- * The lowest bits count, from the middle of their range, what threads add and take away that still run the JDK's own body, which they
- * entered before it was rewritten: to them the word is a number like any other.
+ * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact number of
+ * users at the moment at which the last was sealed, see {@link Stripes}. None: the word is set to closed, in one step that fails if a
+ * stray has come. Some: the stripes are opened again, and the word is as before. Every acquire either is counted, or finds its stripe
+ * sealed, looks at the word again, and waits until it is decided.
  *
- * <p>Who closes makes the word busy, seals all stripes, and so knows the exact number of users at the moment at which the last was
- * sealed ({@link Stripes}). None: the word becomes -1, in one step that fails if a stray has come. Some: the stripes are opened
- * again. Every acquire either is counted, or finds its stripe sealed, looks at the word again, and waits until it is decided.
+ * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone, or those
+ * of an earlier time of the same session, which stay sealed for ever. So a stripe to which something is added is one that counts.
  *
- * <p>A slot is used again. Who has read a word, and is late, may find there another session's stripes, and leaves them alone, or an
- * earlier life's of the same session, which stay sealed. So a stripe to which something is added belongs to the word as it is.
+ * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release happens
+ * before the close that has sealed their stripe, and so before the memory is freed.
  *
- * <p>Hazards. Most of this runs inside acquire and release, so on any thread, in any frame: no locks that could wait, no class that
- * was not loaded by the trial. Waiting is spinning, as the JDK does where a close is on its way: whoever is waited for runs a few
- * hundred instructions, unless the operating system has other plans.
+ * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and loads
+ * no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close: whoever is
+ * waited for runs a few hundred instructions, unless the operating system takes the processor from it.
  */
 final class ArenasGraft implements BiFunction<String, Object, Object> {
-    static final int STRIPED = 1 << 30;
-    static final int BUSY = 1 << 29;
-    static final int SLOT_SHIFT = 12;
-    static final int SLOT_COUNT = 4096;
-    static final int STRAYS = (1 << SLOT_SHIFT) - 1;
-    static final int NO_STRAY = 1 << (SLOT_SHIFT - 1);
-
-    static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
-    static final long WORD = word();
-
-    /** Written before the word that leads there. */
-    static final StripedSession[] SLOTS = new StripedSession[SLOT_COUNT];
+    private static final StripedSession[] SLOTS = Slots.ALL;
 
     private ArenasGraft() {
-    }
-
-    /** Since JDK 24 the number has a field of its own. */
-    private static long word() {
-        try {
-            return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "acquireCount");
-        } catch (InternalError oneFieldForAll) {
-            return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "state");
-        }
     }
 
     /** The agent's side of this graft. */
@@ -65,12 +37,40 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
         return new ArenasGraft();
     }
 
+    /**
+     * What the agent and tests may ask.
+     *
+     * <ul>
+     * <li>{@code arm} has a {@code Runnable} run when a session is contended for the first time; it must not throw, nor wait;
+     * <li>{@code trial} returns what does not work, or null;
+     * <li>{@code open} lets contended sessions be put on stripes from now on;
+     * <li>{@code fold} puts an end to that, and all sessions back on one counter each;
+     * <li>{@code counters} reads how many sessions were put on stripes, were closed from there, are there now, found no slot;
+     * <li>{@code stripe} puts a session on stripes, for tests, and returns whether it is on stripes;
+     * <li>{@code striped} returns whether a session is.
+     * </ul>
+     */
     @Override
     public Object apply(String what, Object value) {
         switch (what) {
-            case "open":
-                Striping.open((Runnable) value);
+            case "arm":
+                Striping.arm((Runnable) value);
                 return null;
+            case "trial":
+                return ArenasTrial.run();
+            case "open":
+                Striping.open();
+                return null;
+            case "fold":
+                Striping.fold();
+                return null;
+            case "counters":
+                return Striping.counters();
+            case "stripe":
+                Striping.stripe((SharedSession) value, true);
+                return SessionWord.isStriped(SessionWord.of((SharedSession) value));
+            case "striped":
+                return SessionWord.isStriped(SessionWord.of((SharedSession) value));
             default:
                 throw new IllegalArgumentException(what);
         }
@@ -79,39 +79,37 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     /**
      * In place of the compare-and-set in {@code acquire0} and {@code release0}.
      *
-     * @param next one more, or one less
-     * @return whether that is all; if not, the JDK's body begins anew
+     * @param next one more than the word, or one less
+     * @return whether that is all; if not, the JDK's body looks at the word again
      */
     @ForceInline
     static boolean compareAndSet(VarHandle itsWord, SharedSession session, int word, int next) {
-        // What is striped has the bit before and after; a count that would reach it is as good as striped.
-        if ((next & STRIPED) == 0) {
-            return UNSAFE.compareAndSetInt(session, WORD, word, next) || Striping.contended(session, next - word);
+        // What is striped is so before and after; a count that would get there needs stripes.
+        if (next < SessionWord.STRIPED) {
+            return SessionWord.compareAndSet(session, word, next) || Striping.contended(session, next - word);
         }
-        StripedSession striped = SLOTS[(word >>> SLOT_SHIFT) & (SLOT_COUNT - 1)];
+        StripedSession striped = SLOTS[SessionWord.slot(word)];
         return striped != null && striped.refersTo(session)
                 && Stripes.add(striped.stripes, THREADS.currentCarrierThread().threadId(), next - word)
-                || Striping.again(session, word);
+                || Striping.notYet(session, word);
     }
 
     /**
      * In place of the compare-and-exchange in {@code justClose}.
      *
-     * @return the number of acquires, in which case nothing has changed, or what is below zero, if it was closed before
+     * @param none no acquires
+     * @return the number of acquires, in which case nothing has changed, or what is below zero if it was closed before
      */
     static int compareAndExchange(VarHandle itsWord, SharedSession session, int none, int closed) {
         while (true) {
-            int word = UNSAFE.getIntVolatile(session, WORD);
-            if ((word & STRIPED) == 0 || word < 0) {
-                int seen = UNSAFE.compareAndExchangeInt(session, WORD, none, closed);
-                if (seen < 0 || (seen & STRIPED) == 0) {
-                    return seen;
-                }
-            } else if ((word & BUSY) == 0 && UNSAFE.compareAndSetInt(session, WORD, word, word | BUSY)) {
-                return Striping.close(session, closed);
-            } else {
-                Thread.onSpinWait();
+            int word = SessionWord.compareAndExchange(session, none, closed);
+            if (!SessionWord.isStriped(word)) {
+                return word;
             }
+            if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
+                return Striping.close(session, closed);
+            }
+            Thread.onSpinWait();
         }
     }
 }

@@ -1,25 +1,33 @@
 package jdk.internal.foreign;
 
-import static jdk.internal.foreign.ArenasGraft.BUSY;
-import static jdk.internal.foreign.ArenasGraft.NO_STRAY;
-import static jdk.internal.foreign.ArenasGraft.SLOTS;
-import static jdk.internal.foreign.ArenasGraft.SLOT_COUNT;
-import static jdk.internal.foreign.ArenasGraft.SLOT_SHIFT;
-import static jdk.internal.foreign.ArenasGraft.STRAYS;
-import static jdk.internal.foreign.ArenasGraft.STRIPED;
-import static jdk.internal.foreign.ArenasGraft.UNSAFE;
-import static jdk.internal.foreign.ArenasGraft.WORD;
-
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
+/**
+ * The rare parts: a session is put on stripes, is closed there, or is put back on one counter. While one thread does that to a session
+ * the session's word is busy.
+ *
+ * <p>Between making a word busy and ending that, nothing may fail, or all others would wait for ever: nothing is allocated there, no
+ * class loaded, and the JVM keeps a reserve of the stack for it.
+ */
 final class Striping {
-    private static volatile boolean open;
-    private static volatile int locked;
-    private static int next;
-    private static final int COUNT = Stripes.count(Runtime.getRuntime().availableProcessors());
-    private static final long LOCKED = UNSAFE.objectFieldOffset(Lock.class, "held");
-    private static final Lock LOCK = new Lock();
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long LOCK = UNSAFE.objectFieldOffset(Lock.class, "held");
+    private static final int STRIPES = Stripes.count(Runtime.getRuntime().availableProcessors());
 
+    private static final Lock lock = new Lock();
+    private static volatile boolean isOpen;
+
+    /** What is to be run when it would be worth while to be open. */
+    private static final AtomicReference<Runnable> armed = new AtomicReference<>();
+
+    private static final AtomicLong striped = new AtomicLong();
+    private static final AtomicLong closed = new AtomicLong();
+    private static final AtomicLong withoutSlot = new AtomicLong();
+
+    /** Nobody waits for it. */
     private static final class Lock {
         volatile int held;
     }
@@ -27,89 +35,165 @@ final class Striping {
     private Striping() {
     }
 
-    static void open(Runnable trial) {
-        open = true;
+    static void arm(Runnable atFirstContention) {
+        armed.set(atFirstContention);
     }
 
-    static boolean again(SharedSession session, int word) {
-        Thread.onSpinWait();
+    static void open() {
+        isOpen = true;
+    }
+
+    /** In a fixed order. */
+    static long[] counters() {
+        return new long[] {striped.get(), closed.get(), Slots.used(), withoutSlot.get()};
+    }
+
+    /** The word is about to change, or has: the JDK's loop is to look again. */
+    static boolean notYet(SharedSession session, int word) {
+        if (SessionWord.isStriped(word)) {
+            Thread.onSpinWait();
+        } else {
+            // A count of a billion.
+            stripe(session, false);
+        }
         return false;
     }
 
+    /**
+     * A compare-and-set has failed. If the next one fails as well, two threads are at it at the same time.
+     *
+     * @return whether it has not
+     */
     static boolean contended(SharedSession session, int users) {
-        int word = UNSAFE.getIntVolatile(session, WORD);
-        if (word < 0 || (word & STRIPED) != 0 || users < 0 && word == 0 || (word + users & STRIPED) != 0) {
+        int word = SessionWord.of(session);
+        if (word < 0 || word + users < 0 || word + users >= SessionWord.STRIPED) {
             return false;
         }
-        if (UNSAFE.compareAndSetInt(session, WORD, word, word + users)) {
+        if (SessionWord.compareAndSet(session, word, word + users)) {
             return true;
         }
-        if (open) {
-            stripe(session);
+        if (isOpen) {
+            stripe(session, false);
+        } else if (armed.get() != null) {
+            Runnable first = armed.getAndSet(null);
+            if (first != null) {
+                first.run();
+            }
         }
         return false;
     }
 
-    @ReservedStackAccess
-    private static void stripe(SharedSession session) {
-        if (!UNSAFE.compareAndSetInt(LOCK, LOCKED, 0, 1)) {
+    /**
+     * Puts a session on stripes, unless that cannot be done now.
+     *
+     * @param evenIfNotOpen for a trial
+     */
+    static void stripe(SharedSession session, boolean evenIfNotOpen) {
+        if (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
             return;
         }
         try {
-            int slot = free();
-            if (slot < 0) {
+            if (isOpen || evenIfNotOpen) {
+                stripeLocked(session);
+            }
+        } catch (OutOfMemoryError itStaysAsItIs) {
+            withoutSlot.getAndIncrement();
+        } finally {
+            lock.held = 0;
+        }
+    }
+
+    private static void stripeLocked(SharedSession session) {
+        int slot = Slots.free();
+        if (slot < 0) {
+            withoutSlot.getAndIncrement();
+            return;
+        }
+        StripedSession stripes = new StripedSession(session, STRIPES);
+        Slots.ALL[slot] = stripes;
+        if (move(session, slot, stripes.stripes)) {
+            striped.getAndIncrement();
+        } else {
+            Slots.ALL[slot] = null;
+        }
+    }
+
+    /** From one counter to stripes, which are sealed until the word leads to them, so that nobody adds to what nobody sees. */
+    @ReservedStackAccess
+    private static boolean move(SharedSession session, int slot, long[] stripes) {
+        int word = SessionWord.of(session);
+        while (word >= 0 && !SessionWord.isStriped(word)) {
+            if (SessionWord.compareAndSet(session, word, SessionWord.busy(slot))) {
+                Stripes.open(stripes, word);
+                SessionWord.idle(session);
+                return true;
+            }
+            word = SessionWord.of(session);
+        }
+        return false;
+    }
+
+    /**
+     * Closes a session whose word the caller has made busy, unless it has users.
+     *
+     * @return how many users it has
+     */
+    @ReservedStackAccess
+    static int close(SharedSession session, int toClosed) {
+        int slot = SessionWord.slot(SessionWord.of(session));
+        long[] stripes = Slots.ALL[slot].stripes;
+        long users = Stripes.seal(stripes);
+        int word = SessionWord.of(session);
+        while (users + SessionWord.strays(word) == 0) {
+            if (SessionWord.compareAndSet(session, word, toClosed)) {
+                Slots.ALL[slot] = null;
+                closed.getAndIncrement();
+                return 0;
+            }
+            word = SessionWord.of(session);
+        }
+        Stripes.open(stripes, users);
+        SessionWord.idle(session);
+        return (int) Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE);
+    }
+
+    /** Puts all sessions back on one counter each, for the JDK's own bodies. From now on none is put on stripes. */
+    static void fold() {
+        arm(null);
+        isOpen = false;
+        while (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
+            Thread.onSpinWait();
+        }
+        // Whoever takes the lock from now on sees that it is not open.
+        lock.held = 0;
+        for (StripedSession each : Slots.ALL) {
+            SharedSession session = each == null ? null : each.get();
+            if (session != null) {
+                fold(session);
+            }
+        }
+    }
+
+    private static void fold(SharedSession session) {
+        int word = SessionWord.of(session);
+        while (SessionWord.isStriped(word)) {
+            if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
+                foldBusy(session);
                 return;
             }
-            StripedSession striped = new StripedSession(session, COUNT);
-            SLOTS[slot] = striped;
-            int handle = STRIPED | BUSY | slot << SLOT_SHIFT | NO_STRAY;
-            int word = UNSAFE.getIntVolatile(session, WORD);
-            while (word >= 0 && (word & STRIPED) == 0) {
-                if (UNSAFE.compareAndSetInt(session, WORD, word, handle)) {
-                    Stripes.open(striped.stripes, word);
-                    idle(session);
-                    return;
-                }
-                word = UNSAFE.getIntVolatile(session, WORD);
-            }
-            SLOTS[slot] = null;
-        } finally {
-            LOCK.held = 0;
+            Thread.onSpinWait();
+            word = SessionWord.of(session);
         }
-    }
-
-    private static int free() {
-        for (int i = 0; i < SLOT_COUNT; i++) {
-            int slot = next++ & SLOT_COUNT - 1;
-            if (SLOTS[slot] == null) {
-                return slot;
-            }
-        }
-        return -1;
-    }
-
-    private static void idle(SharedSession session) {
-        int word;
-        do {
-            word = UNSAFE.getIntVolatile(session, WORD);
-        } while (!UNSAFE.compareAndSetInt(session, WORD, word, word & ~BUSY));
     }
 
     @ReservedStackAccess
-    static int close(SharedSession session, int closed) {
-        int word = UNSAFE.getIntVolatile(session, WORD);
-        int slot = word >>> SLOT_SHIFT & SLOT_COUNT - 1;
-        StripedSession striped = SLOTS[slot];
-        long users = Stripes.seal(striped.stripes);
-        while (users + (word & STRAYS) - NO_STRAY == 0) {
-            if (UNSAFE.compareAndSetInt(session, WORD, word, closed)) {
-                SLOTS[slot] = null;
-                return 0;
-            }
-            word = UNSAFE.getIntVolatile(session, WORD);
-        }
-        Stripes.open(striped.stripes, users);
-        idle(session);
-        return (int) Math.max(1, Math.min(users + (word & STRAYS) - NO_STRAY, Integer.MAX_VALUE));
+    private static void foldBusy(SharedSession session) {
+        int slot = SessionWord.slot(SessionWord.of(session));
+        long users = Stripes.seal(Slots.ALL[slot].stripes);
+        int word;
+        do {
+            word = SessionWord.of(session);
+        } while (!SessionWord.compareAndSet(session, word, (int) (users + SessionWord.strays(word))));
+        Slots.ALL[slot] = null;
     }
 }

@@ -5,17 +5,20 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Native calls that take memory of one shared arena count its users on stripes; see {@code remedies/arenas.md}. */
+/** The users of a shared arena for which threads contend are counted on stripes; see {@code remedies/arenas.md}. */
 public final class ArenasRetrofit implements Retrofit {
-    private static final String SESSION = "jdk/internal/foreign/SharedSession";
+    private static final String PACKAGE = "jdk/internal/foreign/";
+    private static final String SESSION = PACKAGE + "SharedSession";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
-    private static final String GRAFT = "jdk/internal/foreign/ArenasGraft";
+    private static final String GRAFT = PACKAGE + "ArenasGraft";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
-    private BiFunction<String, Object, Object> graft;
+    private volatile ArenasSwitch arenas;
 
     @Override
     public String remedy() {
@@ -29,9 +32,34 @@ public final class ArenasRetrofit implements Retrofit {
 
     @Override
     public Plan plan(Jdk jdk, Settings settings) {
+        if (!jdk.has("java/lang/foreign/Arena")) {
+            return Plan.unneeded("this JDK has no shared arenas");
+        }
+        jdk.need(PACKAGE + "MemorySessionImpl", "close", "()V");
+        jdk.need(PACKAGE + "MemorySessionImpl", "isAlive", "()Z");
+        jdk.need(SESSION, "<init>", "()V");
+        jdk.need("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "()Ljdk/internal/access/JavaLangAccess;");
+        jdk.need("jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;");
+        jdk.need("java/lang/Thread", "threadId", "()J");
+        jdk.need("java/lang/ref/Reference", "refersTo", "(Ljava/lang/Object;)Z");
+        jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
+        jdk.need(UNSAFE, "getIntVolatile", "(Ljava/lang/Object;J)I");
+        jdk.need(UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z");
+        jdk.need(UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I");
+        needWord(jdk);
         return Plan.install("", List.of(new Plan.ClassEdit(SESSION, List.of(
                 instead("acquire0", "compareAndSet", "Z"), instead("release0", "compareAndSet", "Z"),
                 instead("justClose", "compareAndExchange", "I")))));
+    }
+
+    /** The graft looks for the one, and if it is not there for the other. */
+    private static void needWord(Jdk jdk) {
+        String owner = PACKAGE + "MemorySessionImpl";
+        try {
+            jdk.need(owner, "acquireCount", "I");
+        } catch (NotThere oneFieldForAll) {
+            jdk.need(owner, "state", "I");
+        }
     }
 
     private static MethodEdit instead(String method, String called, String result) {
@@ -40,8 +68,8 @@ public final class ArenasRetrofit implements Retrofit {
 
     @Override
     public List<String> grafts() {
-        return List.of("jdk/internal/foreign/Stripes", "jdk/internal/foreign/StripedSession", "jdk/internal/foreign/Striping$Lock",
-                "jdk/internal/foreign/Striping", GRAFT);
+        return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "StripedSession", PACKAGE + "Slots",
+                PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "ArenasTrial", GRAFT);
     }
 
     @Override
@@ -56,21 +84,32 @@ public final class ArenasRetrofit implements Retrofit {
 
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
-        this.graft = graft;
+        arenas = new ArenasSwitch(graft, watch, this);
     }
 
+    /** The trial has to wait until a session is contended: earlier it would initialise much of {@code java.lang.foreign} for nothing. */
     @Override
     public void activate() {
-        graft.apply("open", null);
+        arenas.arm();
+    }
+
+    /** While every body still asks the graft, since the JDK's own would take where the stripes are for a number of acquires. */
+    @Override
+    public void finish() throws InterruptedException {
+        if (arenas != null) {
+            arenas.close();
+        }
     }
 
     @Override
     public void deactivate() {
+        arenas = null;
     }
 
     @Override
     public Map<String, Long> counters() {
-        return Map.of();
+        ArenasSwitch current = arenas;
+        return current == null ? Map.of() : current.counters();
     }
 
     @Override

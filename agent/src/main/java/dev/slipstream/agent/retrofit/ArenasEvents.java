@@ -1,0 +1,75 @@
+package dev.slipstream.agent.retrofit;
+
+import java.util.Map;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/** The arenas remedy's event, emitted once a second while a recording has it enabled. */
+final class ArenasEvents {
+    private final ArenasRetrofit retrofit;
+    private final Runnable emit = this::emit;
+
+    private ArenasEvents(ArenasRetrofit retrofit) {
+        this.retrofit = retrofit;
+    }
+
+    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    @Name("dev.slipstream.Arenas")
+    @Label("Arenas")
+    @Description("What Slipstream did about shared arenas since it was installed")
+    @Category("Slipstream")
+    @Period("1 s")
+    @StackTrace(false)
+    static final class Counters extends Event {
+        @Label("Striped Arenas")
+        @Description("Arenas whose users are or were counted on stripes")
+        long striped;
+
+        @Label("Of These Closed")
+        long stripedClosed;
+
+        @Label("Of These Open Now")
+        long stripedNow;
+
+        @Label("Without Slot")
+        @Description("How often an arena stayed on one counter since too many were on stripes")
+        long withoutSlot;
+
+        void set(Map<String, Long> counters) {
+            striped = counters.get("striped");
+            stripedClosed = counters.get("stripedClosed");
+            stripedNow = counters.get("stripedNow");
+            withoutSlot = counters.get("withoutSlot");
+        }
+    }
+
+    /**
+     * Joins the JVM's flight recorder.
+     *
+     * @return null if there is none to join
+     */
+    static ArenasEvents join(ArenasRetrofit retrofit) {
+        if (!Recorder.runs()) {
+            return null;
+        }
+        ArenasEvents events = new ArenasEvents(retrofit);
+        FlightRecorder.addPeriodicEvent(Counters.class, events.emit);
+        return events;
+    }
+
+    void leave() {
+        FlightRecorder.removePeriodicEvent(emit);
+    }
+
+    private void emit() {
+        Counters event = new Counters();
+        event.set(retrofit.counters());
+        event.commit();
+    }
+}

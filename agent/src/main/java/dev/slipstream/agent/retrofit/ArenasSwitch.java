@@ -1,0 +1,124 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * The agent's side of the arenas graft. When threads contend for a session for the first time, a thread of its own makes the trial, and
+ * lets sessions be put on stripes; afterwards it looks once a second whether somebody records.
+ */
+final class ArenasSwitch implements Runnable {
+    /**
+     * From the rewriting of the methods until sessions are put on stripes. A thread that was inside the JDK's own close when it was
+     * rewritten has left it by then; one in an acquire or release may still be there.
+     */
+    private static final long GRACE_NANOS = 1_000_000_000;
+    private static final long SECOND_MILLIS = 1_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final BiFunction<String, Object, Object> graft;
+    private final Watch watch;
+    private final ArenasRetrofit retrofit;
+    private long rewritten;
+    private Thread thread;
+    private boolean closing;
+
+    ArenasSwitch(BiFunction<String, Object, Object> graft, Watch watch, ArenasRetrofit retrofit) {
+        this.graft = graft;
+        this.watch = watch;
+        this.retrofit = retrofit;
+    }
+
+    /** The methods are rewritten. */
+    void arm() {
+        rewritten = System.nanoTime();
+        graft.apply("arm", new Start());
+    }
+
+    /** Runs inside an acquire or release of the application's. */
+    private final class Start implements Runnable {
+        @Override
+        public void run() {
+            start();
+        }
+    }
+
+    private synchronized void start() {
+        if (!closing) {
+            thread = new Thread(null, this, "slipstream-arenas", 0, false);
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            long left = GRACE_NANOS - (System.nanoTime() - rewritten);
+            if (left > 0) {
+                Thread.sleep(left / NANOS_PER_MILLI + 1);
+            }
+            String failure = (String) graft.apply("trial", null);
+            if (failure != null) {
+                watch.undo(failure);
+                return;
+            }
+            open();
+            record();
+        } catch (InterruptedException weAreToEnd) {
+            return;
+        } catch (RuntimeException | Error e) {
+            watch.undo(e.toString());
+        }
+    }
+
+    private synchronized void open() {
+        if (!closing) {
+            graft.apply("open", null);
+        }
+    }
+
+    private void record() throws InterruptedException {
+        ArenasEvents events = null;
+        try {
+            while (true) {
+                if (events == null) {
+                    events = ArenasEvents.join(retrofit);
+                }
+                Thread.sleep(SECOND_MILLIS);
+            }
+        } finally {
+            if (events != null) {
+                events.leave();
+            }
+        }
+    }
+
+    /** Ends the thread, and puts all sessions back on one counter each. */
+    void close() throws InterruptedException {
+        Thread running;
+        synchronized (this) {
+            closing = true;
+            running = thread;
+        }
+        graft.apply("fold", null);
+        if (running != null && running != Thread.currentThread()) {
+            running.interrupt();
+            // Not for ever: it may be waiting for whoever called this, to report that the trial failed.
+            running.join(SECOND_MILLIS);
+        }
+    }
+
+    Map<String, Long> counters() {
+        long[] numbers = (long[]) graft.apply("counters", null);
+        Map<String, Long> counters = new LinkedHashMap<>();
+        counters.put("striped", numbers[0]);
+        counters.put("stripedClosed", numbers[1]);
+        counters.put("stripedNow", numbers[2]);
+        counters.put("withoutSlot", numbers[3]);
+        return counters;
+    }
+}
