@@ -19,7 +19,8 @@ import jdk.internal.vm.annotation.ForceInline;
  * of an earlier time of the same session, which stay sealed for ever. So a stripe to which something is added is one that counts.
  *
  * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release happens
- * before the close that has sealed their stripe, and so before the memory is freed.
+ * before the close that has sealed their stripe, and so before the memory is freed. Who is late may see another session's {@link
+ * StripedSession} in the slot without any such order, perhaps with no session in it yet, which is as good as another one.
  *
  * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and loads
  * no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close: whoever is
@@ -41,7 +42,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * What the agent and tests may ask.
      *
      * <ul>
-     * <li>{@code arm} has a {@code Runnable} run when a session is contended for the first time; it must not throw, nor wait;
+     * <li>{@code arm} has a thread unparked when a session is contended for the first time;
+     * <li>{@code armed} returns whether that is still to come;
      * <li>{@code trial} returns what does not work, or null;
      * <li>{@code open} lets contended sessions be put on stripes from now on;
      * <li>{@code fold} puts an end to that, and all sessions back on one counter each;
@@ -54,8 +56,10 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     public Object apply(String what, Object value) {
         switch (what) {
             case "arm":
-                Striping.arm((Runnable) value);
+                Striping.arm((Thread) value);
                 return null;
+            case "armed":
+                return Striping.isArmed();
             case "trial":
                 return ArenasTrial.run();
             case "open":

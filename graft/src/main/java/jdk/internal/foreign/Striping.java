@@ -20,8 +20,8 @@ final class Striping {
     private static final Lock lock = new Lock();
     private static volatile boolean isOpen;
 
-    /** What is to be run when it would be worth while to be open. */
-    private static final AtomicReference<Runnable> armed = new AtomicReference<>();
+    /** Who is to be woken when it would be worth while to be open. */
+    private static final AtomicReference<Thread> sleeper = new AtomicReference<>();
 
     private static final AtomicLong striped = new AtomicLong();
     private static final AtomicLong closed = new AtomicLong();
@@ -35,8 +35,12 @@ final class Striping {
     private Striping() {
     }
 
-    static void arm(Runnable atFirstContention) {
-        armed.set(atFirstContention);
+    static void arm(Thread atFirstContention) {
+        sleeper.set(atFirstContention);
+    }
+
+    static boolean isArmed() {
+        return sleeper.get() != null;
     }
 
     static void open() {
@@ -74,11 +78,8 @@ final class Striping {
         }
         if (isOpen) {
             stripe(session, false);
-        } else if (armed.get() != null) {
-            Runnable first = armed.getAndSet(null);
-            if (first != null) {
-                first.run();
-            }
+        } else if (sleeper.get() != null) {
+            UNSAFE.unpark(sleeper.getAndSet(null));
         }
         return false;
     }

@@ -61,6 +61,21 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(from = 21)
+    void ofSharedSession(Jdk jdk) throws Exception {
+        String session = "jdk/internal/foreign/SharedSession";
+        try (Running jvm = start(jdk)) {
+            byte[] before = settled(jvm, session);
+            jvm.request("arenas");
+            byte[] active = bytes(jvm, "latest " + session);
+            jvm.request("!detach");
+            byte[] after = bytes(jvm, "latest " + session);
+
+            assertThat(after).isEqualTo(before);
+            assertThat(differences(before, active)).containsExactlyInAnyOrder("acquire0()V", "release0()V", "justClose()V");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
     void ofManagementFactory(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = bytes(jvm, "now " + FACTORY);

@@ -3,11 +3,13 @@ package dev.slipstream.agent.retrofit;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the arenas graft. When threads contend for a session for the first time, a thread of its own makes the trial, and
- * lets sessions be put on stripes; afterwards it looks once a second whether somebody records.
+ * The agent's side of the arenas graft, with a thread that sleeps until threads contend for a session for the first time. Then it makes
+ * the trial, lets sessions be put on stripes, and from there on looks once a second whether somebody records. It is there from the
+ * beginning, since whoever wakes it does so inside an acquire, where nothing may fail.
  */
 final class ArenasSwitch implements Runnable {
     /**
@@ -21,46 +23,34 @@ final class ArenasSwitch implements Runnable {
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final ArenasRetrofit retrofit;
+    private final Thread thread;
     private long rewritten;
-    private Thread thread;
     private boolean closing;
 
     ArenasSwitch(BiFunction<String, Object, Object> graft, Watch watch, ArenasRetrofit retrofit) {
         this.graft = graft;
         this.watch = watch;
         this.retrofit = retrofit;
+        thread = new Thread(null, this, "slipstream-arenas", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
     }
 
     /** The methods are rewritten. */
     void arm() {
         rewritten = System.nanoTime();
-        graft.apply("arm", new Start());
-    }
-
-    /** Runs inside an acquire or release of the application's. */
-    private final class Start implements Runnable {
-        @Override
-        public void run() {
-            start();
-        }
-    }
-
-    private synchronized void start() {
-        if (!closing) {
-            thread = new Thread(null, this, "slipstream-arenas", 0, false);
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
-            thread.start();
-        }
+        graft.apply("arm", thread);
+        thread.start();
     }
 
     @Override
     public void run() {
         try {
-            long left = GRACE_NANOS - (System.nanoTime() - rewritten);
-            if (left > 0) {
-                Thread.sleep(left / NANOS_PER_MILLI + 1);
+            while ((boolean) graft.apply("armed", null)) {
+                LockSupport.park(this);
             }
+            long left = GRACE_NANOS - (System.nanoTime() - rewritten);
+            Thread.sleep(left > 0 ? left / NANOS_PER_MILLI + 1 : 0);
             String failure = (String) graft.apply("trial", null);
             if (failure != null) {
                 watch.undo(failure);
@@ -99,16 +89,14 @@ final class ArenasSwitch implements Runnable {
 
     /** Ends the thread, and puts all sessions back on one counter each. */
     void close() throws InterruptedException {
-        Thread running;
         synchronized (this) {
             closing = true;
-            running = thread;
         }
         graft.apply("fold", null);
-        if (running != null && running != Thread.currentThread()) {
-            running.interrupt();
+        if (thread != Thread.currentThread()) {
+            thread.interrupt();
             // Not for ever: it may be waiting for whoever called this, to report that the trial failed.
-            running.join(SECOND_MILLIS);
+            thread.join(SECOND_MILLIS);
         }
     }
 

@@ -268,4 +268,27 @@ class RewriterTest {
         Rewriter.rewrite(classFile, List.of(around("add", ADD)));
         assertThat(classFile).isEqualTo(original());
     }
+
+    private static MethodEdit instead(String owner, String called, String descriptor) {
+        return new MethodEdit.OtherCall("tries", "(Ljava/lang/Object;)V", owner, called, descriptor, RECORDER, "answer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void anotherCallGetsWhatTheFirstWouldHaveGotten(long token) throws Exception {
+        Copy copy = rewritten(instead("java/lang/String", "isEmpty", "()Z"));
+        Recorder.clear(token);
+        copy.call("tries", "x");
+        assertThat(Recorder.CALLS).containsExactly("For input string: \"x\"");
+        assertThat(copy.log()).isEqualTo(token == 1 ? "none finally " : "text finally ");
+    }
+
+    @Test
+    void anotherCallNeedsOnePlace() {
+        assertThatThrownBy(() -> rewritten(instead("java/lang/String", "isBlank", "()Z")))
+                .isInstanceOf(NotThere.class).hasMessageContaining("tries(Ljava.lang.Object;)V with a call of java.lang.String.isBlank()Z");
+        assertThatThrownBy(() -> rewritten(
+                instead("java/lang/StringBuilder", "append", "(Ljava/lang/String;)Ljava/lang/StringBuilder;")))
+                .isInstanceOf(NotThere.class);
+    }
 }

@@ -1,0 +1,126 @@
+package dev.slipstream.it.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Threads that use and close sessions as fast as they can, for {@link Console}, or for a while. Nobody may use what is freed. */
+public final class ArenaLoad {
+    private static final int USERS = 3;
+    private static final int SESSIONS = 2;
+    private static final int BETWEEN_CLOSES = 1_000;
+    private static final AtomicReferenceArray<Guarded> CURRENT = new AtomicReferenceArray<>(SESSIONS);
+    private static final AtomicLong used = new AtomicLong();
+    private static final AtomicLong closed = new AtomicLong();
+    private static final AtomicLong wrong = new AtomicLong();
+    private static final Phaser PAUSE = new Phaser(1);
+    private static volatile boolean paused;
+
+    private ArenaLoad() {
+    }
+
+    /** A session, and whether what it guards is freed. */
+    private static final class Guarded {
+        final Object session = Sessions.shared();
+        volatile boolean freed;
+    }
+
+    /** Runs for as many milliseconds. */
+    public static void main(String[] args) throws Exception {
+        load();
+        Thread.sleep(Long.parseLong(args[0]));
+        System.out.println(check());
+        System.out.println(args.length > 1 && Sessions.counters()[0] > 0 ? "on stripes" : "on counters");
+    }
+
+    /** Starts them. */
+    public static String load() {
+        for (int i = 0; i < SESSIONS; i++) {
+            CURRENT.set(i, new Guarded());
+        }
+        for (int i = 0; i <= USERS; i++) {
+            Runnable work = i < USERS ? ArenaLoad::use : ArenaLoad::close;
+            PAUSE.register();
+            Thread thread = new Thread(() -> {
+                while (true) {
+                    work.run();
+                    if (paused) {
+                        PAUSE.arriveAndAwaitAdvance();
+                        PAUSE.arriveAndAwaitAdvance();
+                    }
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return "started";
+    }
+
+    private static void use() {
+        Guarded guarded = CURRENT.get(ThreadLocalRandom.current().nextInt(SESSIONS));
+        try {
+            Sessions.acquire(guarded.session);
+        } catch (IllegalStateException e) {
+            wrong.addAndGet("Already closed".equals(e.getMessage()) && CURRENT.get(0) != null ? 0 : 1);
+            return;
+        }
+        if (guarded.freed) {
+            wrong.incrementAndGet();
+        }
+        used.incrementAndGet();
+        if (guarded.freed) {
+            wrong.incrementAndGet();
+        }
+        Sessions.release(guarded.session);
+    }
+
+    private static void close() {
+        for (int i = 0; i < BETWEEN_CLOSES; i++) {
+            Thread.onSpinWait();
+        }
+        int which = ThreadLocalRandom.current().nextInt(SESSIONS);
+        Guarded old = CURRENT.get(which);
+        try {
+            Sessions.close(old.session);
+            old.freed = true;
+            closed.incrementAndGet();
+            CURRENT.set(which, new Guarded());
+        } catch (IllegalStateException e) {
+            String text = e.getMessage();
+            int number = text.matches("Session is acquired by \\d clients") ? text.charAt(23) - '0' : 0;
+            wrong.addAndGet(number >= 1 && number <= USERS ? 0 : 1);
+        }
+    }
+
+    /** Stops them, and says whether all was right, and all sessions are without users now; then they go on. */
+    public static String check() {
+        paused = true;
+        PAUSE.arriveAndAwaitAdvance();
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < SESSIONS; i++) {
+            try {
+                Sessions.close(CURRENT.get(i).session);
+                CURRENT.set(i, new Guarded());
+            } catch (IllegalStateException e) {
+                found.add(e.getMessage());
+            }
+        }
+        if (wrong.get() != 0) {
+            found.add(wrong + " wrong");
+        }
+        if (used.getAndSet(0) == 0) {
+            found.add("nothing used");
+        }
+        paused = false;
+        PAUSE.arriveAndAwaitAdvance();
+        return found.isEmpty() ? "right" : found.toString();
+    }
+
+    /** How many sessions were put on stripes. */
+    public static String striped() {
+        return Sessions.counters()[0] > 0 ? "some" : "none";
+    }
+}

@@ -1,0 +1,124 @@
+package dev.slipstream.it.program;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.function.BiFunction;
+
+/**
+ * Shared arenas and their sessions, by reflection, since they are of later releases and the JDK's own. Needs {@code
+ * --add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED}.
+ */
+final class Sessions {
+    private static final String INTERNAL = "jdk.internal.foreign.";
+
+    private static final Method ACQUIRE = ofSession("acquire0");
+    private static final Method RELEASE = ofSession("release0");
+    private static final Method CLOSE = ofSession("close");
+    private static final Method ALIVE = ofSession("isAlive");
+    private static final Method CREATE = ofSession("createShared");
+
+    private Sessions() {
+    }
+
+    private static Method ofSession(String name) {
+        try {
+            Method method = Class.forName(INTERNAL + "MemorySessionImpl").getDeclaredMethod(name);
+            method.setAccessible(true);
+            return method;
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Throws what the method throws. */
+    static Object call(Method method, Object on, Object... arguments) {
+        try {
+            return method.invoke(on, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Object shared() {
+        return call(CREATE, null);
+    }
+
+    static void acquire(Object session) {
+        call(ACQUIRE, session);
+    }
+
+    static void release(Object session) {
+        call(RELEASE, session);
+    }
+
+    static void close(Object session) {
+        call(CLOSE, session);
+    }
+
+    static boolean isAlive(Object session) {
+        return (boolean) call(ALIVE, session);
+    }
+
+    /** Puts it on stripes. */
+    static void stripe(Object session) {
+        if (!(boolean) graft().apply("stripe", session)) {
+            throw new IllegalStateException("not on stripes");
+        }
+    }
+
+    static boolean isStriped(Object session) {
+        return (boolean) graft().apply("striped", session);
+    }
+
+    /** On stripes so far, of these closed, there now, without a slot. */
+    static long[] counters() {
+        return (long[]) graft().apply("counters", null);
+    }
+
+    /** The agent's own way in. */
+    @SuppressWarnings("unchecked")
+    private static BiFunction<String, Object, Object> graft() {
+        try {
+            Method control = Class.forName(INTERNAL + "ArenasGraft", true, null).getDeclaredMethod("control");
+            control.setAccessible(true);
+            return (BiFunction<String, Object, Object>) control.invoke(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** An arena, by the name of its factory. */
+    static AutoCloseable arena(String factory) {
+        return (AutoCloseable) call(method("Arena", factory), null);
+    }
+
+    static Object sessionOf(AutoCloseable arena) {
+        return call(method("Arena", "scope"), arena);
+    }
+
+    static Object allocate(AutoCloseable arena, long bytes) {
+        return call(method("Arena", "allocate", long.class), arena, bytes);
+    }
+
+    static ByteBuffer buffer(Object segment) {
+        return (ByteBuffer) call(method("MemorySegment", "asByteBuffer"), segment);
+    }
+
+    static Method method(String type, String name, Class<?>... parameters) {
+        try {
+            return foreign(type).getMethod(name, parameters);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Class<?> foreign(String type) throws ClassNotFoundException {
+        return Class.forName("java.lang.foreign." + type);
+    }
+}
