@@ -16,6 +16,6 @@ public final class Remedies {
 
     /** Those that are on when the user names none. */
     public static Set<String> byDefault() {
-        return Set.of("pinning", "naming");
+        return Set.of("pinning", "naming", "arenas");
     }
 }
