@@ -81,20 +81,33 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * In place of the compare-and-set in {@code acquire0} and {@code release0}.
+     * In place of the compare-and-set in {@code acquire0}. After the compare-and-set neither the word nor the next one is used again, which
+     * spares compiled code the registers to keep them in.
      *
-     * @param next one more than the word, or one less
+     * @param next one more than the word
      * @return whether that is all; if not, the JDK's body looks at the word again
      */
     @ForceInline
-    static boolean compareAndSet(VarHandle itsWord, SharedSession session, int word, int next) {
+    static boolean acquire(VarHandle itsWord, SharedSession session, int word, int next) {
         // What is striped is so before and after; a count that would get there needs stripes.
-        if (next < SessionWord.STRIPED) {
-            return SessionWord.compareAndSet(session, word, next) || Striping.contended(session, next - word);
-        }
+        return next < SessionWord.STRIPED
+                ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, 1)
+                : add(session, word, 1);
+    }
+
+    /** In place of the compare-and-set in {@code release0}, as {@link #acquire}. */
+    @ForceInline
+    static boolean release(VarHandle itsWord, SharedSession session, int word, int next) {
+        return next < SessionWord.STRIPED
+                ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, -1)
+                : add(session, word, -1);
+    }
+
+    @ForceInline
+    private static boolean add(SharedSession session, int word, int users) {
         StripedSession striped = SLOTS[SessionWord.slot(word)];
         return striped != null && striped.refersTo(session)
-                && Stripes.add(striped.stripes, THREADS.currentCarrierThread().threadId(), next - word)
+                && Stripes.add(striped.stripes, THREADS.currentCarrierThread().threadId(), users)
                 || Striping.notYet(session, word);
     }
 
@@ -104,7 +117,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * @param none no acquires
      * @return the number of acquires, in which case nothing has changed, or what is below zero if it was closed before
      */
-    static int compareAndExchange(VarHandle itsWord, SharedSession session, int none, int closed) {
+    static int close(VarHandle itsWord, SharedSession session, int none, int closed) {
         while (true) {
             int word = SessionWord.compareAndExchange(session, none, closed);
             if (!SessionWord.isStriped(word)) {

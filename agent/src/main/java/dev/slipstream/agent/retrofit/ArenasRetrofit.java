@@ -48,8 +48,8 @@ public final class ArenasRetrofit implements Retrofit {
         jdk.need(UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I");
         needWord(jdk);
         return Plan.install("", List.of(new Plan.ClassEdit(SESSION, List.of(
-                instead("acquire0", "compareAndSet", "Z"), instead("release0", "compareAndSet", "Z"),
-                instead("justClose", "compareAndExchange", "I")))));
+                instead("acquire0", "compareAndSet", "Z", "acquire"), instead("release0", "compareAndSet", "Z", "release"),
+                instead("justClose", "compareAndExchange", "I", "close")))));
     }
 
     /** The graft looks for the one, and if it is not there for the other. */
@@ -62,8 +62,8 @@ public final class ArenasRetrofit implements Retrofit {
         }
     }
 
-    private static MethodEdit instead(String method, String called, String result) {
-        return new MethodEdit.OtherCall(method, "()V", VAR_HANDLE, called, "(L" + SESSION + ";II)" + result, GRAFT, called);
+    private static MethodEdit instead(String method, String called, String result, String call) {
+        return new MethodEdit.OtherCall(method, "()V", VAR_HANDLE, called, "(L" + SESSION + ";II)" + result, GRAFT, call);
     }
 
     @Override
