@@ -160,7 +160,8 @@ class PriorityTest {
 
     @OnEveryJdk(from = 21)
     void saysWhatStaysLowered(Jdk jdk) throws Exception {
-        try (Running jvm = Raising.without(jdk).withAgent("quiet,priority").start(PROGRAMS + "Console")) {
+        try (Running jvm = Raising.without(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,priority")
+                .start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call PriorityChanges start")).isEqualTo("started");
             assertThat(jvm.ask("call PriorityChanges nice")).isEqualTo(LOWERED);
             jvm.request("!detach");
@@ -201,8 +202,9 @@ class PriorityTest {
     @OnEveryJdk(from = 21)
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
+        // Which takes some seconds.
         Ended ended = run(Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording).with("-Xlog:jfr*=off"),
-                "quiet,priority", "Priorities");
+                "quiet,priority", "NameLatency", "100");
         assertThat(ended.err()).as("%s", ended).isEmpty();
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
                 "dev.slipstream.Priority", recording.toString()).redirectErrorStream(true).start();

@@ -15,7 +15,6 @@ import java.util.function.BiConsumer;
  * was touched sees it if the new thread has inherited anything.
  */
 public final class PrioritySetter implements BiConsumer<Thread, Thread> {
-    private final ThreadGroup application;
     private final Permission permission;
     private final Level[] levels = new Level[Thread.MAX_PRIORITY + 1];
     private final boolean[] clamped = new boolean[Thread.MAX_PRIORITY + 1];
@@ -30,11 +29,9 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     /**
      * Asks the kernel what is permitted, and takes the nice value of the current thread for that of the process.
      *
-     * @param application threads of this group, and of those below it, are the application's, all others the JVM's
      * @throws IllegalStateException if it cannot be done here; says why
      */
-    public PrioritySetter(PriorityTable table, ThreadGroup application) {
-        this.application = application;
+    public PrioritySetter(PriorityTable table) {
         permission = Probe.permission();
         if (!permission.isSupported()) {
             throw new IllegalStateException(permission.whyNot());
@@ -98,8 +95,21 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         if (priority == Thread.NORM_PRIORITY || closed) {
             return Thread.NORM_PRIORITY;
         }
+        return isOfTheJvm(thread) ? Thread.NORM_PRIORITY : priority;
+    }
+
+    /** By its group: the root, or one of two below that. A thread that has ended is nobody's. */
+    private static boolean isOfTheJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
-        return group != null && application.parentOf(group) ? priority : Thread.NORM_PRIORITY;
+        ThreadGroup parent = group == null ? null : group.getParent();
+        if (parent == null) {
+            return true;
+        }
+        for (ThreadGroup above = parent.getParent(); above != null; above = above.getParent()) {
+            group = parent;
+            parent = above;
+        }
+        return group.getName().equals("InnocuousThreadGroup") || group.getName().equals("CarrierThreads");
     }
 
     /** @return whether the thread has what is wanted, or has ended */

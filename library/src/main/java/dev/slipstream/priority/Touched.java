@@ -62,6 +62,11 @@ final class Touched {
         return !threads.isEmpty() && threads.containsKey(new Key(thread));
     }
 
+    /** How many, some of which may be gone. */
+    int size() {
+        return threads.size();
+    }
+
     List<Thread> all() {
         List<Thread> all = new ArrayList<>();
         for (Ref ref : threads.values()) {

@@ -79,12 +79,11 @@ public final class PriorityRetrofit implements Retrofit {
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
         remains = "";
-        ThreadGroup application = PrioritySwitch.application();
-        priority = new PrioritySwitch(graft, new PrioritySetter(table(settings), application), application);
+        priority = new PrioritySwitch(graft, new PrioritySetter(table(settings)));
     }
 
     @Override
-    public void activate() {
+    public void activate() throws InterruptedException {
         priority.activate();
         if (Recorder.exists()) {
             events = PriorityEvents.join(this);

@@ -11,48 +11,47 @@ final class PrioritySwitch {
 
     private final BiFunction<String, Object, Object> graft;
     private final PrioritySetter setter;
-    private final ThreadGroup application;
 
     /** The graft outlives a detach, and so does its counter. */
     private final long failedBefore;
 
-    PrioritySwitch(BiFunction<String, Object, Object> graft, PrioritySetter setter, ThreadGroup application) {
+    PrioritySwitch(BiFunction<String, Object, Object> graft, PrioritySetter setter) {
         this.graft = graft;
         this.setter = setter;
-        this.application = application;
         failedBefore = failed();
     }
 
-    /** The group {@code main}: the application's threads are in it or below, the JVM's own beside it. */
-    static ThreadGroup application() {
+    private static ThreadGroup root() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
-        ThreadGroup child = null;
         for (ThreadGroup parent = group.getParent(); parent != null; parent = parent.getParent()) {
-            child = group;
             group = parent;
         }
-        if (child != null && child.getName().equals("main")) {
-            return child;
-        }
-        ThreadGroup[] children = new ThreadGroup[group.activeGroupCount() + MORE];
-        int count = group.enumerate(children, false);
+        return group;
+    }
+
+    /** A group of the application's; threads directly in the root are the JVM's. */
+    private static ThreadGroup main(ThreadGroup root) {
+        ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + MORE];
+        int count = root.enumerate(groups, false);
         for (int i = 0; i < count; i++) {
-            if (children[i].getName().equals("main")) {
-                return children[i];
+            if (groups[i].getName().equals("main")) {
+                return groups[i];
             }
         }
         throw new IllegalStateException("there is no thread group main");
     }
 
     /** @throws IllegalStateException if it does not work, or is not needed; says why */
-    void activate() {
-        PriorityTrial.withoutUs(setter, application);
+    void activate() throws InterruptedException {
+        ThreadGroup root = root();
+        ThreadGroup main = main(root);
+        PriorityTrial.withoutUs(setter, main);
         graft.apply("active", setter);
-        PriorityTrial.run(setter, application);
+        PriorityTrial.run(setter, main);
         setter.beginCounting();
         // Those that live already; from now on whoever starts one tells.
-        Thread[] threads = new Thread[2 * application.activeCount() + MORE];
-        int count = application.enumerate(threads, true);
+        Thread[] threads = new Thread[2 * root.activeCount() + MORE];
+        int count = root.enumerate(threads, true);
         for (int i = 0; i < count; i++) {
             setter.accept(threads[i], null);
         }

@@ -18,7 +18,7 @@ final class PriorityTrial implements Runnable {
      *
      * @throws IllegalStateException if priorities arrive at the kernel without us
      */
-    static void withoutUs(PrioritySetter setter, ThreadGroup group) {
+    static void withoutUs(PrioritySetter setter, ThreadGroup group) throws InterruptedException {
         int priority = priority(setter);
         Level shown = shown(priority, group);
         if (!setter.shows(Thread.NORM_PRIORITY, shown)) {
@@ -32,7 +32,7 @@ final class PriorityTrial implements Runnable {
      *
      * @throws IllegalStateException if a priority does not arrive at the kernel
      */
-    static void run(PrioritySetter setter, ThreadGroup group) {
+    static void run(PrioritySetter setter, ThreadGroup group) throws InterruptedException {
         int priority = priority(setter);
         Level shown = shown(priority, group);
         if (!setter.shows(priority, shown)) {
@@ -53,7 +53,7 @@ final class PriorityTrial implements Runnable {
                 + (setter.permission().whyNotRaised().isEmpty() ? "" : ": " + setter.permission().whyNotRaised()));
     }
 
-    private static Level shown(int priority, ThreadGroup group) {
+    private static Level shown(int priority, ThreadGroup group) throws InterruptedException {
         PriorityTrial trial = new PriorityTrial();
         Thread thread = new Thread(group, trial, "slipstream-trial", 0, false);
         thread.setDaemon(true);
@@ -67,6 +67,7 @@ final class PriorityTrial implements Runnable {
             return shown.get();
         } finally {
             trial.seen.countDown();
+            thread.join();
         }
     }
 
