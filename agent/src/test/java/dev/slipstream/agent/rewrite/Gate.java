@@ -22,6 +22,6 @@ public final class Gate {
     }
 
     public static void last(Adder who) {
-        Recorder.CALLS.add("last " + who.log + Thread.holdsLock(who));
+        Recorder.call("last " + who.log + Thread.holdsLock(who));
     }
 }
