@@ -52,8 +52,12 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
 
     /** Called last by {@code Thread.setPriority}. */
     static void changed(Thread thread) {
+        // First, since the JDK has just asked the same: to a virtual thread all of this is nothing.
+        if (thread instanceof BaseVirtualThread) {
+            return;
+        }
         BiConsumer<Thread, Thread> active = setter;
-        if (active == null || thread instanceof BaseVirtualThread) {
+        if (active == null) {
             return;
         }
         try {

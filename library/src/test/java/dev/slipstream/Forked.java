@@ -44,9 +44,13 @@ public final class Forked {
         return new String(process.getInputStream().readAllBytes()).trim().equals("-5");
     }
 
-    /** What comes before {@code java} for a process that may not raise threads. */
-    public static List<String> notRaising() throws IOException {
-        return mayRaise() ? List.of("setpriv", "--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice") : List.of();
+    /** What comes before {@code java} for a process that may not raise threads. Only root has the capability to lose. */
+    public static List<String> notRaising() {
+        List<String> words = new ArrayList<>(List.of("prlimit", "--nice=0:0"));
+        if (System.getProperty("user.name").equals("root")) {
+            words.addAll(List.of("setpriv", "--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"));
+        }
+        return words;
     }
 
     /**

@@ -16,9 +16,9 @@ final class Raising {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim().equals("-5");
     }
 
-    /** A JVM that may lower its threads and not raise them, like that of any user. */
-    static Jvm without(Jdk jdk) throws IOException {
-        Jvm jvm = Jvm.on(jdk);
-        return isPermitted() ? jvm.under(DROPPED) : jvm;
+    /** A JVM that may lower its threads and not raise them, like that of any user. Only root has the capability to lose. */
+    static Jvm without(Jdk jdk) {
+        Jvm jvm = Jvm.on(jdk).under("prlimit", "--nice=0:0");
+        return System.getProperty("user.name").equals("root") ? jvm.under(DROPPED) : jvm;
     }
 }

@@ -154,7 +154,8 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         @Override
         void apply(int priority) {
             Level level = levels[priority];
-            done = policies ? target.set(level) : target.setNice(level.nice());
+            // An end is noticed by another priority too, since it takes the group away.
+            done = target.isAlive() && (policies ? target.set(level) : target.setNice(level.nice()));
         }
     }
 

@@ -43,7 +43,7 @@ class PrioritiesTest {
                     "of other Optional[4]", "ended: NOT_ALIVE Optional.empty the thread is not alive", "of ended Optional.empty",
                     "virtual: UNSUPPORTED Optional.empty unsupported: a virtual thread has no native priority");
         } else {
-            assertLowersOnly(lines);
+            assertLowersOnly(lines, WHY_NOT_RAISED);
         }
     }
 
@@ -54,11 +54,11 @@ class PrioritiesTest {
                 "other: UNSUPPORTED Optional.empty " + why);
     }
 
-    private static void assertLowersOnly(List<String> lines) {
-        assertThat(lines).contains("permitted from 0 restore false others true " + WHY_NOT_RAISED,
-                "own: APPLIED Optional[7] ", "raised: REFUSED Optional[0] " + WHY_NOT_RAISED, "batch: APPLIED Optional[batch] ",
-                "idle: APPLIED Optional[idle] ", "no longer idle: REFUSED Optional[idle] " + WHY_NOT_RAISED,
-                "scoped: APPLIED Optional[5] ", "restored: REFUSED Optional[5] " + WHY_NOT_RAISED, "afterwards Optional[5]",
+    private static void assertLowersOnly(List<String> lines, String why) {
+        assertThat(lines).contains("permitted from 0 restore false others true " + why,
+                "own: APPLIED Optional[7] ", "raised: REFUSED Optional[0] " + why, "batch: APPLIED Optional[batch] ",
+                "idle: APPLIED Optional[idle] ", "no longer idle: REFUSED Optional[idle] " + why,
+                "scoped: APPLIED Optional[5] ", "restored: REFUSED Optional[5] " + why, "afterwards Optional[5]",
                 "other: APPLIED Optional[4] ");
     }
 
@@ -69,7 +69,19 @@ class PrioritiesTest {
         if (Forked.release(jdk) < 21) {
             assertUnsupported(lines);
         } else {
-            assertLowersOnly(lines);
+            assertLowersOnly(lines, WHY_NOT_RAISED);
+        }
+    }
+
+    /** It shows the capability, and has none where the kernel asks for it. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aContainersUserNameSpace(Path jdk) throws Exception {
+        List<String> lines = run(List.of("unshare", "-r"), jdk, OPEN);
+        if (Forked.release(jdk) < 21) {
+            assertUnsupported(lines);
+        } else {
+            assertLowersOnly(lines, "CAP_SYS_NICE counts in its container only, and its RLIMIT_NICE permits none");
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.concurrent.CountDownLatch;
 
 /** A scratch thread of a priority that is not normal, and what the kernel shows of it. */
 final class PriorityTrial implements Runnable {
+    private static final long LIMIT_MILLIS = 5_000;
+
     private final CountDownLatch seen = new CountDownLatch(1);
 
     private PriorityTrial() {
@@ -41,13 +43,19 @@ final class PriorityTrial implements Runnable {
         }
     }
 
-    /** One that differs from the normal, the lowest if that does. */
+    /** The lowest that differs from the normal; an idle one only if there is no other, since it may be slow to end. */
     private static int priority(PrioritySetter setter) {
         Level normal = setter.level(Thread.NORM_PRIORITY);
+        int idle = 0;
         for (int i = Thread.MIN_PRIORITY; i <= Thread.MAX_PRIORITY; i++) {
-            if (!setter.shows(i, normal)) {
+            if (setter.level(i).policy() == Level.Policy.IDLE) {
+                idle = i;
+            } else if (!setter.shows(i, normal)) {
                 return i;
             }
+        }
+        if (idle > 0) {
+            return idle;
         }
         throw new IllegalStateException("no Java priority would get another level than the normal one, " + normal
                 + (setter.permission().whyNotRaised().isEmpty() ? "" : ": " + setter.permission().whyNotRaised()));
@@ -67,7 +75,7 @@ final class PriorityTrial implements Runnable {
             return shown.get();
         } finally {
             trial.seen.countDown();
-            thread.join();
+            thread.join(LIMIT_MILLIS);
         }
     }
 

@@ -31,6 +31,9 @@ public final class VirtualPriorities {
             return null;
         });
         done.await();
+        NiceThread worker = new NiceThread();
+        Thread built = Thread.ofPlatform().priority(2).daemon().start(worker);
+        System.out.println("built " + built.getPriority() + " : " + worker.nice());
         Thread[] started = new Thread[1];
         Thread.startVirtualThread(() -> started[0] = NiceThread.started(3)).join();
         System.out.println("virtual " + priorities + " started by one " + started[0].getPriority());
