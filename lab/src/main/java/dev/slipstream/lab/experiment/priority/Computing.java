@@ -5,7 +5,7 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /** Nothing but computing. On a shared processor the kernel decides who gets it, on one each there is nothing to decide. */
 public class Computing extends Contest {
-    /** Some 50 us. */
+    /** Some 40 us. */
     private static final long TOKENS = 20_000;
 
     /** Computes. */

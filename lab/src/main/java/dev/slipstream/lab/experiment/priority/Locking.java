@@ -9,8 +9,8 @@ import org.openjdk.jmh.infra.Blackhole;
  * gets it how often, and nothing can be told from two figures.
  */
 public class Locking extends Contest {
-    /** Some 50 us. */
-    private static final long TOKENS = 20_000;
+    /** Most of a millisecond, beside which the way from one to the other is short. */
+    private static final long TOKENS = 400_000;
 
     private final ReentrantLock lock = new ReentrantLock(true);
 
