@@ -138,6 +138,6 @@ public final class PriorityExperiment implements Experiment {
         params.put("processor", processor);
         params.put("rival", Boolean.toString(rival));
         boolean quick = bench.size() == Size.QUICK;
-        return new Benchmark(program.getName() + ".run", params, List.of(), quick ? 1 : 2, quick ? 2 : 4).withOptions(OPTION);
+        return new Benchmark(program.getName() + ".run", params, List.of(), 1, quick ? 2 : 4).withOptions(OPTION);
     }
 }
