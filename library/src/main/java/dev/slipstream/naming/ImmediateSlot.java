@@ -1,5 +1,6 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.foreign.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -20,7 +21,7 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
     private final byte[] room = new byte[NativeNames.SIZE];
     private int state = NameSlot.TRIAL;
     private String last;
-    private Prctl.Memory memory;
+    private Memory memory;
 
     /**
      * Opens nothing yet.
@@ -78,7 +79,7 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
             return false;
         }
         state = OVER;
-        memory = new Prctl.Memory();
+        memory = new Memory(NativeNames.SIZE);
         Prctl.getName(memory.address());
         memory.buffer().get(0, room);
         NativeNames own = NativeNames.ofThisJdk();

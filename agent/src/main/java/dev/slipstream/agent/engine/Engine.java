@@ -121,6 +121,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private String summary() {
         StringBuilder line = new StringBuilder("slipstream: ");
         for (Installation installation : installations) {
+            // Nobody misses a remedy that is off unless asked for.
+            if (installation.state() == State.OFF && !Remedies.byDefault().contains(installation.retrofit().remedy())) {
+                continue;
+            }
             if (line.length() > 12) {
                 line.append("; ");
             }
