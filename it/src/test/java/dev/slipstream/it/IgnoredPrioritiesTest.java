@@ -40,6 +40,17 @@ class IgnoredPrioritiesTest {
         assertThat(ignored(Jvm.on(jdk))).isEqualTo(expected);
     }
 
+    /** Where raising is not permitted the high ones are still ignored, and that is no mistake. */
+    @OnEveryJdk(from = 21)
+    void withTheRemedyNoneIsLeftThatCouldBeHelped(Jdk jdk) throws Exception {
+        Map<String, Integer> high = new TreeMap<>(Prioritised.PRIORITIES);
+        boolean raises = Raising.isPermitted();
+        high.values().removeIf(priority -> priority <= 5 || raises);
+        assertThat(ignored(Jvm.on(jdk).withAgent("quiet,priority"))).isEqualTo(high);
+        assertThat(ignored(Jvm.on(jdk).withAgent("quiet,priority,priority.nice=idle/2/batch/0/0/0/0/0/0/0")))
+                .containsOnlyKeys("high", "say \"hi\" #5 prio=9 tid=0x1 nid=1 ", Prioritised.FORGED);
+    }
+
     /** The JVM may always lower, whoever runs this. */
     @OnEveryJdk
     void whatTheJvmsOwnOptionDoesIsSeen(Jdk jdk) throws Exception {
