@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  * @param unclear how many threads there are besides that more than one place claims to be about, or none
  */
 record ThreadDump(List<DumpedThread> threads, int unclear) {
-    private static final Pattern ALL = Pattern.compile("(?md)^_java_thread_list=0x[0-9a-f]+, length=\\d+, elements=\\{([^}]*)\\}");
+    private static final Pattern ALL =
+            Pattern.compile("(?md)^_java_thread_list=0x[0-9a-f]+, length=\\d+, elements=\\{([^}]*)\\}");
 
     private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]+)");
 

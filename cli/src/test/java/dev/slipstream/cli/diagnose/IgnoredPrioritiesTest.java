@@ -19,12 +19,14 @@ class IgnoredPrioritiesTest {
     private static final Task MAIN = new Task(2, 0);
 
     private static IgnoredPriorities one(String name, int priority, Task task) {
-        return IgnoredPriorities.of(new ThreadDump(List.of(new DumpedThread(name, priority, 8)), 0), new Tasks(MAIN, Map.of(8L, task)));
+        ThreadDump dump = new ThreadDump(List.of(new DumpedThread(name, priority, 8)), 0);
+        return IgnoredPriorities.of(dump, new Tasks(MAIN, Map.of(8L, task)));
     }
 
     @ParameterizedTest
     @CsvSource({"10, 2, 0, true", "10, 1, 0, false", "10, 3, 0, true", "10, 2, 2, false",
-            "1, 2, 0, true", "1, 3, 0, false", "1, 1, 0, true", "1, 2, 5, false", "4, 2, 3, false", "5, 2, 0, false", "5, 9, 0, false"})
+            "1, 2, 0, true", "1, 3, 0, false", "1, 1, 0, true", "1, 2, 5, false", "4, 2, 3, false",
+            "5, 2, 0, false", "5, 9, 0, false"})
     void whatIsIgnored(int priority, int nice, int policy, boolean ignored) {
         assertThat(one("worker", priority, new Task(nice, policy)).threads()).isEqualTo(
                 ignored ? List.of(new Ignored("worker", priority, 8, nice)) : List.of());
@@ -56,6 +58,7 @@ class IgnoredPrioritiesTest {
 
     @Test
     void noJvmHasNoAnswer() {
-        assertThatThrownBy(() -> IgnoredPriorities.of(0x7fffffffL)).isInstanceOf(IOException.class).hasMessageContaining("2147483647");
+        assertThatThrownBy(() -> IgnoredPriorities.of(0x7fffffffL))
+                .isInstanceOf(IOException.class).hasMessageContaining("2147483647");
     }
 }

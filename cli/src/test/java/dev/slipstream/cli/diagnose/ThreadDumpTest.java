@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dumps of every JDK, of a program whose threads have names that look like something else. */
 class ThreadDumpTest {
-    private static final String FORGED = "x\" #99 prio=9 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x00007f0000000000 nid=1 runnable  [0x0]\n"
-            + "   java.lang.Thread.State: RUNNABLE\n";
+    private static final String FORGED = "x\" #99 prio=9 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x00007f0000000000 nid=1 runnable"
+            + "  [0x0]\n   java.lang.Thread.State: RUNNABLE\n";
 
     static String text(int feature) throws IOException {
         try (InputStream in = ThreadDumpTest.class.getResourceAsStream("threads-" + feature + ".txt")) {

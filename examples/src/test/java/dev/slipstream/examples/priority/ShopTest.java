@@ -38,7 +38,8 @@ class ShopTest {
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.headers().firstValue("Content-Encoding")).hasValue("gzip");
     try (var in = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
-      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(Shop.order(7)).startsWith("{\"id\":7,\"lines\":[{");
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo(Shop.order(7)).startsWith("{\"id\":7,\"lines\":[{");
     }
   }
 

@@ -11,8 +11,8 @@ public final class Prioritised {
 
     /** By name. */
     public static final Map<String, Integer> PRIORITIES = new TreeMap<>(Map.of(
-            "low", 1, "normal", 5, "high", 10, "two\nlines", 3, "prio=9 nid=1", 5, "say \"hi\" #5 prio=9 tid=0x1 nid=1 ", 7, FORGED, 6,
-            "na\u00efve", 2));
+            "low", 1, "normal", 5, "high", 10, "two\nlines", 3, "prio=9 nid=1", 5, "say \"hi\" #5 prio=9 tid=0x1 nid=1 ", 7,
+            FORGED, 6, "na\u00efve", 2));
 
     private Prioritised() {
     }

@@ -38,7 +38,8 @@ final class Processors {
     /** Binds the current thread, which must be a platform thread. Threads and processes that it starts later inherit that. */
     static void bind(int processor) throws IOException, InterruptedException {
         String tid = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString();
-        Process taskset = new ProcessBuilder("taskset", "-cp", Integer.toString(processor), tid).redirectErrorStream(true).start();
+        Process taskset = new ProcessBuilder("taskset", "-cp", Integer.toString(processor), tid)
+                .redirectErrorStream(true).start();
         String said = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (taskset.waitFor() != 0) {
             throw new IOException("taskset could not bind a thread to processor " + processor + ": " + said);
