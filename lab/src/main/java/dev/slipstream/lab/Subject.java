@@ -18,6 +18,8 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         STOCK,
         /** Nothing, a second time: what differs from stock is noise. */
         TWIN,
+        /** Nothing but the JVM's own options for the cost, which the workload's benchmark names. */
+        OPTION,
         /** The agent, which retrofits nothing: what the bare agent costs. */
         INERT,
         /** The agent with the remedy of the experiment. */
@@ -33,7 +35,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
-                case STOCK, TWIN, FLOOR -> List.of();
+                case STOCK, TWIN, OPTION, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
                 case SLIPSTREAM -> List.of(remedy, "quiet");
             };
@@ -58,6 +60,16 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject twin(int feature) {
         return new Subject(Kind.TWIN, feature);
+    }
+
+    /**
+     * The JDK with its own options for the cost.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject option(int feature) {
+        return new Subject(Kind.OPTION, feature);
     }
 
     /**

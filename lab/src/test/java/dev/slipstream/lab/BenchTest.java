@@ -46,6 +46,15 @@ class BenchTest {
     }
 
     @Test
+    void onlyOneSubjectHasTheJvmsOwnOption() {
+        Benchmark benchmark = Benchmark.once("x.run", Map.of()).withOptions("-XX:+Y").withJvmArgs(List.of("-Dx"));
+        assertThat(WITH_AGENT.jvm(Subject.option(21), "pinning", benchmark).orElseThrow().args())
+                .containsExactly("-Dx", "-XX:+Y");
+        assertThat(WITH_AGENT.jvm(Subject.stock(21), "pinning", benchmark).orElseThrow().args()).containsExactly("-Dx");
+        assertThat(WITH_AGENT.jvm(Subject.slipstream(21), "pinning", benchmark).orElseThrow().args()).hasSize(2).contains("-Dx");
+    }
+
+    @Test
     void whatIsMissingCannotBeRun() {
         assertThat(WITH_AGENT.jvm(Subject.stock(25), "pinning", List.of())).isEmpty();
         Bench withoutAgent = bench(Optional.empty(), Size.DEFAULT, OptionalInt.empty());
