@@ -3,6 +3,7 @@ package dev.slipstream.naming;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
  * {@link NameSlot}, the first {@value NameSlot#TRIAL} renames are left to the JDK, and all of them if the thread does not bear
  * the name that the JDK has set last. For that thread only, {@link #close} included. Keeps 16 bytes of native memory until then.
  */
-public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
+public final class ImmediateSlot implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable {
     private static final int OVER = -1;
     private static final int TAKEN = -2;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -57,6 +58,12 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
         return name.equals(last) || set(name);
     }
 
+    /** Whether the next rename will be taken. For callers that have to ask somebody before they rename. */
+    @Override
+    public Boolean run() {
+        return state == TAKEN || state == 0 && take();
+    }
+
     private boolean set(String name) {
         form.encode(name, room);
         memory.buffer().putLong(0, (long) WORDS.get(room, 0)).putLong(Long.BYTES, (long) WORDS.get(room, Long.BYTES));
@@ -74,9 +81,10 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
             last = name;
             return false;
         }
-        if (state == OVER) {
-            return false;
-        }
+        return state == 0 && take() && test(name);
+    }
+
+    private boolean take() {
         state = OVER;
         memory = new Prctl.Memory();
         Prctl.getName(memory.address());
@@ -90,7 +98,7 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
             last = null;
         }
         state = TAKEN;
-        return test(name);
+        return true;
     }
 
     /** The thread ends. Afterwards every rename is left to the JDK. */

@@ -33,6 +33,7 @@ public final class NamingRetrofit implements Retrofit {
 
     private static final String THREAD = "java/lang/Thread";
     private static final String STRING_TO_NOTHING = "(Ljava/lang/String;)V";
+    private static final String SECURITY_MANAGER = "java/lang/SecurityManager";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String ENDING = "jdk/internal/misc/TerminatingThreadLocal";
     private static final String GRAFT = "java/lang/NamingGraft";
@@ -69,7 +70,11 @@ public final class NamingRetrofit implements Retrofit {
             jdk.need("java/lang/BaseVirtualThread", "park", "()V");
         }
         jdk.need(THREAD, "name", "Ljava/lang/String;");
-        jdk.need("java/lang/System", "getSecurityManager", "()Ljava/lang/SecurityManager;");
+        if (jdk.has(SECURITY_MANAGER)) {
+            jdk.need("java/lang/System", "getSecurityManager", "()Ljava/lang/SecurityManager;");
+            jdk.need(SECURITY_MANAGER, "checkAccess", "(Ljava/lang/Thread;)V");
+            jdk.need("java/security/AccessController", "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;");
+        }
         jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
         jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
         jdk.need(ENDING, "<init>", "()V");

@@ -67,6 +67,19 @@ class NamingPlanTest {
         }
     }
 
+    /** Some day there will be none to ask. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void needsNoSecurityManagersButTheirMembers(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            assertThat(plan(image, "java/lang/SecurityManager").state()).isEqualTo(State.ACTIVE);
+            for (String missing : new String[] {"java/lang/System", "java/security/AccessController"}) {
+                assertThatThrownBy(() -> plan(image, missing))
+                        .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void immediateNeedsForeignFunctions(Path jdk) throws IOException {
