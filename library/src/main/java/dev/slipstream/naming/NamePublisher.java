@@ -38,13 +38,12 @@ public final class NamePublisher implements AutoCloseable {
         this.comm = comm;
         formOfTheJdk = NativeNames.ofThisJdk();
         // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
-        thread = new Thread(null, new Runnable() {
+        thread = new PublisherThread(new Runnable() {
             @Override
             public void run() {
                 publish();
             }
-        }, "slipstream-naming", 0, false);
-        thread.setDaemon(true);
+        });
         stack.setPublisher(thread);
     }
 
@@ -66,6 +65,15 @@ public final class NamePublisher implements AutoCloseable {
         NamePublisher publisher = new NamePublisher(host, intervalNanos, form, comm);
         publisher.thread.start();
         return publisher;
+    }
+
+    /**
+     * Has the publishers that the library has started, any copy of it in this JVM, notice at once that the agent's remedy is there, and
+     * waits until they have published what is outstanding and have ended. Two publishers of one thread's name would overtake each other.
+     * Waits a second for each at most.
+     */
+    public static void endOthers() throws InterruptedException {
+        PublisherThread.endAll();
     }
 
     /**
@@ -170,14 +178,13 @@ public final class NamePublisher implements AutoCloseable {
             }
             tellRefusal();
             long now = System.nanoTime();
-            if (now - lastSecond >= SECOND) {
+            if (Thread.interrupted() || now - lastSecond >= SECOND) {
                 lastSecond = now;
                 closeSlotsOfTheDead();
                 host.everySecond();
             }
             if (now - lastRename < SECOND) {
                 LockSupport.parkNanos(this, intervalNanos);
-                Thread.interrupted();
             } else {
                 stack.sleep(open.size() == 0 || host.closesSlots() ? Long.MAX_VALUE : SECOND);
             }

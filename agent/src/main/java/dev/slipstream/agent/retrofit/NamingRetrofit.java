@@ -105,7 +105,9 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws InterruptedException {
+        // Of the library, which knows the remedy by its graft.
+        NamePublisher.endOthers();
         NativeNames jdkForm = NativeNames.ofThisJdk();
         NativeNames form = settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
         Supplier<Predicate<String>> maker;
