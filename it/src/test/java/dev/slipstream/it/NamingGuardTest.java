@@ -32,6 +32,11 @@ class NamingGuardTest {
     }
 
     @OnEveryJdk(to = 23)
+    void theManagerIsAskedOnceInSkipMode(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming.mode=skip", AT_ONCE, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(to = 23)
     void aNameFileThatTheManagerDoesNotLetUsOpen(Jdk jdk) throws Exception {
         assertThat(said(same(jdk, "quiet,naming", SETTLE_MILLIS, "locks")))
                 .isEqualTo("slipstream: naming leaves some threads to the JDK: not to be opened\n");

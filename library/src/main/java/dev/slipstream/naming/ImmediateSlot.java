@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
 
 /**
@@ -12,37 +13,30 @@ import java.util.function.Predicate;
  * {@link NameSlot}, the first {@value NameSlot#TRIAL} renames are left to the JDK, and all of them if the thread does not bear
  * the name that the JDK has set last. For that thread only, {@link #close} included. Keeps 16 bytes of native memory until then.
  */
-public final class ImmediateSlot implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable {
+final class ImmediateSlot extends Padding implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
     private static final int OVER = -1;
     private static final int TAKEN = -2;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
+    private static final AtomicLongFieldUpdater<ImmediateSlot> RENAMES =
+            AtomicLongFieldUpdater.newUpdater(ImmediateSlot.class, "renames");
+    private static final AtomicLongFieldUpdater<ImmediateSlot> SAME =
+            AtomicLongFieldUpdater.newUpdater(ImmediateSlot.class, "same");
+
     private final NativeNames form;
+    private final SlotCounts<ImmediateSlot> counts;
+    private final Thread owner;
     private final byte[] room = new byte[NativeNames.SIZE];
     private int state = NameSlot.TRIAL;
     private String last;
     private Prctl.Memory memory;
+    private volatile long renames;
+    private volatile long same;
 
-    /**
-     * Opens nothing yet.
-     *
-     * @throws IllegalStateException if not {@link #available()}; says why
-     */
-    public ImmediateSlot(NativeNames form) {
-        if (!available()) {
-            throw new IllegalStateException(whyNot());
-        }
+    ImmediateSlot(NativeNames form, SlotCounts<ImmediateSlot> counts) {
         this.form = form;
-    }
-
-    /** Whether this JDK and operating system can do it: JDK 21 or newer, Linux. */
-    public static boolean available() {
-        return whyNot() == null;
-    }
-
-    /** Why it is not {@link #available()}, else null. */
-    public static String whyNot() {
-        return Prctl.whyNot();
+        this.counts = counts;
+        owner = Thread.currentThread();
     }
 
     /**
@@ -55,7 +49,12 @@ public final class ImmediateSlot implements Predicate<String>, PrivilegedAction<
         if (state != TAKEN) {
             return tryOut(name);
         }
-        return name.equals(last) || set(name);
+        if (name.equals(last)) {
+            SAME.lazySet(this, same + 1);
+            return true;
+        }
+        RENAMES.lazySet(this, renames + 1);
+        return set(name);
     }
 
     /** Whether the next rename will be taken. For callers that have to ask somebody before they rename. */
@@ -98,6 +97,10 @@ public final class ImmediateSlot implements Predicate<String>, PrivilegedAction<
             last = null;
         }
         state = TAKEN;
+        ImmediateSlot lost = counts.addAndSweep(this);
+        if (lost != null) {
+            lost.close();
+        }
         return true;
     }
 
@@ -108,6 +111,22 @@ public final class ImmediateSlot implements Predicate<String>, PrivilegedAction<
         if (memory != null) {
             memory.close();
             memory = null;
+            counts.remove(this);
         }
+    }
+
+    @Override
+    public Thread owner() {
+        return owner;
+    }
+
+    @Override
+    public long renames() {
+        return renames;
+    }
+
+    @Override
+    public long same() {
+        return same;
     }
 }

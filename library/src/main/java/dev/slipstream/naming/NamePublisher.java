@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * Tells the operating system the names that threads have given themselves: of each, once in an interval, the last one. So within
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * renames itself then pays for waking it. Safe for use by several threads; the argument is in {@code Mark}, {@code DirtyStack}
  * and {@code NameFile}.
  */
-public final class NamePublisher implements AutoCloseable {
+public final class NamePublisher implements SlotMaker, AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
     private final NamingHost host;
@@ -80,7 +81,12 @@ public final class NamePublisher implements AutoCloseable {
      * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a
      * second one opens its file, the first ends.
      */
-    public NameSlot slot() {
+    @Override
+    public Predicate<String> get() {
+        return slot();
+    }
+
+    NameSlot slot() {
         return new NameSlot(this, stack, false);
     }
 
@@ -94,6 +100,7 @@ public final class NamePublisher implements AutoCloseable {
      * {@code published} (native names written), {@code files} (open now), {@code filesRefused}. Renames that were left to the JDK
      * are not counted.
      */
+    @Override
     public Map<String, Long> counters() {
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("renames", open.renames());

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  *
  * <p>{@link #test}, {@link #run} and {@link #close} are for the thread itself.
  */
-public final class NameSlot extends Mark implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable {
+public final class NameSlot extends Mark implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
     /** How many renames the JDK does before a thread counts as one that renames itself. */
     public static final int TRIAL = 8;
 
@@ -185,15 +185,18 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
         }
     }
 
-    Thread owner() {
+    @Override
+    public Thread owner() {
         return owner;
     }
 
-    long renames() {
+    @Override
+    public long renames() {
         return renames;
     }
 
-    long same() {
+    @Override
+    public long same() {
         return same;
     }
 
