@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import jdk.internal.misc.TerminatingThreadLocal;
 
 /**
- * Each platform thread's slot for its native name, made at its first rename and closed when it ends. One of these per activation: a
- * thread that gets a slot of a new one lets go of those of the earlier ones.
+ * Each platform thread's slot for its native name, made at its first rename and closed when it ends. One of these per
+ * activation: a thread that gets a slot of a new one lets go of those of the earlier ones.
  *
  * <p>Nothing is shared between threads but the maker, which is safe for use by several.
  */
@@ -42,8 +42,8 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     }
 
     /**
-     * Whether a slot will take the next rename. It may open a file to find out, which is our business: the policy in force is asked about
-     * us and not about the application.
+     * Whether a slot will take the next rename. It may open a file to find out, which is our business: the policy in force is
+     * asked about us and not about the application.
      */
     @SuppressWarnings({"removal", "unchecked"})
     static boolean isReady(Predicate<String> slot) {

@@ -42,7 +42,9 @@ class NamingGuardTest {
                 .isEqualTo("slipstream: naming leaves some threads to the JDK: not to be opened\n");
     }
 
-    /** Where the native name lags behind by the interval, the thread has its name file, though the application may not have it. */
+    /**
+     * Where the native name lags behind by the interval, the thread has its name file, though the application may not have it.
+     */
     @OnEveryJdk(to = 23)
     void thePolicyIsNotOurs(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, AT_ONCE, "policy");

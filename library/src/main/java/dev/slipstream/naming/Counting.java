@@ -1,6 +1,8 @@
 package dev.slipstream.naming;
 
-/** A slot that counts what its thread does: that thread alone writes the counts, and without a fence, so that they cost nothing. */
+/**
+ * A slot that counts what its thread does: that thread alone writes the counts, and without a fence, so that they cost nothing.
+ */
 interface Counting {
     Thread owner();
 

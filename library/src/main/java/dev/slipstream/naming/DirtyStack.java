@@ -54,8 +54,8 @@ final class DirtyStack {
     }
 
     /**
-     * Sleeps until something is pushed, somebody calls {@link #wake}, also if that came a little earlier, or the thread is interrupted,
-     * which it stays. The publisher only.
+     * Sleeps until something is pushed, somebody calls {@link #wake}, also if that came a little earlier, or the thread is
+     * interrupted, which it stays. The publisher only.
      *
      * @param nanos at most that long, {@link Long#MAX_VALUE} for ever
      */

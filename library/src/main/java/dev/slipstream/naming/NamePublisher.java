@@ -69,9 +69,9 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     /**
-     * Has the publishers that the library has started, any copy of it in this JVM, notice at once that the agent's remedy is there, and
-     * waits until they have published what is outstanding and have ended. Two publishers of one thread's name would overtake each other.
-     * Waits a second for each at most.
+     * Has the publishers that the library has started, any copy of it in this JVM, notice at once that the agent's remedy is
+     * there, and waits until they have published what is outstanding and have ended. Two publishers of one thread's name would
+     * overtake each other. Waits a second for each at most.
      */
     public static void endOthers() throws InterruptedException {
         PublisherThread.endAll();

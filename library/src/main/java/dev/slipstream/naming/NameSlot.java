@@ -76,8 +76,8 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
     }
 
     /**
-     * Whether the next rename will be taken, unless the publisher ends first; opens the thread's name file if that is due. For callers
-     * that have to ask somebody before they rename, but only if the JDK will not ask.
+     * Whether the next rename will be taken, unless the publisher ends first; opens the thread's name file if that is due. For
+     * callers that have to ask somebody before they rename, but only if the JDK will not ask.
      */
     @Override
     public Boolean run() {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A publisher's thread, of a class of its own, so that it can be told from others, whichever copy of the library has started it. An
- * interrupt has it ask its host at once what it asks it every second otherwise.
+ * A publisher's thread, of a class of its own, so that it can be told from others, whichever copy of the library has started
+ * it. An interrupt has it ask its host at once what it asks it every second otherwise.
  */
 final class PublisherThread extends Thread {
     private static final long LONGEST_END_MILLIS = 1_000;

@@ -56,8 +56,8 @@ public final class NamingRetrofit implements Retrofit {
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(INTERVAL, "milliseconds from one publishing of native names to the next");
-        settings.put(MODE, "published, or immediate: the system call in the rename, without the JDK's share of the cost, or skip: the JDK"
-                + " does every rename but those to the same name (elsewhere than on Linux, always)");
+        settings.put(MODE, "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
+                + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)");
         settings.put(TRUNCATION, "jdk, or middle: of a long name the operating system gets the beginning and the end");
         return settings;
     }
@@ -165,8 +165,8 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     /**
-     * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might be
-     * overwritten by an older one.
+     * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might
+     * be overwritten by an older one.
      */
     @Override
     public void finish() {

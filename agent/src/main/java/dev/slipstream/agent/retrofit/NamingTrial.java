@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Shows that it works: a scratch thread renames itself until it no longer goes the JDK's way, and looks what it is called. Where all but
- * renames to the same name go the JDK's way, it looks which do.
+ * Shows that it works: a scratch thread renames itself until it no longer goes the JDK's way, and looks what it is called.
+ * Where all but renames to the same name go the JDK's way, it looks which do.
  */
 final class NamingTrial implements Runnable {
     private static final String NAME_FILE = "/proc/thread-self/comm";

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
-/** What it costs to install something: against the agent with nothing installed, while stock shows what the JVM charges for any agent. */
+/**
+ * What it costs to install something: against the agent with nothing installed, while stock shows what the JVM charges for any
+ * agent.
+ */
 final class StartUps {
     private static final Bar AT_MOST = new Bar.AtMostMore(Duration.ofMillis(60), TimeUnit.SECONDS);
 
