@@ -24,6 +24,8 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         INERT,
         /** The agent with the remedy of the experiment. */
         SLIPSTREAM,
+        /** The agent with all remedies that are on by default. */
+        DEFAULTS,
         /** Nothing, and not the workload either, but what physics or the operating system allows. */
         FLOOR;
 
@@ -38,6 +40,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
                 case STOCK, TWIN, OPTION, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
                 case SLIPSTREAM -> List.of(remedy, "quiet");
+                case DEFAULTS -> List.of("quiet");
             };
         }
     }
@@ -100,6 +103,16 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject slipstream(int feature) {
         return new Subject(Kind.SLIPSTREAM, feature);
+    }
+
+    /**
+     * The JDK with all remedies that are on by default.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject defaults(int feature) {
+        return new Subject(Kind.DEFAULTS, feature);
     }
 
     /**

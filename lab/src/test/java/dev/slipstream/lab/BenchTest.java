@@ -29,6 +29,7 @@ class BenchTest {
         assertThat(args(Subject.stock(21))).containsExactly("-Dx");
         assertThat(args(Subject.inert(21))).containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
         assertThat(args(Subject.slipstream(21))).containsExactly("-Dx", "-javaagent:/s.jar=pinning,quiet");
+        assertThat(args(Subject.defaults(21))).containsExactly("-Dx", "-javaagent:/s.jar=quiet");
     }
 
     private static List<String> args(Subject subject) {
