@@ -6,4 +6,5 @@ module dev.slipstream {
 
     exports dev.slipstream.naming;
     exports dev.slipstream.pinning;
+    exports dev.slipstream.priority;
 }

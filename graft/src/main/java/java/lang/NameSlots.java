@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Predicate;
@@ -7,8 +9,8 @@ import java.util.function.Supplier;
 import jdk.internal.misc.TerminatingThreadLocal;
 
 /**
- * Each platform thread's slot for its native name, made at its first rename and closed when it ends. One of these per activation: a
- * thread that gets a slot of a new one lets go of those of the earlier ones.
+ * Each platform thread's slot for its native name, made at its first rename and closed when it ends. One of these per
+ * activation: a thread that gets a slot of a new one lets go of those of the earlier ones.
  *
  * <p>Nothing is shared between threads but the maker, which is safe for use by several.
  */
@@ -39,6 +41,15 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
         return maker.get();
     }
 
+    /**
+     * Whether a slot will take the next rename. It may open a file to find out, which is our business: the policy in force is
+     * asked about us and not about the application.
+     */
+    @SuppressWarnings({"removal", "unchecked"})
+    static boolean isReady(Predicate<String> slot) {
+        return AccessController.doPrivileged((PrivilegedAction<Boolean>) slot);
+    }
+
     /** Called by the JDK on the thread that ends; must not throw. */
     @Override
     protected void threadTerminated(Predicate<String> slot) {
@@ -55,12 +66,6 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     void drop() {
         Predicate<String> slot = get();
         remove();
-        threadTerminated(slot);
-    }
-
-    /** A security manager is to be asked about renames, which only the JDK does: this thread gets no slot any more. */
-    void giveUp(Predicate<String> slot) {
-        set(null);
         threadTerminated(slot);
     }
 }

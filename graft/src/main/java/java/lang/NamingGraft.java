@@ -9,9 +9,14 @@ import jdk.internal.misc.Unsafe;
 /**
  * Called first by {@code Thread.setName}, which holds the thread's monitor: stores the name, if the native one is taken care of.
  *
- * <p>Hazards. What this calls may open a file, so it may meet any limit, and code of another agent that itself renames the thread;
- * it may be called near the end of the stack. Whatever it throws, the thread's slot is dropped, the JDK's own path sets both names,
- * and a later rename begins anew. No class is loaded here once a thread has gone this way: the trial does.
+ * <p>Hazards. What this calls may open a file, so it may meet any limit, and code of another agent that itself renames the
+ * thread; it may be called near the end of the stack. Whatever it throws, the thread's slot is dropped, the JDK's own path sets
+ * both names, and a later rename begins anew. No class is loaded here once a thread has gone this way: the trial does.
+ *
+ * <p>Where a security manager is set it has a say, as in the JDK's own body: it is asked once for each rename, before anything is
+ * changed, and what it throws is for the application. If the JDK is going to do the rename, it asks, and we do not. (Should our
+ * slot change its mind after we have asked, which it does when the remedy is being taken back at that moment, the JDK asks once
+ * more.)
  *
  * <p>Happens-before: {@link #slots} is volatile, written by the installer last on install and first on undo. Whoever reads one
  * that is being undone asks a slot that is closed or closes, and such a slot says false after the last time that it writes. The
@@ -22,7 +27,10 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     private static final long NAME = UNSAFE.objectFieldOffset(Thread.class, "name");
 
     /** What every virtual thread is, or null where there are none. */
-    private static final Class<?> VIRTUAL = virtual();
+    private static final Class<?> VIRTUAL = find("java.lang.BaseVirtualThread");
+
+    /** False on a JDK that has none any more. On JDK 24 and later none can be set. */
+    private static final boolean HAS_SECURITY_MANAGERS = find("java.lang.SecurityManager") != null;
 
     private static final AtomicLong failures = new AtomicLong();
 
@@ -35,9 +43,9 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     private NamingGraft() {
     }
 
-    private static Class<?> virtual() {
+    private static Class<?> find(String name) {
         try {
-            return Class.forName("java.lang.BaseVirtualThread", false, null);
+            return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
             return null;
         }
@@ -52,7 +60,8 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      * What the agent may ask. Called by the agent only, {@code active} by one thread at a time.
      *
      * <ul>
-     * <li>{@code active} sets, by a supplier of a slot for the current thread, that renames go this way; by null, that they do not;
+     * <li>{@code active} sets, by a supplier of a slot for the current thread, that renames go this way; by null, that they do
+     * not;
      * <li>{@code rename} renames the current thread, if that goes this way, and tells whether it does;
      * <li>{@code failed} reads how often a slot was dropped since it threw something.
      * </ul>
@@ -80,6 +89,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      * Called first by {@code Thread.setName}.
      *
      * @return whether that is all; if not, the JDK goes on and does everything
+     * @throws SecurityException if a security manager is set and forbids it; nothing has been changed then
      */
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {
@@ -87,15 +97,26 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         if (active == null || name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
             return false;
         }
+        Predicate<String> slot;
+        SecurityManager manager = null;
         try {
-            Predicate<String> slot = active.get();
+            slot = active.get();
             if (slot == null) {
                 return false;
             }
-            if (System.getSecurityManager() != null) {
-                active.giveUp(slot);
-                return false;
+            if (HAS_SECURITY_MANAGERS) {
+                manager = System.getSecurityManager();
+                if (manager != null && !NameSlots.isReady(slot)) {
+                    manager = null;
+                }
             }
+        } catch (Throwable theJdkCanDoWithout) {
+            return drop(active);
+        }
+        if (manager != null) {
+            manager.checkAccess(thread);
+        }
+        try {
             if (!slot.test(name)) {
                 return false;
             }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.security.AllPermission;
 import java.security.CodeSource;
+import java.security.Permissions;
+import java.security.ProtectionDomain;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
@@ -28,9 +31,15 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
 
     private final ZipFile jar;
 
+    /** With every permission, as the JDK's own code, for where an application sets a security manager. */
+    private final ProtectionDomain domain;
+
     private Agent(ZipFile jar) {
         super("slipstream", getPlatformClassLoader());
         this.jar = jar;
+        Permissions all = new Permissions();
+        all.add(new AllPermission());
+        domain = new ProtectionDomain(Agent.class.getProtectionDomain().getCodeSource(), all);
     }
 
     /** Called by the JVM for {@code -javaagent}, before the application's main. */
@@ -90,7 +99,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
                 throw new ClassNotFoundException(name);
             }
             byte[] bytes = in.readAllBytes();
-            return defineClass(name, bytes, 0, bytes.length, Agent.class.getProtectionDomain());
+            return defineClass(name, bytes, 0, bytes.length, domain);
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Who may use whom. */
 class LayersTest {
-    private static final String[] LIBRARY = {"dev.slipstream.pinning..", "dev.slipstream.naming.."};
+    private static final String[] LIBRARY = {"dev.slipstream.pinning..", "dev.slipstream.naming..", "dev.slipstream.priority..",
+        "dev.slipstream.foreign.."};
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.slipstream");
@@ -29,6 +30,13 @@ class LayersTest {
                 .should().dependOnClassesThat().resideInAPackage("dev.slipstream.agent..").check(CLASSES);
         classes().that().resideInAnyPackage(LIBRARY)
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.slipstream..").check(CLASSES);
+    }
+
+    /** All remedies may use it. */
+    @Test
+    void nativeCallsKnowNoRemedy() {
+        classes().that().resideInAPackage("dev.slipstream.foreign..")
+                .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.slipstream.foreign..").check(CLASSES);
     }
 
     @Test

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ApplicationFirstTest {
     private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
     private static final String NAMING = "; naming active";
-    private static final String ACTIVE = "slipstream: pinning active" + NAMING;
-    private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)" + NAMING;
+    private static final String ACTIVE = "slipstream: pinning active" + NAMING + "; arenas active";
+    private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)" + NAMING
+            + "; arenas unneeded (this JDK has no shared arenas)";
 
     @TempDir
     private Path folder;

@@ -109,7 +109,7 @@ class ArenasTest {
     void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).withAgent("arenas").run(PROGRAMS + "ExitsWithSeven");
         assertThat(ended.err()).isEqualTo(
-                "slipstream: pinning off; naming off; arenas unneeded (this JDK has no shared arenas)\n");
+                "slipstream: arenas unneeded (this JDK has no shared arenas)\n");
     }
 
     /** The event is there if the application records. */

@@ -79,7 +79,8 @@ class GraftsTest {
     void everyMemberIsThere(Jdk jdk) throws IOException {
         Map<String, ClassNode> grafts = grafts();
         if (!jdk.hasVirtualThreads()) {
-            grafts.keySet().removeIf(name -> name.contains("PinningGraft") || name.startsWith("jdk/internal/foreign/"));
+            grafts.keySet().removeIf(name -> name.contains("PinningGraft") || name.contains("PriorityGraft")
+                    || name.startsWith("jdk/internal/foreign/"));
         }
         try (FileSystem image = jdk.image()) {
             Set<String> missing = new TreeSet<>();

@@ -47,6 +47,11 @@ record Jdk(int feature, Path home) {
         return feature >= 21;
     }
 
+    /** The state of the remedy arenas where it is on. */
+    String arenas() {
+        return feature >= 21 ? "active" : "unneeded (this JDK has no shared arenas)";
+    }
+
     Path java() {
         return home.resolve("bin/java");
     }

@@ -60,6 +60,22 @@ class OnlyBodiesTest {
         }
     }
 
+    /** Of two remedies, which take back each its own. */
+    @OnEveryJdk(from = 21)
+    void ofThreadForTwo(Jdk jdk) throws Exception {
+        try (Running jvm = start(jdk)) {
+            byte[] before = settled(jvm, THREAD);
+            jvm.request("priority,naming");
+            assertThat(differences(before, bytes(jvm, "latest " + THREAD))).containsExactlyInAnyOrder(
+                    "setName(Ljava/lang/String;)V", "setPriority(I)V", "start()V", "start(Ljdk/internal/vm/ThreadContainer;)V");
+            jvm.request("priority");
+            assertThat(differences(before, bytes(jvm, "latest " + THREAD))).containsExactlyInAnyOrder(
+                    "setPriority(I)V", "start()V", "start(Ljdk/internal/vm/ThreadContainer;)V");
+            jvm.request("!detach");
+            assertThat(bytes(jvm, "latest " + THREAD)).isEqualTo(before);
+        }
+    }
+
     @OnEveryJdk(from = 21)
     void ofSharedSession(Jdk jdk) throws Exception {
         String session = "jdk/internal/foreign/SharedSession";

@@ -14,17 +14,17 @@ class OptionsTest {
 
     @OnEveryJdk(from = 21)
     void aName(Jdk jdk) throws Exception {
-        says(jdk, "pinning", "slipstream: pinning active; naming off");
+        says(jdk, "pinning", "slipstream: pinning active");
     }
 
     @OnEveryJdk
     void minusAName(Jdk jdk) throws Exception {
-        says(jdk, "-pinning", "slipstream: pinning off; naming active");
+        says(jdk, "-pinning", "slipstream: naming active; arenas " + jdk.arenas());
     }
 
     @OnEveryJdk
     void none(Jdk jdk) throws Exception {
-        says(jdk, "none", "slipstream: pinning off; naming off");
+        says(jdk, "none", "slipstream: all remedies are off");
     }
 
     @OnEveryJdk
@@ -34,7 +34,7 @@ class OptionsTest {
 
     @OnEveryJdk(from = 21)
     void aSetting(Jdk jdk) throws Exception {
-        says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active");
+        says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active; arenas active");
     }
 
     /** The others still count. */
@@ -42,28 +42,28 @@ class OptionsTest {
     void anUnknownWord(Jdk jdk) throws Exception {
         says(jdk, "-pinning,pining",
                 "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
-                        + " naming.mode= naming.truncation= none quiet",
-                "slipstream: pinning off; naming active");
+                        + " naming.mode= naming.truncation= arenas -arenas priority -priority priority.nice= none quiet",
+                "slipstream: naming active; arenas " + jdk.arenas());
     }
 
     @OnEveryJdk
     void anotherName(Jdk jdk) throws Exception {
-        says(jdk, "naming", "slipstream: pinning off; naming active");
+        says(jdk, "naming", "slipstream: naming active");
     }
 
     @OnEveryJdk
     void settingsOfNaming(Jdk jdk) throws Exception {
         says(jdk, "naming,naming.interval=10000,naming.truncation=middle,naming.mode=published",
-                "slipstream: pinning off; naming active");
+                "slipstream: naming active");
         says(jdk, "naming,naming.interval=0",
-                "slipstream: pinning off; naming declined: naming.interval=0 is no number from 1 to 10000");
+                "slipstream: naming declined: naming.interval=0 is no number from 1 to 10000");
         says(jdk, "naming,naming.mode=lazy",
-                "slipstream: pinning off; naming declined: naming.mode=lazy is none of published, immediate");
+                "slipstream: naming declined: naming.mode=lazy is none of published, immediate");
     }
 
     @OnEveryJdk
     void immediateNaming(Jdk jdk) throws Exception {
-        says(jdk, "naming,naming.mode=immediate", "slipstream: pinning off; naming " + (jdk.feature() >= 21 ? "active"
+        says(jdk, "naming,naming.mode=immediate", "slipstream: naming " + (jdk.feature() >= 21 ? "active"
                 : "declined: naming.mode=immediate needs java.lang.foreign, which came with JDK 21"));
     }
 }

@@ -64,7 +64,11 @@ public final class Bench {
         if (subject.kind() == Subject.Kind.SLIPSTREAM) {
             options.addAll(benchmark.settings());
         }
-        return jvm(subject, options, benchmark.jvmArgs());
+        List<String> args = new ArrayList<>(benchmark.jvmArgs());
+        if (subject.kind() == Subject.Kind.OPTION) {
+            args.addAll(benchmark.options());
+        }
+        return jvm(subject, options, args);
     }
 
     private Optional<Jvm> jvm(Subject subject, List<String> options, List<String> workloadArgs) {

@@ -12,17 +12,25 @@ import java.util.Map;
  * @param params the benchmark's parameters
  * @param jvmArgs the arguments that every JVM gets which runs it
  * @param settings what the agent is told besides the remedy's name where the remedy is applied, such as {@code naming.interval=5}
+ * @param options the JVM's own options for the cost that the remedy is about, for the subject that is to have them
  * @param warmups warm-up iterations in each fork, 0 for a cold JVM
  * @param iterations measured iterations in each fork, at least 1
  */
 public record Benchmark(
-        String method, Map<String, String> params, List<String> jvmArgs, List<String> settings, int warmups, int iterations) {
+        String method,
+        Map<String, String> params,
+        List<String> jvmArgs,
+        List<String> settings,
+        List<String> options,
+        int warmups,
+        int iterations) {
 
     /** Copies, in the order of parameters. */
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         jvmArgs = List.copyOf(jvmArgs);
         settings = List.copyOf(settings);
+        options = List.copyOf(options);
     }
 
     /**
@@ -35,7 +43,7 @@ public record Benchmark(
      * @param iterations measured iterations in each fork, at least 1
      */
     public Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
-        this(method, params, jvmArgs, List.of(), warmups, iterations);
+        this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations);
     }
 
     /**
@@ -56,7 +64,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withJvmArgs(List<String> args) {
-        return new Benchmark(method, params, args, settings, warmups, iterations);
+        return new Benchmark(method, params, args, settings, options, warmups, iterations);
     }
 
     /**
@@ -66,6 +74,16 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withSettings(String... all) {
-        return new Benchmark(method, params, jvmArgs, List.of(all), warmups, iterations);
+        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations);
+    }
+
+    /**
+     * The same with what the JVM itself has to offer, for the subject that is to have it.
+     *
+     * @param all the JVM's options
+     * @return the benchmark
+     */
+    public Benchmark withOptions(String... all) {
+        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations);
     }
 }

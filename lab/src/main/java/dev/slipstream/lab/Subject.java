@@ -18,10 +18,14 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         STOCK,
         /** Nothing, a second time: what differs from stock is noise. */
         TWIN,
+        /** Nothing but the JVM's own options for the cost, which the workload's benchmark names. */
+        OPTION,
         /** The agent, which retrofits nothing: what the bare agent costs. */
         INERT,
         /** The agent with the remedy of the experiment. */
         SLIPSTREAM,
+        /** The agent with all remedies that are on by default. */
+        DEFAULTS,
         /** Nothing, and not the workload either, but what physics or the operating system allows. */
         FLOOR;
 
@@ -33,9 +37,10 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
-                case STOCK, TWIN, FLOOR -> List.of();
+                case STOCK, TWIN, OPTION, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
                 case SLIPSTREAM -> List.of(remedy, "quiet");
+                case DEFAULTS -> List.of("quiet");
             };
         }
     }
@@ -58,6 +63,16 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject twin(int feature) {
         return new Subject(Kind.TWIN, feature);
+    }
+
+    /**
+     * The JDK with its own options for the cost.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject option(int feature) {
+        return new Subject(Kind.OPTION, feature);
     }
 
     /**
@@ -88,6 +103,16 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject slipstream(int feature) {
         return new Subject(Kind.SLIPSTREAM, feature);
+    }
+
+    /**
+     * The JDK with all remedies that are on by default.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject defaults(int feature) {
+        return new Subject(Kind.DEFAULTS, feature);
     }
 
     /**

@@ -29,6 +29,7 @@ class BenchTest {
         assertThat(args(Subject.stock(21))).containsExactly("-Dx");
         assertThat(args(Subject.inert(21))).containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
         assertThat(args(Subject.slipstream(21))).containsExactly("-Dx", "-javaagent:/s.jar=pinning,quiet");
+        assertThat(args(Subject.defaults(21))).containsExactly("-Dx", "-javaagent:/s.jar=quiet");
     }
 
     private static List<String> args(Subject subject) {
@@ -43,6 +44,15 @@ class BenchTest {
         assertThat(WITH_AGENT.jvm(Subject.inert(21), "naming", benchmark).orElseThrow().args())
                 .containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
         assertThat(WITH_AGENT.jvm(Subject.stock(21), "naming", benchmark).orElseThrow().args()).containsExactly("-Dx");
+    }
+
+    @Test
+    void onlyOneSubjectHasTheJvmsOwnOption() {
+        Benchmark benchmark = Benchmark.once("x.run", Map.of()).withOptions("-XX:+Y").withJvmArgs(List.of("-Dx"));
+        assertThat(WITH_AGENT.jvm(Subject.option(21), "pinning", benchmark).orElseThrow().args())
+                .containsExactly("-Dx", "-XX:+Y");
+        assertThat(WITH_AGENT.jvm(Subject.stock(21), "pinning", benchmark).orElseThrow().args()).containsExactly("-Dx");
+        assertThat(WITH_AGENT.jvm(Subject.slipstream(21), "pinning", benchmark).orElseThrow().args()).hasSize(2).contains("-Dx");
     }
 
     @Test

@@ -52,6 +52,19 @@ class ClaimTest {
     }
 
     @Test
+    void whatWasPromisedIsARatioBothWays() {
+        Claim claim = new Claim(Subject.slipstream(21), new Bar.Times(8.38, 0.1), Subject.floor(21));
+        assertThat(claim).hasToString("slipstream 21 within 10 % of 8.38 times the time of floor 21");
+        double[] references = {1, 1, 1};
+        assertThat(claim.judge(new double[] {8.3, 8.4, 8.5}, references, 0.95).verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(claim.judge(new double[] {2, 2.1, 1.9}, references, 0.95).verdict()).isEqualTo(Verdict.REFUTED);
+        assertThat(claim.judge(new double[] {20, 21, 19}, references, 0.95).verdict()).isEqualTo(Verdict.REFUTED);
+        assertThat(claim.judge(new double[] {8.3, 9.1, 9.9}, references, 0.95).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(claim.bar().edge(8)).isEqualTo(8.38 * 0.9);
+        assertThat(claim.bar().edge(9)).isEqualTo(8.38 * 1.1);
+    }
+
+    @Test
     void scoresMustComeInPairs() {
         Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMost(1.2), Subject.stock(25));
         assertThatThrownBy(() -> claim.judge(new double[2], new double[3], 0.95)).isInstanceOf(IllegalArgumentException.class);

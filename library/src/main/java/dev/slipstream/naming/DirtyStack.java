@@ -54,7 +54,8 @@ final class DirtyStack {
     }
 
     /**
-     * Sleeps until something is pushed or somebody calls {@link #wake}, also if that came a little earlier. The publisher only.
+     * Sleeps until something is pushed, somebody calls {@link #wake}, also if that came a little earlier, or the thread is
+     * interrupted, which it stays. The publisher only.
      *
      * @param nanos at most that long, {@link Long#MAX_VALUE} for ever
      */
@@ -64,15 +65,13 @@ final class DirtyStack {
         }
         long start = System.nanoTime();
         long left = nanos;
-        while (top == SLEEPING && !called && left > 0) {
+        while (top == SLEEPING && !called && left > 0 && !Thread.currentThread().isInterrupted()) {
             if (nanos == Long.MAX_VALUE) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, left);
                 left = nanos - (System.nanoTime() - start);
             }
-            // A pending interrupt would make every park return at once.
-            Thread.interrupted();
         }
         TOP.compareAndSet(this, SLEEPING, null);
         called = false;

@@ -1,8 +1,10 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.foreign.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -11,37 +13,26 @@ import java.util.function.Predicate;
  * {@link NameSlot}, the first {@value NameSlot#TRIAL} renames are left to the JDK, and all of them if the thread does not bear
  * the name that the JDK has set last. For that thread only, {@link #close} included. Keeps 16 bytes of native memory until then.
  */
-public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
+final class ImmediateSlot extends Padding implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
     private static final int OVER = -1;
     private static final int TAKEN = -2;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final NativeNames form;
+    private final SlotCounts<ImmediateSlot> counts;
+    private final Thread owner;
     private final byte[] room = new byte[NativeNames.SIZE];
     private int state = NameSlot.TRIAL;
     private String last;
-    private Prctl.Memory memory;
+    private Memory memory;
 
-    /**
-     * Opens nothing yet.
-     *
-     * @throws IllegalStateException if not {@link #available()}; says why
-     */
-    public ImmediateSlot(NativeNames form) {
-        if (!available()) {
-            throw new IllegalStateException(whyNot());
-        }
+    /** Others read it too: a little late, at worst. */
+    private long renames;
+
+    ImmediateSlot(NativeNames form, SlotCounts<ImmediateSlot> counts) {
         this.form = form;
-    }
-
-    /** Whether this JDK and operating system can do it: JDK 21 or newer, Linux. */
-    public static boolean available() {
-        return whyNot() == null;
-    }
-
-    /** Why it is not {@link #available()}, else null. */
-    public static String whyNot() {
-        return Prctl.whyNot();
+        this.counts = counts;
+        owner = Thread.currentThread();
     }
 
     /**
@@ -54,7 +45,18 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
         if (state != TAKEN) {
             return tryOut(name);
         }
-        return name.equals(last) || set(name);
+        // Not counted, since that would take more than a nanosecond of the ten.
+        if (name.equals(last)) {
+            return true;
+        }
+        renames++;
+        return set(name);
+    }
+
+    /** Whether the next rename will be taken. For callers that have to ask somebody before they rename. */
+    @Override
+    public Boolean run() {
+        return state == TAKEN || state == 0 && take();
     }
 
     private boolean set(String name) {
@@ -74,11 +76,12 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
             last = name;
             return false;
         }
-        if (state == OVER) {
-            return false;
-        }
+        return state == 0 && take() && test(name);
+    }
+
+    private boolean take() {
         state = OVER;
-        memory = new Prctl.Memory();
+        memory = new Memory(NativeNames.SIZE);
         Prctl.getName(memory.address());
         memory.buffer().get(0, room);
         NativeNames own = NativeNames.ofThisJdk();
@@ -90,7 +93,11 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
             last = null;
         }
         state = TAKEN;
-        return test(name);
+        ImmediateSlot lost = counts.addAndSweep(this);
+        if (lost != null) {
+            lost.close();
+        }
+        return true;
     }
 
     /** The thread ends. Afterwards every rename is left to the JDK. */
@@ -100,6 +107,22 @@ public final class ImmediateSlot implements Predicate<String>, AutoCloseable {
         if (memory != null) {
             memory.close();
             memory = null;
+            counts.remove(this);
         }
+    }
+
+    @Override
+    public Thread owner() {
+        return owner;
+    }
+
+    @Override
+    public long renames() {
+        return renames;
+    }
+
+    @Override
+    public long same() {
+        return 0;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * Tells the operating system the names that threads have given themselves: of each, once in an interval, the last one. So within
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * renames itself then pays for waking it. Safe for use by several threads; the argument is in {@code Mark}, {@code DirtyStack}
  * and {@code NameFile}.
  */
-public final class NamePublisher implements AutoCloseable {
+public final class NamePublisher implements SlotMaker, AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
     private final NamingHost host;
@@ -38,13 +39,12 @@ public final class NamePublisher implements AutoCloseable {
         this.comm = comm;
         formOfTheJdk = NativeNames.ofThisJdk();
         // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
-        thread = new Thread(null, new Runnable() {
+        thread = new PublisherThread(new Runnable() {
             @Override
             public void run() {
                 publish();
             }
-        }, "slipstream-naming", 0, false);
-        thread.setDaemon(true);
+        });
         stack.setPublisher(thread);
     }
 
@@ -69,10 +69,24 @@ public final class NamePublisher implements AutoCloseable {
     }
 
     /**
+     * Has the publishers that the library has started, any copy of it in this JVM, notice at once that the agent's remedy is
+     * there, and waits until they have published what is outstanding and have ended. Two publishers of one thread's name would
+     * overtake each other. Waits a second for each at most.
+     */
+    public static void endOthers() throws InterruptedException {
+        PublisherThread.endAll();
+    }
+
+    /**
      * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a
      * second one opens its file, the first ends.
      */
-    public NameSlot slot() {
+    @Override
+    public Predicate<String> get() {
+        return slot();
+    }
+
+    NameSlot slot() {
         return new NameSlot(this, stack, false);
     }
 
@@ -86,6 +100,7 @@ public final class NamePublisher implements AutoCloseable {
      * {@code published} (native names written), {@code files} (open now), {@code filesRefused}. Renames that were left to the JDK
      * are not counted.
      */
+    @Override
     public Map<String, Long> counters() {
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("renames", open.renames());
@@ -170,14 +185,13 @@ public final class NamePublisher implements AutoCloseable {
             }
             tellRefusal();
             long now = System.nanoTime();
-            if (now - lastSecond >= SECOND) {
+            if (Thread.interrupted() || now - lastSecond >= SECOND) {
                 lastSecond = now;
                 closeSlotsOfTheDead();
                 host.everySecond();
             }
             if (now - lastRename < SECOND) {
                 LockSupport.parkNanos(this, intervalNanos);
-                Thread.interrupted();
             } else {
                 stack.sleep(open.size() == 0 || host.closesSlots() ? Long.MAX_VALUE : SECOND);
             }

@@ -1,6 +1,7 @@
 package dev.slipstream.naming;
 
 import java.io.IOException;
+import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
@@ -18,9 +19,9 @@ import java.util.function.Predicate;
  *
  * <p>What is published is what the thread has called itself. Other threads that rename it change its Java name only, as ever.
  *
- * <p>{@link #test} and {@link #close} are for the thread itself.
+ * <p>{@link #test}, {@link #run} and {@link #close} are for the thread itself.
  */
-public final class NameSlot extends Mark implements Predicate<String>, AutoCloseable {
+public final class NameSlot extends Mark implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
     /** How many renames the JDK does before a thread counts as one that renames itself. */
     public static final int TRIAL = 8;
 
@@ -75,6 +76,15 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
     }
 
     /**
+     * Whether the next rename will be taken, unless the publisher ends first; opens the thread's name file if that is due. For
+     * callers that have to ask somebody before they rename, but only if the JDK will not ask.
+     */
+    @Override
+    public Boolean run() {
+        return published || isDue() && open(null);
+    }
+
+    /**
      * As {@link #test}, for a thread whose Java name may also be set where we do not notice. The new one must have been set
      * already.
      *
@@ -99,11 +109,16 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
             note(name);
             return false;
         }
-        if (trial == OVER) {
-            return false;
+        return isDue() && open(former) && (former == null ? test(name) : follow(name, former));
+    }
+
+    /** Whether the trial is just over: once. */
+    private boolean isDue() {
+        boolean due = trial == 0;
+        if (due) {
+            trial = OVER;
         }
-        trial = OVER;
-        return open(former) && (former == null ? test(name) : follow(name, former));
+        return due;
     }
 
     private boolean open(String former) {
@@ -170,15 +185,18 @@ public final class NameSlot extends Mark implements Predicate<String>, AutoClose
         }
     }
 
-    Thread owner() {
+    @Override
+    public Thread owner() {
         return owner;
     }
 
-    long renames() {
+    @Override
+    public long renames() {
         return renames;
     }
 
-    long same() {
+    @Override
+    public long same() {
         return same;
     }
 

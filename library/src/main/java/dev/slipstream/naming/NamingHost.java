@@ -10,7 +10,10 @@ public interface NamingHost {
      */
     void refused(String why);
 
-    /** A second or more has passed since the last call, and names have been set in that time or files are watched. */
+    /**
+     * A second or more has passed since the last call, and names have been set in that time or files are watched; or the
+     * publisher's thread was interrupted.
+     */
     default void everySecond() {
     }
 

@@ -1,18 +1,13 @@
 package dev.slipstream.naming;
 
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The slots with an open file, one for each thread, and the counts of those that had one. Safe for use by several threads.
  */
 final class OpenSlots {
-    private final Map<Thread, NameSlot> slots = new IdentityHashMap<>();
+    private final SlotCounts<NameSlot> counts = new SlotCounts<>();
     private final int most = FileLimit.share();
-    private long renames;
-    private long same;
     private long refused;
     private String firstRefusal;
     private boolean closed;
@@ -32,24 +27,16 @@ final class OpenSlots {
         if (closed) {
             return false;
         }
-        NameSlot lost = slots.put(slot.owner(), slot);
+        NameSlot lost = counts.add(slot);
         if (lost != null) {
-            count(lost);
             lost.end();
         }
         return true;
     }
 
     /** The slot's thread makes no more renames, or they no longer count. */
-    synchronized void remove(NameSlot slot) {
-        if (slots.remove(slot.owner(), slot)) {
-            count(slot);
-        }
-    }
-
-    private void count(NameSlot slot) {
-        renames += slot.renames();
-        same += slot.same();
+    void remove(NameSlot slot) {
+        counts.remove(slot);
     }
 
     /** @return whether this is the first time */
@@ -70,12 +57,12 @@ final class OpenSlots {
         closed = true;
     }
 
-    synchronized List<NameSlot> all() {
-        return new ArrayList<>(slots.values());
+    List<NameSlot> all() {
+        return counts.all();
     }
 
-    synchronized int size() {
-        return slots.size();
+    int size() {
+        return counts.size();
     }
 
     synchronized long refused() {
@@ -83,20 +70,12 @@ final class OpenSlots {
     }
 
     /** Renames that were left to the publisher. */
-    synchronized long renames() {
-        long sum = renames;
-        for (NameSlot slot : slots.values()) {
-            sum += slot.renames();
-        }
-        return sum;
+    long renames() {
+        return counts.renames();
     }
 
     /** Renames that changed nothing. */
-    synchronized long same() {
-        long sum = same;
-        for (NameSlot slot : slots.values()) {
-            sum += slot.same();
-        }
-        return sum;
+    long same() {
+        return counts.same();
     }
 }

@@ -8,13 +8,14 @@ final class ImmediateProgram {
     }
 
     public static void main(String[] args) throws Exception {
-        if (!ImmediateSlot.available()) {
-            System.out.println(ImmediateSlot.whyNot());
+        if (ImmediateSlots.whyNot() != null) {
+            System.out.println(ImmediateSlots.whyNot());
             return;
         }
         for (NativeNames form : NativeNames.values()) {
             OnThread.call(() -> {
-                ImmediateSlot slot = new ImmediateSlot(form);
+                ImmediateSlots slots = new ImmediateSlots(form);
+                ImmediateSlot slot = slots.slot();
                 for (int i = 0; i < NameSlot.TRIAL; i++) {
                     check(!slot.test("on trial " + i), "taken during the trial");
                     Thread.currentThread().setName("on trial " + i);
@@ -25,8 +26,12 @@ final class ImmediateProgram {
                     check(slot.test(new String(name)), "refused the same text");
                     assertShown(form, name);
                 }
+                String counted = slots.counters().toString();
+                int names = (int) NativeNamesTest.names().count();
+                check(counted.equals("{renames=" + names + "}"), "counted " + counted);
                 slot.close();
                 slot.close();
+                check(slots.counters().toString().equals(counted), "counted " + slots.counters() + " after the end");
                 check(!slot.test("closed"), "taken after the end");
                 return null;
             });

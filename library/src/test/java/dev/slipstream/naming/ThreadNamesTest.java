@@ -2,6 +2,7 @@ package dev.slipstream.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.Forked;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

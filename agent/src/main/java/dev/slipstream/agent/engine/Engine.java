@@ -118,14 +118,14 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return false;
     }
 
+    /** Nobody misses a remedy that is off, and {@code status} names them all. */
     private String summary() {
-        StringBuilder line = new StringBuilder("slipstream: ");
+        StringBuilder line = new StringBuilder();
         for (Installation installation : installations) {
-            if (line.length() > 12) {
-                line.append("; ");
+            if (installation.state() != State.OFF) {
+                line.append(line.length() == 0 ? "slipstream: " : "; ").append(installation.line());
             }
-            line.append(installation.line());
         }
-        return line.toString();
+        return line.length() == 0 ? "slipstream: all remedies are off" : line.toString();
     }
 }

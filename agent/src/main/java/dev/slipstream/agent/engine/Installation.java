@@ -79,6 +79,9 @@ final class Installation {
         Stage.REWRITE.enter();
         retrofit.activate();
         Stage.TRIAL.enter();
+        if (!retrofit.note().isEmpty()) {
+            become(State.ACTIVE, retrofit.note());
+        }
     }
 
     /** Takes the remedy back on request. */
@@ -113,6 +116,9 @@ final class Installation {
             if (prepared) {
                 retrofit.deactivate();
                 prepared = false;
+                if (!retrofit.remains().isEmpty()) {
+                    say(retrofit.remains());
+                }
             }
         } catch (Throwable e) {
             say("did not stop: ".concat(describe(e)));

@@ -42,6 +42,11 @@ public interface Retrofit {
     /** The methods are rewritten: lets them use the graft, and shows that it works, as far as can be shown now. */
     void activate() throws Exception;
 
+    /** What of the remedy works in this JVM, as {@link #activate} has found out; empty if there is nothing to say. */
+    default String note() {
+        return "";
+    }
+
     /**
      * The methods are about to get their own bodies back: brings to an end what would be wrong once they pass the graft by. Does
      * nothing if there is nothing to finish.
@@ -51,6 +56,11 @@ public interface Retrofit {
 
     /** Lets the methods pass the graft by, and stops threads. Does nothing if there is nothing to stop. */
     void deactivate() throws Exception;
+
+    /** What {@link #deactivate} could not take back, for the user; empty if all is as it was. */
+    default String remains() {
+        return "";
+    }
 
     /** Numbers for the user, in a fixed order; empty unless prepared. */
     Map<String, Long> counters();

@@ -14,6 +14,12 @@ public final class Settings {
         this.values = values;
     }
 
+    /** As it was written, or the default if the user set none. */
+    public String text(String key, String byDefault) {
+        String value = values.get(key);
+        return value == null ? byDefault : value;
+    }
+
     /**
      * A whole number.
      *

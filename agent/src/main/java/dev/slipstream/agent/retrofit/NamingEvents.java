@@ -28,11 +28,11 @@ final class NamingEvents {
     @StackTrace(false)
     static final class Counters extends Event {
         @Label("Renames")
-        @Description("Renames without a system call")
+        @Description("Renames to another name, without a system call")
         long renames;
 
         @Label("Same Name")
-        @Description("Of these, to the name that the thread had")
+        @Description("Renames to the name that the thread had, which cost nothing")
         long same;
 
         @Label("Published Names")

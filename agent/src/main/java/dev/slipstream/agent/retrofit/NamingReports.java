@@ -43,7 +43,12 @@ final class NamingReports implements NamingHost {
     @Override
     public void everySecond() {
         if (events == null) {
-            events = NamingEvents.join(retrofit);
+            try {
+                events = NamingEvents.join(retrofit);
+            } catch (SecurityException noEventsThen) {
+                // The application's security manager forbids it; what we throw would end the publisher.
+                events = null;
+            }
         }
     }
 

@@ -5,15 +5,15 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.naming.ImmediateSlot;
+import dev.slipstream.naming.ImmediateSlots;
 import dev.slipstream.naming.NamePublisher;
 import dev.slipstream.naming.NativeNames;
+import dev.slipstream.naming.SkippingSlots;
+import dev.slipstream.naming.SlotMaker;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * A thread that renames itself changes its Java name alone, and the operating system learns of it a little later; see
@@ -25,19 +25,25 @@ public final class NamingRetrofit implements Retrofit {
     private static final String TRUNCATION = "truncation";
     private static final String PUBLISHED = "published";
     private static final String IMMEDIATE = "immediate";
+    private static final String SKIP = "skip";
+    private static final List<String> MODES = List.of(PUBLISHED, IMMEDIATE, SKIP);
+    private static final String SKIPS = "skips renames to the same name only";
     private static final String JDK = "jdk";
     private static final String MIDDLE = "middle";
     private static final int DEFAULT_INTERVAL_MILLIS = 10;
     private static final int LONGEST_INTERVAL_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private static final String LINUX = "sun/nio/fs/LinuxFileSystem";
     private static final String THREAD = "java/lang/Thread";
     private static final String STRING_TO_NOTHING = "(Ljava/lang/String;)V";
+    private static final String SECURITY_MANAGER = "java/lang/SecurityManager";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String ENDING = "jdk/internal/misc/TerminatingThreadLocal";
     private static final String GRAFT = "java/lang/NamingGraft";
 
     private volatile NamingSwitch naming;
+    private String mode;
     private NamingReports reports;
     private NamePublisher publisher;
 
@@ -50,7 +56,8 @@ public final class NamingRetrofit implements Retrofit {
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(INTERVAL, "milliseconds from one publishing of native names to the next");
-        settings.put(MODE, "published, or immediate: the system call in the rename, without the JDK's share of the cost");
+        settings.put(MODE, "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
+                + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)");
         settings.put(TRUNCATION, "jdk, or middle: of a long name the operating system gets the beginning and the end");
         return settings;
     }
@@ -59,28 +66,48 @@ public final class NamingRetrofit implements Retrofit {
     public Plan plan(Jdk jdk, Settings settings) {
         settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS);
         settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK);
-        if (isImmediate(settings) && !jdk.has("java/lang/foreign/Linker")) {
+        boolean linux = jdk.has(LINUX);
+        String mode = mode(settings, linux);
+        if (!linux && !mode.equals(SKIP)) {
+            return Plan.declined("naming.mode=" + mode + " needs Linux");
+        }
+        if (mode.equals(IMMEDIATE) && !jdk.has("java/lang/foreign/Linker")) {
             return Plan.declined("naming.mode=immediate needs java.lang.foreign, which came with JDK 21");
         }
-        if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
-            return Plan.declined("only on Linux");
-        }
+        needAll(jdk);
+        String note = !mode.equals(SKIP) ? "" : linux ? SKIPS : SKIPS.concat("; all else needs Linux");
+        return Plan.install(note, List.of(new Plan.ClassEdit(THREAD, List.of(
+                new MethodEdit.ReturnIfDone("setName", STRING_TO_NOTHING, GRAFT, "rename")))));
+    }
+
+    private static void needAll(Jdk jdk) {
         if (jdk.has("java/lang/VirtualThread")) {
             jdk.need("java/lang/BaseVirtualThread", "park", "()V");
         }
         jdk.need(THREAD, "name", "Ljava/lang/String;");
-        jdk.need("java/lang/System", "getSecurityManager", "()Ljava/lang/SecurityManager;");
+        if (jdk.has(SECURITY_MANAGER)) {
+            jdk.need("java/lang/System", "getSecurityManager", "()Ljava/lang/SecurityManager;");
+            jdk.need(SECURITY_MANAGER, "checkAccess", "(Ljava/lang/Thread;)V");
+            jdk.need("java/security/AccessController", "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;");
+        }
         jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
         jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
         jdk.need(ENDING, "<init>", "()V");
         jdk.need(ENDING, "remove", "()V");
         jdk.need(ENDING, "threadTerminated", "(Ljava/lang/Object;)V");
-        return Plan.install("", List.of(new Plan.ClassEdit(THREAD, List.of(
-                new MethodEdit.ReturnIfDone("setName", STRING_TO_NOTHING, GRAFT, "rename")))));
     }
 
-    private static boolean isImmediate(Settings settings) {
-        return settings.word(MODE, List.of(PUBLISHED, IMMEDIATE), PUBLISHED).equals(IMMEDIATE);
+    private static String mode(Settings settings, boolean linux) {
+        return settings.word(MODE, MODES, linux ? PUBLISHED : SKIP);
+    }
+
+    private static boolean isLinux() {
+        try {
+            Class.forName(LINUX.replace('/', '.'), false, null);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     @Override
@@ -100,44 +127,37 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
-        NativeNames jdkForm = NativeNames.ofThisJdk();
-        NativeNames form = settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
-        Supplier<Predicate<String>> maker;
-        if (isImmediate(settings)) {
-            if (!ImmediateSlot.available()) {
-                throw new IllegalStateException(ImmediateSlot.whyNot());
-            }
-            maker = new ImmediateSlots(form);
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws InterruptedException {
+        // Of the library, which knows the remedy by its graft.
+        NamePublisher.endOthers();
+        mode = mode(settings, isLinux());
+        SlotMaker maker;
+        if (mode.equals(SKIP)) {
+            maker = new SkippingSlots();
+        } else if (mode.equals(IMMEDIATE)) {
+            maker = new ImmediateSlots(form(settings));
         } else {
             long interval = settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
             reports = new NamingReports(watch, this);
-            publisher = NamePublisher.start(reports, interval, form);
-            maker = new PublishedSlots(publisher);
+            publisher = NamePublisher.start(reports, interval, form(settings));
+            maker = publisher;
         }
-        naming = new NamingSwitch(graft, maker, publisher);
+        naming = new NamingSwitch(graft, maker);
     }
 
-    /** Makes slots of the published mode. */
-    private record PublishedSlots(NamePublisher publisher) implements Supplier<Predicate<String>> {
-        @Override
-        public Predicate<String> get() {
-            return publisher.slot();
-        }
-    }
-
-    /** Makes slots of the immediate mode. */
-    private record ImmediateSlots(NativeNames form) implements Supplier<Predicate<String>> {
-        @Override
-        public Predicate<String> get() {
-            return new ImmediateSlot(form);
-        }
+    private static NativeNames form(Settings settings) {
+        NativeNames jdkForm = NativeNames.ofThisJdk();
+        return settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
     }
 
     @Override
     public void activate() throws InterruptedException {
         naming.setActive(true);
-        NamingTrial.run(naming, publisher, reports);
+        if (mode.equals(SKIP)) {
+            NamingTrial.runSkipping(naming);
+        } else {
+            NamingTrial.run(naming, publisher, reports);
+        }
         naming.beginCounting();
         if (reports != null) {
             reports.use();
@@ -145,8 +165,8 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     /**
-     * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might be
-     * overwritten by an older one.
+     * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might
+     * be overwritten by an older one.
      */
     @Override
     public void finish() {

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 
-/** Shows that it works: a scratch thread renames itself until it no longer goes the JDK's way, and looks what it is called. */
+/**
+ * Shows that it works: a scratch thread renames itself until it no longer goes the JDK's way, and looks what it is called.
+ * Where all but renames to the same name go the JDK's way, it looks which do.
+ */
 final class NamingTrial implements Runnable {
     private static final String NAME_FILE = "/proc/thread-self/comm";
 
@@ -21,12 +24,14 @@ final class NamingTrial implements Runnable {
     private final NamingSwitch naming;
     private final NamePublisher publisher;
     private final NamingReports reports;
+    private final boolean skipping;
     private volatile String outcome = "the trial did not come to an end";
 
-    private NamingTrial(NamingSwitch naming, NamePublisher publisher, NamingReports reports) {
+    private NamingTrial(NamingSwitch naming, NamePublisher publisher, NamingReports reports, boolean skipping) {
         this.naming = naming;
         this.publisher = publisher;
         this.reports = reports;
+        this.skipping = skipping;
     }
 
     /**
@@ -37,20 +42,28 @@ final class NamingTrial implements Runnable {
      * @throws IllegalStateException if it does not work; says why
      */
     static void run(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
-        NamingTrial trial = new NamingTrial(naming, publisher, reports);
-        Thread thread = new Thread(null, trial, "slipstream-trial", 0, false);
+        new NamingTrial(naming, publisher, reports, false).run(LIMIT_MILLIS);
+    }
+
+    /** As {@link #run}, where only renames to the same name do not go the JDK's way. On any operating system. */
+    static void runSkipping(NamingSwitch naming) throws InterruptedException {
+        new NamingTrial(naming, null, null, true).run(LIMIT_MILLIS);
+    }
+
+    private void run(long limitMillis) throws InterruptedException {
+        Thread thread = new Thread(null, this, "slipstream-trial", 0, false);
         thread.setDaemon(true);
         thread.start();
-        thread.join(LIMIT_MILLIS);
-        if (trial.outcome != null) {
-            throw new IllegalStateException(trial.outcome);
+        thread.join(limitMillis);
+        if (outcome != null) {
+            throw new IllegalStateException(outcome);
         }
     }
 
     @Override
     public void run() {
         try {
-            outcome = tryOut();
+            outcome = skipping ? trySkipping() : tryOut();
         } catch (IOException e) {
             outcome = "the native name of a thread cannot be read: ".concat(e.toString());
         }
@@ -77,6 +90,20 @@ final class NamingTrial implements Runnable {
             return "a thread that calls itself " + LAST_NAME + " is shown as " + shown;
         }
         return Thread.currentThread().getName() == LAST_NAME ? null : "a thread has not got the name that it gave itself";
+    }
+
+    private String trySkipping() {
+        Thread.currentThread().setName(NAME);
+        // Another string of the same text.
+        String again = new StringBuilder(NAME).toString();
+        if (!naming.takes(again)) {
+            return "a rename to the same name went the JDK's way";
+        }
+        if (Thread.currentThread().getName() != again) {
+            return "a thread has not got the name that it gave itself";
+        }
+        Thread.currentThread().setName(LAST_NAME);
+        return naming.takes(NAME) ? "a rename to another name did not go the JDK's way" : null;
     }
 
     /** The publisher passes the reason on, in a moment. */

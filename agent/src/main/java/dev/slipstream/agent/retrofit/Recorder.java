@@ -7,8 +7,13 @@ final class Recorder {
     private Recorder() {
     }
 
+    /** Whether this JVM has its module, so that classes that refer to it can be used. */
+    static boolean exists() {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+    }
+
     /** Whether there is one to join. */
     static boolean runs() {
-        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() && FlightRecorder.isInitialized();
+        return exists() && FlightRecorder.isInitialized();
     }
 }

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These five kinds are all there is. */
+/** A change to the body of one method. These six kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -12,6 +12,24 @@ public sealed interface MethodEdit {
      * @param call its static method {@code ()V}, which must not throw
      */
     record CallFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor;
+        }
+    }
+
+    /**
+     * Calls a graft last, with {@code this}, wherever the method returns; not where it throws. Only for instance methods that return
+     * nothing, and not for constructors. Where a body is synchronized by itself, its monitor has been left by then.
+     *
+     * @param graft the graft's class, internal name
+     * @param call its static method, of the edited method's class to nothing; it must not throw
+     */
+    record CallLast(String method, String descriptor, String graft, String call) implements MethodEdit {
         boolean matches(String name, String itsDescriptor) {
             return method.equals(name) && descriptor.equals(itsDescriptor);
         }

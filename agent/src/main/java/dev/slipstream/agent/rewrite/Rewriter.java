@@ -48,6 +48,9 @@ public final class Rewriter {
                 if (edit instanceof MethodEdit.CallFirst first && first.matches(name, descriptor)) {
                     found[i]++;
                     method = new CallFirstVisitor(method, first);
+                } else if (edit instanceof MethodEdit.CallLast last && last.matches(name, descriptor)) {
+                    found[i]++;
+                    method = new CallLastVisitor(method, last, owner, isStatic);
                 } else if (edit instanceof MethodEdit.CallAround around && around.matches(name, descriptor)) {
                     found[i]++;
                     method = new CallAroundVisitor(method, around, owner, isStatic);

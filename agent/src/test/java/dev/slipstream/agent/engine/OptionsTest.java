@@ -66,7 +66,7 @@ class OptionsTest {
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
                 + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode= naming.truncation="
-                + " none quiet");
+                + " priority -priority priority.nice= none quiet");
     }
 
     @Test
@@ -87,6 +87,12 @@ class OptionsTest {
         assertThatThrownBy(() -> parse("naming.mode=none").settings("naming").word("mode", allowed, "published"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("naming.mode=none is none of published, immediate");
+    }
+
+    @Test
+    void aTextOfAnyKind() {
+        assertThat(parse("priority.nice=4/3/-2").settings("priority").text("nice", "0")).isEqualTo("4/3/-2");
+        assertThat(parse("").settings("priority").text("nice", "0")).isEqualTo("0");
     }
 
     @ParameterizedTest

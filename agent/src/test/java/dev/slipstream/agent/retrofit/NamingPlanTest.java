@@ -52,7 +52,24 @@ class NamingPlanTest {
                 assertThatThrownBy(() -> plan(image, missing))
                         .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
             }
-            assertThat(plan(image, "sun/nio/fs/LinuxFileSystem")).isEqualTo(Plan.declined("only on Linux"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void elsewhereThanOnLinuxOnlySkips(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            String linux = "sun/nio/fs/LinuxFileSystem";
+            String skips = "skips renames to the same name only";
+            Plan here = plan(image, "", "mode", "skip");
+            assertThat(here.state().text(here.reason())).isEqualTo("active (" + skips + ")");
+            Plan elsewhere = plan(image, linux);
+            assertThat(elsewhere.state().text(elsewhere.reason())).isEqualTo("active (" + skips + "; all else needs Linux)");
+            assertThat(plan(image, linux, "mode", "skip")).isEqualTo(elsewhere);
+            assertThat(elsewhere.edits()).isEqualTo(plan(image, "").edits());
+            for (String mode : new String[] {"published", "immediate"}) {
+                assertThat(plan(image, linux, "mode", mode)).isEqualTo(Plan.declined("naming.mode=" + mode + " needs Linux"));
+            }
         }
     }
 
@@ -63,6 +80,19 @@ class NamingPlanTest {
         try (FileSystem image = Images.image(jdk)) {
             if (Images.has(image, "java/lang/VirtualThread")) {
                 assertThatThrownBy(() -> plan(image, "java/lang/BaseVirtualThread")).isInstanceOf(NotThere.class);
+            }
+        }
+    }
+
+    /** Some day there will be none to ask. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void needsNoSecurityManagersButTheirMembers(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            assertThat(plan(image, "java/lang/SecurityManager").state()).isEqualTo(State.ACTIVE);
+            for (String missing : new String[] {"java/lang/System", "java/security/AccessController"}) {
+                assertThatThrownBy(() -> plan(image, missing))
+                        .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
             }
         }
     }
@@ -84,8 +114,8 @@ class NamingPlanTest {
     @CsvSource({
         "interval, 0, naming.interval=0 is no number from 1 to 10000",
         "interval, 10001, naming.interval=10001 is no number from 1 to 10000",
-        "mode, lazy, 'naming.mode=lazy is none of published, immediate'",
-        "mode, '', 'naming.mode= is none of published, immediate'",
+        "mode, lazy, 'naming.mode=lazy is none of published, immediate, skip'",
+        "mode, '', 'naming.mode= is none of published, immediate, skip'",
         "truncation, JDK, 'naming.truncation=JDK is none of jdk, middle'",
     })
     void declinesWhatIsNoValue(String key, String value, String message) throws IOException {
@@ -96,7 +126,7 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"interval, 1", "interval, 10000", "mode, published", "truncation, jdk", "truncation, middle"})
+    @CsvSource({"interval, 1", "interval, 10000", "mode, published", "mode, skip", "truncation, jdk", "truncation, middle"})
     void takesWhatIsAValue(String key, String value) throws IOException {
         try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
             assertThat(plan(image, "", key, value).state()).isEqualTo(State.ACTIVE);

@@ -55,6 +55,17 @@ public class Adder {
         }
     }
 
+    /** Synchronized by itself. */
+    public void locks(boolean twice) {
+        synchronized (this) {
+            log.append("once ");
+            if (!twice) {
+                return;
+            }
+        }
+        log.append("twice ");
+    }
+
     /** Returns something. */
     public int number() {
         return 256;

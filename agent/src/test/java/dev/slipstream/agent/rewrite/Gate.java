@@ -20,4 +20,8 @@ public final class Gate {
     public static boolean closed(CharSequence text, long times, StringBuilder to) {
         return Recorder.answer("closed " + text + " " + times + " " + to);
     }
+
+    public static void last(Adder who) {
+        Recorder.call("last " + who.log + Thread.holdsLock(who));
+    }
 }

@@ -49,6 +49,11 @@ public final class Recorder {
         return token != 0;
     }
 
+    /** For a graft that is another loader's. */
+    public static void call(String call) {
+        CALLS.add(call);
+    }
+
     public static void after(long given) {
         CALLS.add("after " + given);
     }

@@ -101,7 +101,7 @@ final class ResultTables {
         List<String> subjects = columns(experiment.parts().stream()
                 .flatMap(part -> part.scenarios().stream())
                 .map(ScenarioResult::subject));
-        Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream().map(Sentences::subject)).toList());
+        Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream().map(Sentences::subject)).toList(), 2);
         for (PartResult part : experiment.parts()) {
             List<String> ids = part.scenarios().stream().map(ScenarioResult::id).distinct().toList();
             for (int i = 0; i < ids.size(); i++) {
@@ -134,7 +134,7 @@ final class ResultTables {
         if (published) {
             header.add("published");
         }
-        Table table = new Table(header);
+        Table table = new Table(header, start.size());
         int unit = rows.stream().mapToInt(row -> times(row.workload()).unit().length()).max().orElse(0);
         for (Row row : rows) {
             List<String> cells = new ArrayList<>(row.start());

@@ -29,11 +29,15 @@ public final class Sentences {
      * A subject's name, for readers who do not know what a twin is.
      *
      * @param name as the results have it
-     * @return such as {@code stock 21 (again)}
+     * @return such as {@code stock 21 (again)}, or {@code stock 21 (option)} where the JVM's own option is on
      */
     public static String subject(String name) {
         Subject subject = Subject.named(name);
-        return subject.kind() == Subject.Kind.TWIN ? Subject.stock(subject.feature()) + " (again)" : name;
+        return switch (subject.kind()) {
+            case TWIN -> Subject.stock(subject.feature()) + " (again)";
+            case OPTION -> Subject.stock(subject.feature()) + " (option)";
+            default -> name;
+        };
     }
 
     /**

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A table of text. Not thread-safe.
  */
 public final class Table {
-    /** A wider table breaks the lines of its headers and of its left-aligned cells. */
+    /** A wider table breaks the lines of its headers and of its left-aligned cells, and then falls into blocks. */
     private static final int WIDEST = 120;
 
     /** A column is never broken to less. */
@@ -23,6 +24,7 @@ public final class Table {
 
     private final List<String> header;
     private final List<Boolean> toTheRight;
+    private final int keys;
     private final List<List<String>> rows = new ArrayList<>();
 
     /**
@@ -31,9 +33,20 @@ public final class Table {
      * @param header the columns' titles; one that starts with {@code >} has its cells aligned to the right
      */
     public Table(List<String> header) {
+        this(header, 1);
+    }
+
+    /**
+     * An empty table.
+     *
+     * @param header as above
+     * @param keys how many of the first columns tell what a row is about: each block of a table that is too wide has them
+     */
+    Table(List<String> header, int keys) {
         this.header =
                 header.stream().map(title -> oneLine(title.startsWith(">") ? title.substring(1) : title)).toList();
         this.toTheRight = header.stream().map(title -> title.startsWith(">")).toList();
+        this.keys = keys;
     }
 
     /**
@@ -58,11 +71,28 @@ public final class Table {
     }
 
     /**
-     * For terminals and pipes: columns of spaces.
+     * For terminals and pipes: columns of spaces. What is too wide comes in blocks, one below the other.
      *
      * @return lines
      */
     public String text() {
+        List<Integer> ends = ends();
+        if (ends.size() == 1) {
+            return lines();
+        }
+        StringBuilder text = new StringBuilder();
+        int from = keys;
+        for (int end : ends) {
+            Table block = block(from, end);
+            if (!block.isEmpty()) {
+                text.append(text.isEmpty() ? "" : "\n").append(block.lines());
+            }
+            from = end;
+        }
+        return text.toString();
+    }
+
+    private String lines() {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
         List<List<String>> titles = broken(header, widths);
@@ -71,6 +101,56 @@ public final class Table {
         lines(text, titles.stream().map(title -> lowered(title, deepest)).toList(), widths);
         rows.forEach(row -> lines(text, broken(row, widths), widths));
         return text.toString();
+    }
+
+    /**
+     * Where the blocks end; one if all fits, or if there is nothing to part. Columns whose titles end alike stay together if
+     * they can.
+     */
+    private List<Integer> ends() {
+        List<Integer> ends = new ArrayList<>();
+        int from = keys;
+        while (from < header.size() && block(from, header.size()).isTooWide()) {
+            int end = from + 1;
+            while (end < header.size() && !block(from, end + 1).isTooWide()) {
+                end++;
+            }
+            int parted = end;
+            while (parted > from && parted < header.size() && lastWord(parted - 1).equals(lastWord(parted))) {
+                parted--;
+            }
+            from = parted > from ? parted : end;
+            ends.add(from);
+        }
+        if (from < header.size() || ends.isEmpty()) {
+            ends.add(header.size());
+        }
+        return ends;
+    }
+
+    private boolean isTooWide() {
+        return excess(widths()) > 0;
+    }
+
+    private String lastWord(int column) {
+        String title = header.get(column).replaceFirst(" \\(.*\\)$", "");
+        return title.substring(title.lastIndexOf(' ') + 1);
+    }
+
+    /** The keys and some columns, and the rows that have something there. */
+    private Table block(int from, int to) {
+        Table block = new Table(header(from, to), keys);
+        for (List<String> row : rows) {
+            if (row.subList(from, to).stream().anyMatch(cell -> !cell.isBlank())) {
+                block.add(Stream.concat(row.subList(0, keys).stream(), row.subList(from, to).stream()).toList());
+            }
+        }
+        return block;
+    }
+
+    private List<String> header(int from, int to) {
+        return IntStream.concat(IntStream.range(0, keys), IntStream.range(from, to))
+                .mapToObj(i -> (toTheRight.get(i) ? ">" : "") + header.get(i)).toList();
     }
 
     /** For Markdown. */

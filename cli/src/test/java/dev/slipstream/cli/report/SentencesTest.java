@@ -18,6 +18,7 @@ class SentencesTest {
     @Test
     void aTwinIsTheSameAgain() {
         assertThat(Sentences.subject("twin 21")).isEqualTo("stock 21 (again)");
+        assertThat(Sentences.subject("option 21")).isEqualTo("stock 21 (option)");
         assertThat(Sentences.subject("slipstream 21")).isEqualTo("slipstream 21");
         assertThat(Sentences.claim(control("twin 21", "stock 21", NARROW, Verdict.HOLDS)))
                 .isEqualTo("control: stock 21 against itself within 5 %");

@@ -3,6 +3,7 @@ package dev.slipstream.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,44 @@ class TableTest {
                     five words that go on
                 a2  short                                                                     1 s    2 s
                 """);
+    }
+
+    @Test
+    void aTableOfTooManyColumnsComesInBlocks() {
+        List<String> header = new ArrayList<>(List.of("", "median of the forks"));
+        List<String> cells = new ArrayList<>(List.of("b1", "the same name, 15 characters"));
+        List<String> few = new ArrayList<>(List.of("e1", "another"));
+        for (int jdk : new int[] {17, 21, 25, 28}) {
+            for (String kind : new String[] {"stock", "slipstream", "floor"}) {
+                header.add(">" + kind + " " + jdk + (jdk == 21 && kind.equals("floor") ? " (again)" : ""));
+                cells.add("12.34 us");
+                few.add(jdk == 21 ? "7 us" : "");
+            }
+        }
+        Table table = new Table(header, 2);
+        table.add(cells);
+        table.add(few);
+        assertThat(table.text()).isEqualTo("""
+                                                    slipstream                      slipstream  floor 21            slipstream
+                    median of the forks   stock 17          17  floor 17  stock 21          21   (again)  stock 25          25  floor 25
+                b1  the same name, 15     12.34 us    12.34 us  12.34 us  12.34 us    12.34 us  12.34 us  12.34 us    12.34 us  12.34 us
+                    characters
+                e1  another                                                   7 us        7 us      7 us
+
+                    median of the forks           stock 28  slipstream 28  floor 28
+                b1  the same name, 15 characters  12.34 us       12.34 us  12.34 us
+                """);
+        assertThat(table.text().lines()).allMatch(line -> line.length() <= 120);
+    }
+
+    /** Three of a kind stay together only if a block has room for them. */
+    @Test
+    void aBlockHasOneColumnAtLeast() {
+        Table table = new Table(List.of("key", ">a x", ">b x", ">c"));
+        table.add(List.of("k", "1".repeat(80), "2".repeat(80), "3".repeat(130)));
+        assertThat(table.text()).isEqualTo("key" + " ".repeat(79) + "a x\nk    " + "1".repeat(80) + "\n\n"
+                + "key" + " ".repeat(79) + "b x\nk    " + "2".repeat(80) + "\n\n"
+                + "key" + " ".repeat(131) + "c\nk    " + "3".repeat(130) + "\n");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.concurrent.Semaphore;
 public final class NameLoad {
     private static final int THREADS = 4;
     private static final int WELL_KNOWN = 200_000;
+    private static final int SAME_AGAIN = 4;
     private static final List<Worker> WORKERS = new ArrayList<>();
     private static volatile boolean paused;
 
@@ -81,6 +82,9 @@ public final class NameLoad {
                 while (true) {
                     last = "w" + index + "-" + ++count;
                     setName(last);
+                    if (count % SAME_AGAIN == 0) {
+                        setName(new String(last));
+                    }
                     if (paused) {
                         standing.release();
                         go.acquire();

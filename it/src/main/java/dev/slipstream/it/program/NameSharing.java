@@ -41,6 +41,9 @@ public final class NameSharing {
         show("back by itself", executor, thread);
         rename(executor, "own-11");
         show("once more", executor, thread);
+        thread.setName("between");
+        rename(executor, "own-11");
+        show("its own again", executor, thread);
         executor.submit(() -> {
             try {
                 Thread.currentThread().setName(null);

@@ -1,5 +1,6 @@
 package dev.slipstream.lab.experiment;
 
+import static dev.slipstream.lab.Subject.defaults;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 import static dev.slipstream.lab.Subject.twin;
@@ -84,6 +85,17 @@ final class NamingCosts {
         return Workload.of("f-" + renames + "-renames", "renames itself " + times(renames),
                 NamingExperiment.benchmark(ShortLived.class, "run", Map.of("renames", Integer.toString(renames)), bench),
                 pairs, pairs, subjects).at(renames);
+    }
+
+    /** Here, since this remedy is on every JDK: alone, and with all others that nobody has to ask for. */
+    static Part startUp(Bench bench) {
+        return Part.of("g", "What it costs to install, alone and with all that is on by default",
+                StartUps.of("g-start-up-all", bench, TWO, feature -> {
+                    Map<Subject, Double> installed = new LinkedHashMap<>();
+                    installed.put(slipstream(feature), 0.2);
+                    installed.put(defaults(feature), 0.2);
+                    return installed;
+                }));
     }
 
     private static String times(int renames) {

@@ -94,7 +94,8 @@ public final class NamingExperiment implements Experiment {
                 twoThreads(bench),
                 immediate(bench, features.stream().filter(feature -> feature >= FOREIGN).toList()),
                 NamingCosts.nothingToGain(bench).guarding("a", "b", "c", "d"),
-                NamingCosts.shortLived(bench));
+                NamingCosts.shortLived(bench),
+                NamingCosts.startUp(bench));
     }
 
     private static Part anotherName(Workload... workloads) {

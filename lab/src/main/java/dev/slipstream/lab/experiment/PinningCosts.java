@@ -13,10 +13,8 @@ import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.NeverPinned;
-import dev.slipstream.lab.experiment.pinning.StartUp;
 import dev.slipstream.lab.stats.Bar;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +27,6 @@ final class PinningCosts {
             List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-DoJVMTIVirtualThreadTransitions");
 
     private static final String NEVER = NeverPinned.class.getName() + ".run";
-    private static final String START_UP = StartUp.class.getName() + ".run";
 
     /** What the bare agent costs, what the remedy adds to that, and both together. */
     private static final List<Claim> COST = List.of(
@@ -82,18 +79,8 @@ final class PinningCosts {
         return Workload.of(id, "1,000,000 threads that never pin, " + how, benchmark, pairs, pairs, subjects);
     }
 
-    /** What is installed, against the agent with nothing installed; stock shows what the JVM charges for any agent. */
     static Part startUp(Bench bench) {
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        List<Claim> claims = new ArrayList<>();
-        for (int feature : PinningExperiment.NEEDED) {
-            subjects.putAll(subjects(stock(feature), 0.1, inert(feature), 0.15, slipstream(feature), 0.2));
-            claims.add(new Claim(slipstream(feature), new Bar.AtMostMore(Duration.ofMillis(60), TimeUnit.SECONDS), inert(feature)));
-        }
-        Benchmark benchmark = new Benchmark(START_UP, Map.of(), List.of(), 3, 15);
-        int pairs = bench.pairs(PinningExperiment.COLD);
-        return Part.of("g", "What it costs to install",
-                Workload.of("g-start-up", "an empty main, from start to end", benchmark, pairs, pairs, subjects)
-                        .claiming(claims));
+        return Part.of("g", "What it costs to install", StartUps.of("g-start-up", bench, PinningExperiment.NEEDED,
+                feature -> Map.of(slipstream(feature), 0.2)));
     }
 }

@@ -72,8 +72,14 @@ public final class ForkRunner {
             Collection<RunResult> results = new Runner(options.build()).run();
             return Fork.ended(since(start), JmhJson.of(results));
         } catch (RunnerException | RuntimeException failed) {
-            return Fork.failed(since(start), "gave no score: " + failed.getMessage() + "\n" + OutputTail.of(log));
+            return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + OutputTail.of(log));
         }
+    }
+
+    /** JMH's own message says only that the benchmark has thrown something. */
+    private static String reason(Exception failed) {
+        Throwable cause = failed.getCause();
+        return cause == null || cause.getSuppressed().length == 0 ? failed.getMessage() : cause.getSuppressed()[0].getMessage();
     }
 
     private static double since(long start) {

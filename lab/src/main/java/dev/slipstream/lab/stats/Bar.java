@@ -185,6 +185,39 @@ public sealed interface Bar {
     }
 
     /**
+     * A ratio that is known beforehand, from what somebody has promised.
+     *
+     * @param times how many times the reference's score it should be, positive
+     * @param tolerance how far from that the whole interval may be, as a fraction of it, between 0 and 1
+     */
+    record Times(double times, double tolerance) implements Bar {
+        @Override
+        public Verdict judge(Interval ratio) {
+            return new Same(tolerance).judge(new Interval(ratio.low() / times, ratio.high() / times));
+        }
+
+        @Override
+        public double edge(double ratio) {
+            return times * (ratio >= times ? 1 + tolerance : 1 - tolerance);
+        }
+
+        @Override
+        public Optional<Double> low() {
+            return Optional.of(times * (1 - tolerance));
+        }
+
+        @Override
+        public Optional<Double> high() {
+            return Optional.of(times * (1 + tolerance));
+        }
+
+        @Override
+        public String words() {
+            return "within " + Numbers.percent(tolerance) + " of " + Numbers.plain(times) + " times the time of";
+        }
+    }
+
+    /**
      * No cost that could be told from noise, where runs scatter too much for {@link Same}: the interval reaches 1 or below,
      * or ends within the tolerance. An interval whose ends are more than a factor of {@link #WIDEST} apart shows nothing and
      * leaves the claim undecided.

@@ -147,7 +147,7 @@ public final class Fixtures {
         }
         PartResult curve = new PartResult(
                 "a", "By length", new Axis("length", "bytes", true), List.of(), lengths, List.of());
-        WorkloadResult twin = workload("b-twin", "copy 64 bytes", null, Map.of(STOCK, 90e-9, "twin 21", 90e-9),
+        WorkloadResult twin = workload("b-twin", "copy 64 bytes", null, Map.of(STOCK, 90e-9, "twin 21", 90e-9, "option 21", 80e-9),
                 List.of(same("twin 21", STOCK, 1.01, 0.02, 7)));
         return new ExperimentResult("copying", "Copies between heap and native memory", List.of(curve, part("b", "Control", twin)));
     }

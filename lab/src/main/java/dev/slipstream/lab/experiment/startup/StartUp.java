@@ -1,4 +1,4 @@
-package dev.slipstream.lab.experiment.pinning;
+package dev.slipstream.lab.experiment.startup;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

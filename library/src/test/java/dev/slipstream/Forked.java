@@ -1,4 +1,4 @@
-package dev.slipstream.naming;
+package dev.slipstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** JVMs of their own, with the library on the class path. */
-final class Forked {
+public final class Forked {
     private Forked() {
     }
 
     /** Those in the folder {@code slipstream.jdks}; if there is none, this one. */
-    static List<Path> jdks() throws IOException {
+    public static List<Path> jdks() throws IOException {
         List<Path> own = List.of(Path.of(System.getProperty("java.home")));
         String folder = System.getProperty("slipstream.jdks");
         if (folder == null) {
@@ -32,10 +32,25 @@ final class Forked {
     }
 
     /** The feature release, which is not always the folder's name. */
-    static int release(Path jdk) throws IOException {
+    public static int release(Path jdk) throws IOException {
         String version = Files.readAllLines(jdk.resolve("release")).stream()
                 .filter(line -> line.startsWith("JAVA_VERSION=")).findFirst().orElseThrow();
         return Integer.parseInt(version.replaceAll("\\D*(\\d+).*", "$1"));
+    }
+
+    /** Whether threads may be raised here, which is up to who runs the tests. Asks the kernel, with nothing of ours. */
+    public static boolean mayRaise() throws IOException {
+        Process process = new ProcessBuilder("nice", "-n", "-5", "nice").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return new String(process.getInputStream().readAllBytes()).trim().equals("-5");
+    }
+
+    /** What comes before {@code java} for a process that may not raise threads. Only root has the capability to lose. */
+    public static List<String> notRaising() {
+        List<String> words = new ArrayList<>(List.of("prlimit", "--nice=0:0"));
+        if (System.getProperty("user.name").equals("root")) {
+            words.addAll(List.of("setpriv", "--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"));
+        }
+        return words;
     }
 
     /**
@@ -44,7 +59,7 @@ final class Forked {
      * @param before what comes before {@code java}
      * @return all that it printed
      */
-    static String run(List<String> before, Path jdk, List<String> options, Class<?> main, String... arguments)
+    public static String run(List<String> before, Path jdk, List<String> options, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         Path target = Path.of(System.getProperty("slipstream.root"), "library", "target");
         List<String> command = new ArrayList<>(before);

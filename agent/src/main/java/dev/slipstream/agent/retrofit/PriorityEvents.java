@@ -1,0 +1,97 @@
+package dev.slipstream.agent.retrofit;
+
+import java.util.Map;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/**
+ * The priority remedy's event, emitted once a second while a recording has it enabled. The remedy has no thread that could look now and
+ * then whether somebody records; so the recorder tells.
+ */
+final class PriorityEvents implements FlightRecorderListener {
+    private final PriorityRetrofit retrofit;
+    private final Runnable emit = this::emit;
+    private boolean joined;
+    private boolean left;
+
+    private PriorityEvents(PriorityRetrofit retrofit) {
+        this.retrofit = retrofit;
+    }
+
+    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    @Name("dev.slipstream.Priority")
+    @Label("Priority")
+    @Description("What Slipstream did about threads' native priorities since it was installed")
+    @Category("Slipstream")
+    @Period("1 s")
+    @StackTrace(false)
+    static final class Counters extends Event {
+        @Label("Applied")
+        @Description("Native priorities set")
+        long applied;
+
+        @Label("Clamped")
+        @Description("Of these, to less than the table says")
+        long clamped;
+
+        @Label("Refused")
+        @Description("Native priorities that the process may not set")
+        long refused;
+
+        @Label("Ended")
+        @Description("Threads that ended meanwhile")
+        long ended;
+
+        @Label("Failed")
+        long failed;
+
+        void set(Map<String, Long> counters) {
+            applied = counters.get("applied");
+            clamped = counters.get("clamped");
+            refused = counters.get("refused");
+            ended = counters.get("ended");
+            failed = counters.get("failed");
+        }
+    }
+
+    /** Joins the JVM's flight recorder, now or as soon as it runs. Only if {@link Recorder#exists()}. */
+    static PriorityEvents join(PriorityRetrofit retrofit) {
+        PriorityEvents events = new PriorityEvents(retrofit);
+        FlightRecorder.addListener(events);
+        return events;
+    }
+
+    @Override
+    public synchronized void recorderInitialized(FlightRecorder recorder) {
+        if (!joined && !left) {
+            joined = true;
+            FlightRecorder.addPeriodicEvent(Counters.class, emit);
+        }
+    }
+
+    void leave() {
+        FlightRecorder.removeListener(this);
+        synchronized (this) {
+            left = true;
+            if (joined) {
+                FlightRecorder.removePeriodicEvent(emit);
+            }
+        }
+    }
+
+    private void emit() {
+        Map<String, Long> counters = retrofit.counters();
+        if (!counters.isEmpty()) {
+            Counters event = new Counters();
+            event.set(counters);
+            event.commit();
+        }
+    }
+}

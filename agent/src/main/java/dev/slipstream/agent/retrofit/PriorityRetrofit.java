@@ -1,0 +1,127 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.priority.PrioritySetter;
+import dev.slipstream.priority.PriorityTable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** A thread's Java priority sets its native one, which the JDK leaves alone on Linux; see {@code remedies/priority.md}. */
+public final class PriorityRetrofit implements Retrofit {
+    private static final String NICE = "nice";
+    private static final String THREAD = "java/lang/Thread";
+    private static final String GRAFT = "java/lang/PriorityGraft";
+
+    private volatile PrioritySwitch priority;
+    private PriorityEvents events;
+    private String remains = "";
+
+    @Override
+    public String remedy() {
+        return "priority";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(NICE, "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between; idle and"
+                + " batch are policies");
+    }
+
+    @Override
+    public Plan plan(Jdk jdk, Settings settings) {
+        table(settings);
+        if (!jdk.has("java/lang/foreign/Linker")) {
+            return Plan.declined("needs java.lang.foreign, which came with JDK 21");
+        }
+        if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
+            return Plan.declined("only on Linux");
+        }
+        jdk.need("java/lang/BaseVirtualThread", "park", "()V");
+        jdk.need(THREAD, "eetop", "J");
+        jdk.need(THREAD, "getPriority", "()I");
+        return Plan.install("", List.of(new Plan.ClassEdit(THREAD, List.of(
+                new MethodEdit.CallLast("setPriority", "(I)V", GRAFT, "changed"),
+                new MethodEdit.CallLast("start", "()V", GRAFT, "started"),
+                // Which is how pools start their threads.
+                new MethodEdit.CallLast("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "started")))));
+    }
+
+    private static PriorityTable table(Settings settings) {
+        String text = settings.text(NICE, PriorityTable.DEFAULT);
+        try {
+            return PriorityTable.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("priority.nice=" + text + " " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of(GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return THREAD;
+    }
+
+    @Override
+    public List<String> opens() {
+        // The former for what is in a thread while it lives, the latter for native calls.
+        return List.of("java.lang", "java.lang.invoke");
+    }
+
+    @Override
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+        remains = "";
+        priority = new PrioritySwitch(graft, new PrioritySetter(table(settings)));
+    }
+
+    @Override
+    public void activate() throws InterruptedException {
+        priority.activate();
+        if (Recorder.exists()) {
+            events = PriorityEvents.join(this);
+        }
+    }
+
+    @Override
+    public String note() {
+        PrioritySwitch current = priority;
+        return current == null ? "" : current.note();
+    }
+
+    @Override
+    public void deactivate() {
+        PrioritySwitch current = priority;
+        priority = null;
+        if (events != null) {
+            events.leave();
+            events = null;
+        }
+        if (current != null) {
+            remains = current.deactivate();
+        }
+    }
+
+    @Override
+    public String remains() {
+        return remains;
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        PrioritySwitch current = priority;
+        return current == null ? Map.of() : current.counters();
+    }
+
+    @Override
+    public Map<String, Long> sites() {
+        return Map.of();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.priority.Permission;
+import dev.slipstream.priority.PrioritySetter;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** The agent's side of the priority graft, from one activation to its end. Safe for use by several threads, but for switching. */
+final class PrioritySwitch {
+    private static final int MORE = 64;
+
+    private final BiFunction<String, Object, Object> graft;
+    private final PrioritySetter setter;
+
+    /** The graft outlives a detach, and so does its counter. */
+    private final long failedBefore;
+
+    PrioritySwitch(BiFunction<String, Object, Object> graft, PrioritySetter setter) {
+        this.graft = graft;
+        this.setter = setter;
+        failedBefore = failed();
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        for (ThreadGroup parent = group.getParent(); parent != null; parent = parent.getParent()) {
+            group = parent;
+        }
+        return group;
+    }
+
+    /** A group of the application's; threads directly in the root are the JVM's. */
+    private static ThreadGroup main(ThreadGroup root) {
+        ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + MORE];
+        int count = root.enumerate(groups, false);
+        for (int i = 0; i < count; i++) {
+            if (groups[i].getName().equals("main")) {
+                return groups[i];
+            }
+        }
+        throw new IllegalStateException("there is no thread group main");
+    }
+
+    /** @throws IllegalStateException if it does not work, or is not needed; says why */
+    void activate() throws InterruptedException {
+        ThreadGroup root = root();
+        ThreadGroup main = main(root);
+        PriorityTrial.withoutUs(setter, main);
+        graft.apply("active", setter);
+        PriorityTrial.run(setter, main);
+        setter.beginCounting();
+        // Those that live already; from now on whoever starts one tells.
+        Thread[] threads = new Thread[2 * root.activeCount() + MORE];
+        int count = root.enumerate(threads, true);
+        for (int i = 0; i < count; i++) {
+            setter.accept(threads[i], null);
+        }
+    }
+
+    /** What is not permitted, or empty. */
+    String note() {
+        Permission permission = setter.permission();
+        if (!permission.canRestore()) {
+            return "lowers only, and what it has lowered stays so: " + permission.whyNotRaised();
+        }
+        return setter.isRaisingLimited() ? "raises to nice value " + permission.smallestNice() + " at most: "
+                + permission.whyNotRaised() : "";
+    }
+
+    /** @return what could not be taken back, or empty */
+    String deactivate() {
+        graft.apply("active", null);
+        int left = setter.close();
+        return left == 0 ? "" : "leaves " + left + (left == 1 ? " thread" : " threads") + " lowered: "
+                + setter.permission().whyNotRaised();
+    }
+
+    Map<String, Long> counters() {
+        Map<String, Long> counters = setter.counters();
+        counters.put("failed", failed() - failedBefore);
+        return counters;
+    }
+
+    private long failed() {
+        return (Long) graft.apply("failed", null);
+    }
+}

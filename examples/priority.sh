@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# The example of the priority remedy: a web service beside jobs of a low priority, without and with Slipstream.
+# Options go to PriorityExample: --customers N, --jobs N, --seconds N, --jdk HOME, --agent JAR.
+set -euo pipefail
+
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+die() { echo "priority.sh: $*" >&2; exit 2; }
+# shellcheck source=tools/toolchain.sh
+. "$root/tools/toolchain.sh"
+
+jdk=$(find_jdk)
+
+args=("$@")
+if [[ " $* " != *" --agent "* ]]; then
+  "$root/slipstream" --version >/dev/null # builds the jar where that is needed
+  args+=(--agent "$root/target/slipstream.jar")
+fi
+
+lib=$root/examples/target/lib
+if [[ ! -d $lib || $(find "$root/examples/pom.xml" "$root/examples/src/main" -newer "$lib" -print -quit) ]]; then
+  echo "priority.sh: building the example ..." >&2
+  need_maven
+  (cd "$root" && maven -q -Dmaven.test.skip=true -pl examples package >&2)
+  touch "$lib"
+fi
+exec "$jdk/bin/java" -cp "$root/examples/target/classes:$lib/*" \
+  dev.slipstream.examples.priority.PriorityExample "${args[@]}"

@@ -1,0 +1,87 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** A thread that does what it is told until it is told to end, and whose nice value others can read. */
+final class NiceThread extends Thread {
+    private static final int NICE_COLUMN = 16;
+    private static final int POLICY_COLUMN = 38;
+    private static final int BATCH = 3;
+    private static final int IDLE = 5;
+
+    private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
+    private final CountDownLatch known = new CountDownLatch(1);
+    private volatile long number;
+    private volatile boolean ended;
+
+    NiceThread() {
+        this(null);
+    }
+
+    NiceThread(ThreadGroup group) {
+        super(group, "nice-thread");
+        setDaemon(true);
+    }
+
+    /** Of the priority that is given. */
+    static NiceThread started(int priority) {
+        NiceThread thread = new NiceThread();
+        thread.setPriority(priority);
+        thread.start();
+        return thread;
+    }
+
+    @Override
+    public void run() {
+        try {
+            number = NativeName.ownNumber();
+            known.countDown();
+            while (!ended) {
+                tasks.take().run();
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** On this thread. */
+    <T> T call(Callable<T> task) throws InterruptedException, ExecutionException {
+        FutureTask<T> future = new FutureTask<>(task);
+        tasks.add(future);
+        return future.get();
+    }
+
+    /** What the kernel shows, {@code idle} and {@code batch} included. */
+    String nice() throws IOException, InterruptedException {
+        known.await();
+        return nice(number);
+    }
+
+    /** Of the calling thread. */
+    static String ownNice() throws IOException {
+        return nice(NativeName.ownNumber());
+    }
+
+    /** Of a thread of this process. */
+    static String nice(long number) throws IOException {
+        String stat = Files.readString(Path.of("/proc/self/task/" + number + "/stat"), StandardCharsets.ISO_8859_1);
+        // A name may contain anything, brackets and spaces too.
+        String[] columns = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        int policy = Integer.parseInt(columns[POLICY_COLUMN]);
+        return policy == IDLE ? "idle" : (policy == BATCH ? "batch " : "") + columns[NICE_COLUMN];
+    }
+
+    void end() throws InterruptedException {
+        ended = true;
+        tasks.add(new FutureTask<>(() -> null));
+        join();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Threads of every priority that live for long, for {@link Console}; and those of the JVM. */
+public final class PriorityChanges {
+    private static final List<NiceThread> THREADS = new ArrayList<>();
+
+    private PriorityChanges() {
+    }
+
+    /** Starts them. */
+    public static String start() {
+        for (int i = Thread.MIN_PRIORITY; i <= Thread.MAX_PRIORITY; i++) {
+            THREADS.add(NiceThread.started(i));
+        }
+        return "started";
+    }
+
+    /** The nice values of priorities 1 to 10. */
+    public static String nice() throws Exception {
+        StringBuilder nice = new StringBuilder();
+        for (NiceThread thread : THREADS) {
+            nice.append(nice.isEmpty() ? "" : " ").append(thread.nice());
+        }
+        return nice.toString();
+    }
+
+    /** Sets all of them once more. */
+    public static String again() {
+        for (NiceThread thread : THREADS) {
+            thread.setPriority(thread.getPriority());
+        }
+        return "set";
+    }
+
+    /** One of the JVM's own threads, of priority 8, is started by a lowered one. Its nice value. */
+    public static String cleaner() throws Exception {
+        NiceThread low = NiceThread.started(Thread.MIN_PRIORITY);
+        TreeSet<String> before = numbers();
+        Object referent = new Object();
+        low.call(() -> Cleaner.create().register(referent, () -> { }));
+        TreeSet<String> after = numbers();
+        after.removeAll(before);
+        StringBuilder nice = new StringBuilder();
+        for (String number : after) {
+            nice.append(NiceThread.nice(Long.parseLong(number)));
+        }
+        low.end();
+        return nice.toString();
+    }
+
+    private static TreeSet<String> numbers() throws Exception {
+        TreeSet<String> numbers = new TreeSet<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
+            tasks.forEach(task -> {
+                // The JIT compilers' threads come and go as they like.
+                if (name(task).startsWith("Cleaner")) {
+                    numbers.add(task.getFileName().toString());
+                }
+            });
+        }
+        return numbers;
+    }
+
+    private static String name(Path task) {
+        try {
+            return NativeName.of(Long.parseLong(task.getFileName().toString()));
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+}

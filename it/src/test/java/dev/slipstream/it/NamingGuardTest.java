@@ -1,0 +1,61 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Renames where the application sets a security manager, which JDK 24 and later refuse to do. */
+class NamingGuardTest {
+    private static final String PROGRAM = "dev.slipstream.it.program.NameGuard";
+    private static final String ALLOWED = "-Djava.security.manager=allow";
+    private static final String SETTLE_MILLIS = "80";
+    private static final String AT_ONCE = "0";
+
+    /** The Java names, the native ones, what the manager is asked, and what it forbids: as without the agent. */
+    private static Ended same(Jdk jdk, String options, String settleMillis, String what) throws Exception {
+        Ended stock = Jvm.on(jdk).with(ALLOWED).run(PROGRAM, AT_ONCE, what);
+        assertThat(stock.exitCode()).as("%s", stock).isZero();
+        assertThat(stock.out()).as("%s", stock).contains("known-11: known-11 [access by NameGuard]\n",
+                "forbidden: known-11 [access by NameGuard] java.lang.SecurityException: not to be renamed\n");
+        Ended ended = Jvm.on(jdk).with(ALLOWED).withAgent(options).run(PROGRAM, settleMillis, what);
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        return ended;
+    }
+
+    @OnEveryJdk(to = 23)
+    void theManagerIsAskedOnce(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming", SETTLE_MILLIS, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(from = 21, to = 23)
+    void theManagerIsAskedOnceInImmediateMode(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming.mode=immediate", AT_ONCE, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(to = 23)
+    void theManagerIsAskedOnceInSkipMode(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming.mode=skip", AT_ONCE, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(to = 23)
+    void aNameFileThatTheManagerDoesNotLetUsOpen(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming", SETTLE_MILLIS, "locks")))
+                .isEqualTo("slipstream: naming leaves some threads to the JDK: not to be opened\n");
+    }
+
+    /**
+     * Where the native name lags behind by the interval, the thread has its name file, though the application may not have it.
+     */
+    @OnEveryJdk(to = 23)
+    void thePolicyIsNotOurs(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, AT_ONCE, "policy");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("at once known-7\nmay not look\n");
+        assertThat(said(ended)).as("%s", ended).isEmpty();
+    }
+
+    /** The JVM itself warns of security managers. */
+    private static String said(Ended ended) {
+        StringBuilder said = new StringBuilder();
+        ended.err().lines().filter(line -> !line.startsWith("WARNING: ")).forEach(line -> said.append(line).append('\n'));
+        return said.toString();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The library's {@code ThreadNames} and the agent's remedy in one JVM: one of them publishes a thread's name, and never two. */
+class NamingLibraryTest {
+    private static final String[] OPENED = {"--add-opens", "java.base/java.lang=ALL-UNNAMED"};
+    private static final int CHECKS = 10;
+
+    private static void assertRight(Running jvm, String when) throws Exception {
+        assertThat(jvm.ask("call NameLibrary check")).as("%s, %s", when, jvm.err()).isEqualTo("right");
+    }
+
+    @OnEveryJdk
+    void theLibraryComesFirst(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading")
+                .start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call NameLibrary load")).isEqualTo("started");
+            assertRight(jvm, "the library alone");
+            assertThat(jvm.ask("call NameLibrary mode")).isEqualTo("OPENED");
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-naming");
+            for (int round = 0; round < 3; round++) {
+                jvm.request("quiet,naming");
+                assertThat(jvm.ask("call NameLibrary mode")).isEqualTo("SET_NAME");
+                assertThat(jvm.ask("threads")).isEqualTo("slipstream-naming");
+                for (int i = 0; i < CHECKS; i++) {
+                    assertRight(jvm, "attached");
+                }
+                assertThat(jvm.ask("call NameLibrary load")).isEqualTo("started");
+                assertRight(jvm, "more threads");
+                jvm.request("!detach");
+                assertRight(jvm, "detached");
+                assertThat(jvm.ask("threads")).isEmpty();
+                assertThat(jvm.ask("call NameLibrary files")).isEqualTo("0");
+            }
+            assertThat(jvm.err().lines()).allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    @OnEveryJdk
+    void theAgentComesFirst(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,naming")
+                .start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call NameLibrary load")).isEqualTo("started");
+            assertRight(jvm, "both");
+            assertThat(jvm.ask("call NameLibrary mode")).isEqualTo("SET_NAME");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            jvm.request("!detach");
+            assertRight(jvm, "detached");
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(jvm.ask("call NameLibrary files")).isEqualTo("0");
+            jvm.request("quiet,naming");
+            assertRight(jvm, "attached again");
+        }
+    }
+}

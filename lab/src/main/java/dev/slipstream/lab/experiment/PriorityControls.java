@@ -1,0 +1,92 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.floor;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.priority.Copying;
+import dev.slipstream.lab.experiment.priority.FileAccess;
+import dev.slipstream.lab.experiment.priority.Locking;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parts of the priority experiment in which a priority must not matter, since both threads have a processor for themselves:
+ * what they wait for is shared out by somebody who does not know their nice values. The measured thread has the lower priority,
+ * to which it would matter eight times as much as to the other.
+ */
+final class PriorityControls {
+    private static final int LOW = Thread.MIN_PRIORITY;
+    private static final int HIGH = Thread.MAX_PRIORITY;
+
+    /** Far below the factor of two or eight that a priority makes where it matters. */
+    private static final double COMPUTING = 0.1;
+
+    /** How two threads that wait for the same come to terms differs from fork to fork. */
+    private static final double WAITING = 0.4;
+
+    private PriorityControls() {
+    }
+
+    /** A processor each, on which a thread has nobody beside it. */
+    static Part processors(Bench bench) {
+        return Part.of("b", "Control: a processor each", free(bench, HIGH, 21), free(bench, LOW, 25));
+    }
+
+    static Workload free(Bench bench, int priority, int feature) {
+        String title = "computing, priority " + priority + " beside " + (HIGH + LOW - priority);
+        return workload(bench, "b-" + (priority == HIGH ? "high" : "low"), title,
+                PriorityExperiment.computing(bench, priority, "own", true), feature, COMPUTING);
+    }
+
+    static Part memory(Bench bench) {
+        return Part.of("c", "Control: memory's bandwidth", withFloor(workload(bench, "c-memory", "copying memory, priority 1",
+                contest(bench, Copying.class, true, Map.of()), 25, WAITING), contest(bench, Copying.class, false, Map.of())));
+    }
+
+    static Part files(Bench bench) {
+        return Part.of("d", "Control: files", files(bench, "read", "reading from the file cache"),
+                files(bench, "write", "writing to the file cache"), files(bench, "force", "writing to the disk"));
+    }
+
+    private static Workload files(Bench bench, String access, String title) {
+        Map<String, String> params = Map.of("access", access);
+        return withFloor(workload(bench, "d-" + access, title + ", priority 1",
+                contest(bench, FileAccess.class, true, params), 25, WAITING), contest(bench, FileAccess.class, false, params));
+    }
+
+    static Part lock(Bench bench) {
+        return Part.of("e", "Control: a lock", withFloor(workload(bench, "e-lock", "a lock that both want, priority 1",
+                contest(bench, Locking.class, true, Map.of()), 25, WAITING), contest(bench, Locking.class, false, Map.of())));
+    }
+
+    private static Benchmark contest(Bench bench, Class<?> program, boolean rival, Map<String, String> params) {
+        return PriorityExperiment.benchmark(bench, program, LOW, "own", rival, params);
+    }
+
+    private static Workload workload(
+            Bench bench, String id, String title, Benchmark benchmark, int feature, double tolerance) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List.of(stock(feature), slipstream(feature), twin(feature))
+                .forEach(subject -> subjects.put(subject, PriorityExperiment.ITERATION_SECONDS));
+        return Workload.of(id, title, benchmark, bench.pairs(1), bench.pairs(1), subjects).claiming(List.of(
+                Claim.control(slipstream(feature), tolerance, stock(feature)),
+                Claim.control(twin(feature), tolerance, stock(feature))));
+    }
+
+    /** What there would be without the other thread: that it matters what both wait for, though not who waits. */
+    private static Workload withFloor(Workload of, Benchmark alone) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>(of.subjects());
+        subjects.put(floor(25), PriorityExperiment.ITERATION_SECONDS);
+        return Workload.of(of.id(), of.title(), of.benchmark(), of.pairs(), of.slowPairs(), subjects)
+                .withFloor(alone).claiming(of.claims());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.inert;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.startup.StartUp;
+import dev.slipstream.lab.stats.Bar;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/**
+ * What it costs to install something: against the agent with nothing installed, while stock shows what the JVM charges for any
+ * agent.
+ */
+final class StartUps {
+    private static final Bar AT_MOST = new Bar.AtMostMore(Duration.ofMillis(60), TimeUnit.SECONDS);
+
+    /** Cold JVMs come in two speeds by chance. */
+    private static final double NOISY = 2;
+
+    private StartUps() {
+    }
+
+    /**
+     * An empty main, from start to end.
+     *
+     * @param installed for a feature release, the subjects with something installed, each with the seconds of one run
+     */
+    static Workload of(String id, Bench bench, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List<Claim> claims = new ArrayList<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), 0.1);
+            subjects.put(inert(feature), 0.15);
+            installed.apply(feature).forEach((subject, seconds) -> {
+                subjects.put(subject, seconds);
+                claims.add(new Claim(subject, AT_MOST, inert(feature)));
+            });
+        }
+        Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of(), List.of(), 3, 15);
+        int pairs = bench.pairs(NOISY);
+        return Workload.of(id, "an empty main, from start to end", benchmark, pairs, pairs, subjects).claiming(claims);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.slipstream.naming;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The slots that count, one for each thread, and the counts of those that have gone. Safe for use by several threads.
+ *
+ * @param <S> what kind of slot
+ */
+final class SlotCounts<S extends Counting> {
+    private static final int FEW = 64;
+
+    private final Map<Thread, S> slots = new IdentityHashMap<>();
+    private long renames;
+    private long same;
+    private int many = FEW;
+
+    /** @return the slot that the thread had before, if it has lost that without closing it: it counts no more */
+    synchronized S add(S slot) {
+        S lost = slots.put(slot.owner(), slot);
+        if (lost != null) {
+            keep(lost);
+        }
+        return lost;
+    }
+
+    /** As {@link #add}, and now and then forgets threads that have ended without closing their slots. */
+    synchronized S addAndSweep(S slot) {
+        S lost = add(slot);
+        if (slots.size() >= many) {
+            sweep();
+            many = Math.max(FEW, 2 * slots.size());
+        }
+        return lost;
+    }
+
+    private void sweep() {
+        for (Iterator<S> all = slots.values().iterator(); all.hasNext();) {
+            S each = all.next();
+            if (!each.owner().isAlive()) {
+                keep(each);
+                all.remove();
+            }
+        }
+    }
+
+    /** The slot's thread makes no more renames, or they no longer count. */
+    synchronized void remove(S slot) {
+        if (slots.remove(slot.owner(), slot)) {
+            keep(slot);
+        }
+    }
+
+    private void keep(S slot) {
+        renames += slot.renames();
+        same += slot.same();
+    }
+
+    synchronized List<S> all() {
+        return new ArrayList<>(slots.values());
+    }
+
+    synchronized int size() {
+        return slots.size();
+    }
+
+    synchronized long renames() {
+        long sum = renames;
+        for (S slot : slots.values()) {
+            sum += slot.renames();
+        }
+        return sum;
+    }
+
+    synchronized long same() {
+        long sum = same;
+        for (S slot : slots.values()) {
+            sum += slot.same();
+        }
+        return sum;
+    }
+}

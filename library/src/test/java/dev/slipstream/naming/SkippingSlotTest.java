@@ -1,0 +1,95 @@
+package dev.slipstream.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SkippingSlotTest {
+    private final SkippingSlots slots = new SkippingSlots();
+
+    /** As the agent does it: what is not skipped is the JDK's. */
+    private static boolean skips(SkippingSlot slot, String name) throws Exception {
+        boolean skipped = slot.test(name);
+        if (!skipped) {
+            Thread.currentThread().setName(name);
+        }
+        assertThat(Thread.currentThread().getName()).isEqualTo(name);
+        assertThat(new String(Comm.OF_LINUX.read(), StandardCharsets.ISO_8859_1)).isEqualTo(name);
+        return skipped;
+    }
+
+    private static void another(Thread thread, String name) throws Exception {
+        OnThread.call(() -> {
+            thread.setName(name);
+            return null;
+        });
+    }
+
+    @Test
+    void skipsWhatChangesNothing() throws Exception {
+        OnThread.call(() -> {
+            SkippingSlot slot = slots.slot();
+            assertThat(skips(slot, "on-thread")).as("the name it was born with").isFalse();
+            assertThat(skips(slot, "on-thread")).isTrue();
+            assertThat(skips(slot, "a")).isFalse();
+            assertThat(skips(slot, new String("a"))).isTrue();
+            assertThat(skips(slot, "b")).isFalse();
+            assertThat(skips(slot, "a")).isFalse();
+            assertThat(slots.counters()).containsExactly(Map.entry("renames", 4L), Map.entry("same", 2L));
+            slot.close();
+            assertThat(skips(slot, "a")).isFalse();
+            assertThat(skips(slot, "a")).isFalse();
+            return null;
+        });
+        assertThat(slots.counters()).containsExactly(Map.entry("renames", 4L), Map.entry("same", 2L));
+    }
+
+    /** Which changes the Java name alone. */
+    @Test
+    void doesNotSkipWhatAnotherThreadHasChanged() throws Exception {
+        OnThread.call(() -> {
+            Thread self = Thread.currentThread();
+            SkippingSlot slot = slots.slot();
+            assertThat(skips(slot, "own")).isFalse();
+            another(self, "another's");
+            assertThat(skips(slot, "own")).isFalse();
+            another(self, "another's");
+            assertThat(skips(slot, "another's")).isFalse();
+            another(self, "own");
+            assertThat(skips(slot, "own")).isFalse();
+            another(self, "another's");
+            another(self, "own");
+            assertThat(skips(slot, "own")).isTrue();
+            return null;
+        });
+    }
+
+    /** It may refuse a rename after the slot has passed it on. */
+    @Test
+    void skipsNothingWhereThereIsASecurityManager() throws Exception {
+        OnThread.call(() -> {
+            SkippingSlot slot = slots.slot();
+            assertThat(skips(slot, "own")).isFalse();
+            assertThat(slot.run()).isFalse();
+            assertThat(skips(slot, "own")).isFalse();
+            assertThat(skips(slot, "own")).isFalse();
+            return null;
+        });
+    }
+
+    @Test
+    void forgetsThreadsThatHaveLostTheirSlots() throws Exception {
+        SlotCounts<SkippingSlot> counts = new SlotCounts<>();
+        for (int i = 0; i < 1_000; i++) {
+            OnThread.call(() -> {
+                SkippingSlot slot = new SkippingSlot(counts);
+                counts.addAndSweep(slot);
+                return slot.test("one");
+            });
+        }
+        assertThat(counts.size()).isLessThan(200);
+        assertThat(counts.renames()).isEqualTo(1_000);
+    }
+}
