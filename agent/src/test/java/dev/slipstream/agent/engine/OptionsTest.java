@@ -66,7 +66,7 @@ class OptionsTest {
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
                 + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode= naming.truncation="
-                + " priority -priority priority.nice= none quiet");
+                + " arenas -arenas priority -priority priority.nice= none quiet");
     }
 
     @Test
