@@ -42,7 +42,7 @@ class OptionsTest {
     void anUnknownWord(Jdk jdk) throws Exception {
         says(jdk, "-pinning,pining",
                 "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
-                        + " naming.mode= naming.truncation= none quiet",
+                        + " naming.mode= naming.truncation= priority -priority priority.nice= none quiet",
                 "slipstream: pinning off; naming active");
     }
 

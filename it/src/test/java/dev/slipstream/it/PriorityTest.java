@@ -85,7 +85,8 @@ class PriorityTest {
     @OnEveryJdk(from = 21)
     void anotherTable(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk), "quiet,priority,priority.nice=idle/19/7/batch/0/0/0/0/0/0", "Priorities");
-        assertThat(ended.out()).as("%s", ended).contains("before the start 1 2 3 4 5 6 7 8 9 10 : idle 19 7 batch 0 0 0 0 0 0 0\n");
+        assertThat(ended.out()).as("%s", ended).contains(
+                "before the start 1 2 3 4 5 6 7 8 9 10 : idle 19 7 batch 0 0 0 0 0 0 0\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
@@ -109,8 +110,8 @@ class PriorityTest {
     @OnEveryJdk(from = 21)
     void aJvmThatMapsThemItself(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk).with("-XX:ThreadPriorityPolicy=1"), "priority", "Priorities");
-        assertThat(ended.said()).as("%s", ended).containsExactly("slipstream: pinning off; naming off; priority failed: the JVM maps"
-                + " priorities itself (-XX:ThreadPriorityPolicy): a thread of priority 1 has the level 4, undone");
+        assertThat(ended.said()).as("%s", ended).containsExactly("slipstream: pinning off; naming off; priority failed: the JVM"
+                + " maps priorities itself (-XX:ThreadPriorityPolicy): a thread of priority 1 has the level 4, undone");
     }
 
     @OnEveryJdk(from = 21)
