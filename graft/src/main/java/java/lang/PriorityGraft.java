@@ -5,14 +5,14 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * Called last by {@code Thread.setPriority} and {@code Thread.start}, where no monitor is held: tells the agent, which sets the thread's
- * native priority.
+ * Called last by {@code Thread.setPriority} and {@code Thread.start}, where no monitor is held: tells the agent, which sets the
+ * thread's native priority.
  *
- * <p>Hazards. What this calls makes system calls and needs a little native memory; it may be called near the end of the stack. Whatever
- * it throws, the thread keeps the native priority that it has. JDK 21 and newer.
+ * <p>Hazards. What this calls makes system calls and needs a little native memory; it may be called near the end of the stack.
+ * Whatever it throws, the thread keeps the native priority that it has. JDK 21 and newer.
  *
- * <p>Happens-before: {@link #setter} is volatile, written by the installer. Who reads one that is being undone asks an object that
- * gives every thread the priority of a normal one.
+ * <p>Happens-before: {@link #setter} is volatile, written by the installer. Who reads one that is being undone asks an object
+ * that gives every thread the priority of a normal one.
  */
 final class PriorityGraft implements BiFunction<String, Object, Object> {
     private static final AtomicLong failures = new AtomicLong();

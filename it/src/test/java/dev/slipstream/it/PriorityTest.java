@@ -85,7 +85,8 @@ class PriorityTest {
     @OnEveryJdk(from = 21)
     void anotherTable(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk), "quiet,priority,priority.nice=idle/19/7/batch/0/0/0/0/0/0", "Priorities");
-        assertThat(ended.out()).as("%s", ended).contains("before the start 1 2 3 4 5 6 7 8 9 10 : idle 19 7 batch 0 0 0 0 0 0 0\n");
+        assertThat(ended.out()).as("%s", ended).contains(
+                "before the start 1 2 3 4 5 6 7 8 9 10 : idle 19 7 batch 0 0 0 0 0 0 0\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 

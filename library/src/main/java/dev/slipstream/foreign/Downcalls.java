@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Finds native functions. Arguments and results are {@code int} or {@code long}, an address among the latter. A handle that is kept in
- * a static final field is a constant, so compiled code contains the native call itself. Safe for use by several threads.
+ * Finds native functions. Arguments and results are {@code int} or {@code long}, an address among the latter. A handle that is
+ * kept in a static final field is a constant, so compiled code contains the native call itself. Safe for use by several threads.
  *
- * <p>Needs JDK 21 or newer. Where {@code java.base/java.lang.invoke} is open to us, as it is to the agent, java.base asks for native
- * access, which it has; else we do, and the JVM warns unless {@code --enable-native-access} names us.
+ * <p>Needs JDK 21 or newer. Where {@code java.base/java.lang.invoke} is open to us, as it is to the agent, java.base asks for
+ * native access, which it has; else we do, and the JVM warns unless {@code --enable-native-access} names us.
  */
 public final class Downcalls {
     static final String FOREIGN = "java.lang.foreign.";

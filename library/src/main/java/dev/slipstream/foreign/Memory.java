@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Native memory of one thread, all zeros at first; all methods are for that thread only. Where {@link Downcalls} can be found. */
+/** Native memory of one thread, all zeros at first, for that thread only. Where {@link Downcalls} can be found. */
 public final class Memory implements AutoCloseable {
     /** ()AutoCloseable, memory that belongs to the calling thread until it is closed. */
     private static final MethodHandle NEW_ARENA;

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.Collections;
 
 /**
- * The system calls. A thread is given by the kernel's number of it, or is the calling thread by {@value #SELF}. None of them tells why
- * it failed: of a thread that is alive it can only be that the process may not.
+ * The system calls. A thread is given by the kernel's number of it, or is the calling thread by {@value #SELF}. None of them
+ * tells why it failed: of a thread that is alive it can only be that the process may not.
  *
  * <p>All of them tell the JVM that the thread is in native code: whoever lowers itself may lose the processor in the call, and no
  * safepoint must wait until it has it back.

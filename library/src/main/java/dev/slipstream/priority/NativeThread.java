@@ -5,8 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A platform thread that was alive when this was made, as the kernel knows it. For use at once, by one thread. Between a look whether it
- * is alive and a system call the thread may end; the kernel counts thousands of numbers on before it gives this one to another.
+ * A platform thread that was alive when this was made, as the kernel knows it. For use at once, by one thread. Between a look
+ * whether it is alive and a system call the thread may end; the kernel counts thousands of numbers on before it gives this one to
+ * another.
  */
 final class NativeThread {
     /** (Thread)boolean; false where there are no virtual threads. */

@@ -5,9 +5,11 @@ package dev.slipstream.priority;
  *
  * @param whyNot {@code unsupported: } and why nothing can be done at all; empty if something can
  * @param nice the nice value of the thread that asks
- * @param smallestNice the smallest nice value that a thread may be given: that of the thread that asks, unless raising is permitted
+ * @param smallestNice the smallest nice value that a thread may be given: that of the thread that asks, unless raising is
+ * permitted
  * @param canRestore whether a thread that was lowered can be raised to what it was before
- * @param whyNotRaised why raising is not permitted, or only so far: what of the process, of its limits, or of its container; empty if
+ * @param whyNotRaised why raising is not permitted, or only so far: what of the process, of its limits, or of its container;
+ * empty if
  *         there is no limit
  * @param whyNotOthers why only the current thread can be set; empty if others can too
  */

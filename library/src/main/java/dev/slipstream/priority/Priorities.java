@@ -10,12 +10,12 @@ import java.util.Optional;
  *     try (var scope = Priorities.scoped(Level.nice(4))) { ... }
  * }</pre>
  *
- * <p>Nothing here throws because something is not permitted: that is a result. A process may always lower its threads; to raise them,
- * be it back to where they were, it needs {@code CAP_SYS_NICE} or {@code RLIMIT_NICE}; {@link #permission} tells. A thread inherits
- * its level from the thread that starts it, and so does a process.
+ * <p>Nothing here throws because something is not permitted: that is a result. A process may always lower its threads; to raise
+ * them, be it back to where they were, it needs {@code CAP_SYS_NICE} or {@code RLIMIT_NICE}; {@link #permission} tells. A thread
+ * inherits its level from the thread that starts it, and so does a process.
  *
- * <p>Needs Linux, and JDK 21 or newer; on JDK 17 everything is {@link Applied.Outcome#UNSUPPORTED}. From JDK 24 on the JVM warns of
- * native access unless {@code --enable-native-access} names us. Threads other than the current one need
+ * <p>Needs Linux, and JDK 21 or newer; on JDK 17 everything is {@link Applied.Outcome#UNSUPPORTED}. From JDK 24 on the JVM warns
+ * of native access unless {@code --enable-native-access} names us. Threads other than the current one need
  * {@code --add-opens java.base/java.lang=}{@code dev.slipstream} or {@code ALL-UNNAMED} as well. Virtual threads have no native
  * priority. The Java priority stays what it is. Safe for use by several threads.
  */

@@ -6,13 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
- * Gives threads the levels of their Java priorities. It is told whenever a Java priority has changed, and whenever a thread was started,
- * and acts on the thread that tells. What it leaves alone: threads of normal priority that it has never set, and that were not started
- * by one that it has; virtual threads; and those of the JVM, carriers of virtual threads among them, which stay as the process is.
+ * Gives threads the levels of their Java priorities. It is told whenever a Java priority has changed, and whenever a thread was
+ * started, and acts on the thread that tells. What it leaves alone: threads of normal priority that it has never set, and that
+ * were not started by one that it has; virtual threads; and those of the JVM, carriers of virtual threads among them, which stay
+ * as the process is.
  *
  * <p>Safe for use by several threads. Happens-before: a Java priority is volatile, and a system call orders everything, so that
- * {@link Settling} applies. A thread is remembered as touched before it is touched, so that who asks after a start whether the starter
- * was touched sees it if the new thread has inherited anything.
+ * {@link Settling} applies. A thread is remembered as touched before it is touched, so that who asks after a start whether the
+ * starter was touched sees it if the new thread has inherited anything.
  */
 public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     private final Permission permission;

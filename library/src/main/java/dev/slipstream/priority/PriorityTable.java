@@ -98,7 +98,7 @@ public final class PriorityTable {
         return Level.nice(nice);
     }
 
-    /** Whether a Java priority does not get the nice value that the table says, since the kernel or the process has no such one. */
+    /** Whether a Java priority does not get the nice value that the table says, since the kernel or the process has none such. */
     boolean isClamped(int priority, int base, int smallest) {
         int entry = entries[priority - 1];
         return entry != IDLE && entry != BATCH && level(priority, base, smallest).nice() != base + entry;

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Finds out what is permitted, by trying it on a thread that ends: a process that has the capability in a container's user name space
- * has it not for this.
+ * Finds out what is permitted, by trying it on a thread that ends: a process that has the capability in a container's user name
+ * space has it not for this.
  */
 final class Probe implements Runnable {
     private static final int CAP_SYS_NICE = 23;

@@ -21,7 +21,8 @@ public final class ScopedPriority implements AutoCloseable {
     /**
      * Gives the thread its former level back. The second time it does nothing, and returns the same.
      *
-     * @return what has become of that; refused where the process may lower threads and not raise them, and then the thread stays low
+     * @return what has become of that; refused where the process may lower threads and not raise them, and then the thread stays
+     * low
      * @throws IllegalStateException if called on another thread
      */
     public Applied restore() {

@@ -25,7 +25,8 @@ final class Setting {
         if (done && level.equals(asked)) {
             return new Applied(Outcome.APPLIED, asked, Optional.of(level), "");
         }
-        return new Applied(Outcome.REFUSED, asked, Optional.of(level), done ? "somebody else sets it too" : refusal(level, asked));
+        String why = done ? "somebody else sets it too" : refusal(level, asked);
+        return new Applied(Outcome.REFUSED, asked, Optional.of(level), why);
     }
 
     private static Applied notAlive(Level asked) {

@@ -5,10 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The kernel's numbers of threads other than the current one. Java does not know them; the JVM does, in a structure whose address is
- * in {@code Thread.eetop} while the thread lives. The JVM clears the field before it frees the structure, and sets it once only, so who
- * finds the same address before and after has read while the thread was alive. What is read in between may be anything; it is read by a
- * system call, to which a wrong address is no more than that.
+ * The kernel's numbers of threads other than the current one. Java does not know them; the JVM does, in a structure whose address
+ * is in {@code Thread.eetop} while the thread lives. The JVM clears the field before it frees the structure, and sets it once
+ * only, so who finds the same address before and after has read while the thread was alive. What is read in between may be
+ * anything; it is read by a system call, to which a wrong address is no more than that.
  */
 final class ThreadIds {
     /** The field that is not zero while the thread lives; null where it is out of reach. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The threads whose level was set, as long as somebody refers to them. By identity: an application may override what a thread says of
- * itself. Safe for use by several threads.
+ * The threads whose level was set, as long as somebody refers to them. By identity: an application may override what a thread
+ * says of itself. Safe for use by several threads.
  */
 final class Touched {
     private final ConcurrentHashMap<Object, Ref> threads = new ConcurrentHashMap<>();

@@ -12,8 +12,8 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
 /**
- * The priority remedy's event, emitted once a second while a recording has it enabled. The remedy has no thread that could look now and
- * then whether somebody records; so the recorder tells.
+ * The priority remedy's event, emitted once a second while a recording has it enabled. The remedy has no thread that could look
+ * now and then whether somebody records; so the recorder tells.
  */
 final class PriorityEvents implements FlightRecorderListener {
     private final PriorityRetrofit retrofit;

@@ -28,8 +28,8 @@ public final class PriorityRetrofit implements Retrofit {
 
     @Override
     public Map<String, String> settings() {
-        return Map.of(NICE, "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between; idle and"
-                + " batch are policies");
+        return Map.of(NICE, "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between; idle"
+                + " and batch are policies");
     }
 
     @Override

@@ -23,8 +23,8 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Calls a graft last, with {@code this}, wherever the method returns; not where it throws. Only for instance methods that return
-     * nothing, and not for constructors. Where a body is synchronized by itself, its monitor has been left by then.
+     * Calls a graft last, with {@code this}, wherever the method returns; not where it throws. Only for instance methods that
+     * return nothing, and not for constructors. Where a body is synchronized by itself, its monitor has been left by then.
      *
      * @param graft the graft's class, internal name
      * @param call its static method, of the edited method's class to nothing; it must not throw

@@ -96,12 +96,17 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
             // A name may have half a character, which must not hide the rest.
             String said = new String(Files.readAllBytes(out), StandardCharsets.UTF_8);
             if (jcmd.exitValue() != 0) {
-                throw new IOException("process " + pid + " gives no thread dump: "
-                        + said.lines().filter(line -> !line.isBlank()).reduce((first, last) -> last).orElse("no reason"));
+                throw new IOException("process " + pid + " gives no thread dump: " + reason(said));
             }
             return said;
         } finally {
             Files.delete(out);
         }
+    }
+
+    /** The first line that is more than the process's number, without the class of the exception. */
+    private static String reason(String said) {
+        return said.lines().filter(line -> !line.isBlank() && !line.matches("\\d+:")).findFirst()
+                .map(line -> line.replaceFirst("^[\\w.]+Exception: ", "")).orElse("no reason");
     }
 }

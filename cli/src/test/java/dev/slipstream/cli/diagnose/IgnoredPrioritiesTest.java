@@ -57,8 +57,17 @@ class IgnoredPrioritiesTest {
     }
 
     @Test
-    void noJvmHasNoAnswer() {
+    void noJvmHasNoAnswer() throws Exception {
         assertThatThrownBy(() -> IgnoredPriorities.of(0x7fffffffL))
                 .isInstanceOf(IOException.class).hasMessageContaining("2147483647");
+        Process other = new ProcessBuilder("sleep", "60").start();
+        try {
+            assertThatThrownBy(() -> IgnoredPriorities.of(other.pid())).isInstanceOf(IOException.class)
+                    .hasMessageMatching("process \\d+ gives no thread dump: [^\\n]+")
+                    .message().doesNotContain("Exception", "\tat");
+            assertThat(other.isAlive()).isTrue();
+        } finally {
+            other.destroyForcibly();
+        }
     }
 }

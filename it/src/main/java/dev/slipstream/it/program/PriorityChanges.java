@@ -47,8 +47,13 @@ public final class PriorityChanges {
         TreeSet<String> before = numbers();
         Object referent = new Object();
         low.call(() -> Cleaner.create().register(referent, () -> { }));
-        TreeSet<String> after = numbers();
-        after.removeAll(before);
+        TreeSet<String> after = new TreeSet<>();
+        // It has its native name a moment after its start.
+        while (after.isEmpty()) {
+            Thread.sleep(1);
+            after = numbers();
+            after.removeAll(before);
+        }
         StringBuilder nice = new StringBuilder();
         for (String number : after) {
             nice.append(NiceThread.nice(Long.parseLong(number)));

@@ -30,6 +30,8 @@ public class FileAccess extends Contest {
 
         void open() throws IOException {
             file = Files.createTempFile("slipstream-priority", ".bin");
+            // For a setup that fails, after which nobody closes anything.
+            file.toFile().deleteOnExit();
             channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
             while (channel.size() < SIZE) {
                 write();
