@@ -58,7 +58,9 @@ class OptionsTest {
         says(jdk, "naming,naming.interval=0",
                 "slipstream: pinning off; naming declined: naming.interval=0 is no number from 1 to 10000");
         says(jdk, "naming,naming.mode=lazy",
-                "slipstream: pinning off; naming declined: naming.mode=lazy is none of published, immediate");
+                "slipstream: pinning off; naming declined: naming.mode=lazy is none of published, immediate, skip");
+        says(jdk, "naming,naming.mode=skip",
+                "slipstream: pinning off; naming active (skips renames to the same name only)");
     }
 
     @OnEveryJdk
