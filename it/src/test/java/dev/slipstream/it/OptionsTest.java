@@ -58,7 +58,9 @@ class OptionsTest {
         says(jdk, "naming,naming.interval=0",
                 "slipstream: naming declined: naming.interval=0 is no number from 1 to 10000");
         says(jdk, "naming,naming.mode=lazy",
-                "slipstream: naming declined: naming.mode=lazy is none of published, immediate");
+                "slipstream: naming declined: naming.mode=lazy is none of published, immediate, skip");
+        says(jdk, "naming,naming.mode=skip",
+                "slipstream: naming active (skips renames to the same name only)");
     }
 
     @OnEveryJdk
