@@ -189,7 +189,7 @@ class LifetimeThreadsTest {
     void survivesTheEndOfTheStack() throws InterruptedException {
         lifetime.stripe();
         long[] users = new long[1];
-        Thread[] deep = new Thread[20];
+        Thread[] deep = new Thread[40];
         for (int i = 0; i < deep.length; i++) {
             int offset = i;
             deep[i] = new Thread(null, () -> goDeep(users, offset), "deep", 256 << 10);
