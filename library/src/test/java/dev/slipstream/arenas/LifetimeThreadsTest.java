@@ -184,51 +184,74 @@ class LifetimeThreadsTest {
         assertThat(lifetime.isStriped()).isFalse();
     }
 
-    /** Closes, acquires and releases at every depth at which the stack can end leave a lifetime that works. */
+    /** Closes and acquires at every depth near that at which the stack ends leave a lifetime that works. */
     @Test
     void survivesTheEndOfTheStack() throws InterruptedException {
         lifetime.stripe();
-        long[] users = new long[1];
-        Thread[] deep = new Thread[40];
-        for (int i = 0; i < deep.length; i++) {
-            int offset = i;
-            deep[i] = new Thread(null, () -> goDeep(users, offset), "deep", 256 << 10);
-            deep[i].start();
-            deep[i].join();
-        }
-        for (; users[0] > 0; users[0]--) {
-            lifetime.release();
+        for (int i = 0; i < 40; i++) {
+            Deep deep = new Deep(i);
+            Thread thread = new Thread(null, deep, "deep", 256 << 10);
+            thread.start();
+            thread.join();
+            assertThat(deep.refused).isPositive();
+            for (; deep.users > 0; deep.users--) {
+                lifetime.release();
+            }
         }
         lifetime.close();
         assertThat(freed).hasValue(1);
     }
 
-    private void goDeep(long[] users, int offset) {
-        try {
-            lifetime.acquire();
-            users[0]++;
-            if (offset > 0) {
-                goDeep(users, offset - 1, 0, 0);
-            } else {
-                goDeep(users, 0);
-            }
-        } catch (StackOverflowError expected) {
-            // Not counted, or not refused: both must be true to what has happened.
-        }
-        try {
-            lifetime.close();
-            throw new AssertionError("closed in use");
-        } catch (IllegalStateException | StackOverflowError expected) {
-            // In use, or too deep.
-        }
-    }
+    private final class Deep implements Runnable {
+        /** Beyond that nothing ends; and each exception shows all of the stack, which takes its time. */
+        private static final int LEVELS = 200;
 
-    /** A frame of another size, so that the stack ends elsewhere. */
-    private void goDeep(long[] users, int offset, long a, long b) {
-        if (a + b < offset) {
-            goDeep(users, offset, a + 1, b);
-        } else {
-            goDeep(users, 0);
+        private final int offset;
+        private int users;
+        private int refused;
+        private int left;
+
+        Deep(int offset) {
+            this.offset = offset;
+        }
+
+        @Override
+        public void run() {
+            down(offset, 0, 0);
+        }
+
+        /** A few frames of another size, so that the stack ends elsewhere each time. */
+        private void down(int more, long a, long b) {
+            if (a + b < more) {
+                down(more, a + 1, b);
+            } else {
+                down();
+            }
+        }
+
+        private void down() {
+            try {
+                lifetime.acquire();
+                users++;
+                down();
+            } catch (StackOverflowError expected) {
+                // Then it was not acquired, which the last close will show.
+                left = LEVELS;
+            }
+            if (left > 0) {
+                left--;
+                closeInUse();
+            }
+        }
+
+        private void closeInUse() {
+            try {
+                lifetime.close();
+            } catch (IllegalStateException inUse) {
+                refused++;
+            } catch (StackOverflowError expected) {
+                left = LEVELS;
+            }
         }
     }
 }
