@@ -24,13 +24,15 @@ record Jcstress(int exit, String output) {
      * @param java the JVM to test
      * @param tests a regular expression
      * @param folder an empty one, for its reports
+     * @param more arguments for the JVM
      */
-    static Jcstress run(Path java, String tests, Path folder) throws IOException, InterruptedException {
+    static Jcstress run(Path java, String tests, Path folder, String... more) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(java.toString(),
                 // jcstress hands these to the JVMs that it forks. The first is for the bell, the second keeps JNA quiet.
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(List.of(more));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
                 // One compiler for all actors of a test: to mix them multiplies the time by nine, for a bell that relies on nothing
                 // but volatile fields. Small strides and heaps, since a night takes microseconds where jcstress expects nanoseconds.
                 "-sc", "false", "-strideSize", "4", "-strideCount", "4", "-hs", "64", "-pth", "false"));
