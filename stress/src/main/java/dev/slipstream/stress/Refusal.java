@@ -21,8 +21,8 @@ public final class Refusal {
     }
 
     /**
-     * Comes and goes, also in place of one who was there at first and has acquired on another thread; between one and three users at
-     * any time. Nobody else comes or goes, so what it is told is exact.
+     * Comes and goes, also in place of one who was there at first and has acquired on another thread; there are between one and
+     * three users at any time. Nobody else comes or goes, so what it is told is exact.
      *
      * @return {@code exact}, or what was not
      */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * The JDK's own session of a shared arena, as the agent has rewritten it. Needs the agent with its remedy {@code arenas}, and
- * {@code --add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED}. Constant method handles are inlined, so a compiled test contains
- * the session's own code.
+ * {@code --add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED}. Constant method handles are inlined, so a compiled test
+ * contains the session's own code.
  */
 public final class SharedArena implements Counted {
     private static final String PACKAGE = "jdk.internal.foreign.";
