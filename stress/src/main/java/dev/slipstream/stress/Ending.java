@@ -4,6 +4,9 @@ import java.util.function.Function;
 
 /** One closes, while another uses it, and closes as well: in use, which must be refused, and afterwards. */
 public final class Ending {
+    /** About as long as the other takes. */
+    private static final int LONG = 128;
+
     private final Memory memory = new Memory();
     private final Counted counted;
 
@@ -13,7 +16,7 @@ public final class Ending {
 
     /** Closes it once. */
     public String close() {
-        Memory.dawdle();
+        Memory.dawdle(LONG);
         return closed();
     }
 

@@ -5,6 +5,9 @@ import java.util.function.Function;
 
 /** One user is there; it goes, after another may have come and gone, while somebody closes it for when it is unused. */
 public final class LastUser {
+    /** About as long as the other takes. */
+    private static final int LONG = 64;
+
     private final Memory memory = new Memory();
     private final RealLifetime lifetime;
 
@@ -29,7 +32,7 @@ public final class LastUser {
 
     /** @return whether the memory is freed or left to the last user */
     public String close() {
-        Memory.dawdle();
+        Memory.dawdle(LONG);
         return lifetime.closeWhenUnused() ? "freed" : "left";
     }
 

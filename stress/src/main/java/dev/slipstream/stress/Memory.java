@@ -53,7 +53,12 @@ public final class Memory implements Runnable {
 
     /** So that the two actors meet in every way. */
     static void dawdle() {
-        for (int spins = ThreadLocalRandom.current().nextInt(32); spins > 0; spins--) {
+        dawdle(32);
+    }
+
+    /** @param most so many turns, less one */
+    static void dawdle(int most) {
+        for (int spins = ThreadLocalRandom.current().nextInt(most); spins > 0; spins--) {
             Thread.onSpinWait();
         }
     }
