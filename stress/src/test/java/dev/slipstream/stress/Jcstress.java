@@ -46,7 +46,8 @@ record Jcstress(int exit, String output) {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
                 // One compiler for all actors of a test: to mix them multiplies the time by nine, for a bell that relies on nothing
                 // but volatile fields. Small strides and heaps, since a night takes microseconds where jcstress expects nanoseconds.
-                "-sc", "false", "-strideSize", String.valueOf(stride), "-strideCount", String.valueOf(strides), "-hs", "64", "-pth", "false"));
+                "-sc", "false", "-strideSize", String.valueOf(stride), "-strideCount", String.valueOf(strides),
+                "-hs", "64", "-pth", "false"));
         String mode = System.getProperty("slipstream.stress");
         command.addAll(mode == null ? List.of("-m", "quick", "-iters", "2") : List.of("-m", mode));
         Process process = new ProcessBuilder(command)
