@@ -58,9 +58,6 @@ public final class StripedLifetime implements AutoCloseable {
     /** One failure may be chance; a second one, at once, is contention. */
     private static final int FAILURES = 2;
 
-    /** More than the steps between two words need, however they are compiled. */
-    private static final int FRAMES = 100;
-
     private static final int SPINS_BEFORE_YIELD = 1_000;
     private static final int COUNT = Stripes.count(Runtime.getRuntime().availableProcessors());
     private static final VarHandle WORD;
@@ -237,7 +234,7 @@ public final class StripedLifetime implements AutoCloseable {
                 throw alreadyClosed();
             }
             if (seen == STRIPED) {
-                needStack(FRAMES);
+                Stripes.needStack();
                 if (WORD.compareAndSet(this, STRIPED, BUSY)) {
                     return freeIfUnused(endStriped(inUse));
                 }
@@ -249,20 +246,6 @@ public final class StripedLifetime implements AutoCloseable {
                 return freeIfUnused(seen);
             }
         }
-    }
-
-    /**
-     * Where the stack ends, it must end before stripes are sealed: an error halfway would leave nobody who could open them. So this
-     * calls what follows, to no effect, and below frames enough to make up for those that may not be compiled.
-     */
-    private static void needStack(int frames) {
-        if (frames > 0) {
-            needStack(frames - 1);
-            return;
-        }
-        long[] trial = Stripes.sealed(1);
-        Stripes.open(trial, 0);
-        Stripes.seal(trial);
     }
 
     private long endStriped(boolean inUse) {
