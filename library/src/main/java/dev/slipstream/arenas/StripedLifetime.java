@@ -4,8 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How long a resource lives that many threads use and one closes: a mapped file, a native handle. Users are counted, and a resource
- * in use is not freed. Unlike one counter for all, this does not become slower the more threads use it at the same time.
+ * How long a resource lives that many threads use and one closes: a mapped file, a native handle. Users are counted, and a
+ * resource in use is not freed. Unlike one counter for all, this does not become slower the more threads use it at the same
+ * time.
  * <pre>{@code
  *     private final StripedLifetime lifetime = new StripedLifetime(() -> unmap(address));
  *
@@ -15,21 +16,21 @@ import java.lang.invoke.VarHandle;
  *     }
  * }</pre>
  *
- * <p>All methods may be called by any thread; a release may happen on another than the acquire. They neither lock nor park: where a
- * close looks at the users, which takes some microseconds, others wait for it, by spinning and then by {@link Thread#yield}. All that
- * users did before they released happens before the resource is freed.
+ * <p>All methods may be called by any thread; a release may happen on another than the acquire. They neither lock nor park:
+ * where a close looks at the users, which takes some microseconds, others wait for it, by spinning and then by {@link
+ * Thread#yield}. All that users did before they released happens before the resource is freed.
  *
- * <p><b>Cost.</b> A lifetime begins with one counter, in an object of 32 bytes. Once two attempts in a row to acquire it have met
- * another thread's, it has stripes for the rest of its life: several for each processor, 2 KB on up to 4 processors, 33 KB from 64 on.
- * A lifetime that is closed has none. A close visits each of them.
+ * <p><b>Cost.</b> A lifetime begins with one counter, in an object of 32 bytes. Once two attempts in a row to acquire it have
+ * met another thread's, it has stripes for the rest of its life: several for each processor, 2 KB on up to 4 processors, 33 KB
+ * from 33 on. A lifetime that is closed has none. A close visits each of them.
  *
- * <p>A thread's stripe follows from {@link Thread#getId}. Platform threads that are started one after the other, as those of a pool,
- * have different ones. Virtual threads have numbers of their own, too, so with a short-lived one for each task the stripes wander from
- * processor to processor: users hardly get into each other's way, but each pays for fetching its stripe.
+ * <p>A thread's stripe follows from {@link Thread#getId}. Platform threads that are started one after the other, as those of a
+ * pool, have different ones. Virtual threads have numbers of their own, too, so with a short-lived one for each task the
+ * stripes wander from processor to processor: users hardly get into each other's way, but each pays for fetching its stripe.
  *
- * <p><b>What is not noticed.</b> A release without an acquire is an error that throws as long as there is one counter and nobody has
- * acquired. If somebody has, it takes the place of their release, and the resource may be freed while they use it. On stripes it
- * never throws; {@link #close} does, if there are more releases than acquires at that time.
+ * <p><b>What is not noticed.</b> A release without an acquire is an error that throws as long as there is one counter and
+ * nobody has acquired. If somebody has, it takes the place of their release, and the resource may be freed while they use it.
+ * On stripes it never throws; {@link #close} does, if there are more releases than acquires at that time.
  */
 // One word says it all; it changes by compare-and-set, except that who has made it BUSY is the only one to write it.
 //
@@ -38,14 +39,14 @@ import java.lang.invoke.VarHandle;
 //   BUSY            one thread makes the stripes, or seals or opens them; all others wait
 //   CLOSED + n      closed, and n users are left
 //
-// Argument. Nothing leads from CLOSED + n to where users can come, and only CLOSED + 1, by the last release, or a step that finds no
-// users leads to CLOSED: so it is reached once, and who reaches it frees the resource. On one counter the step to CLOSED + n begins
-// from n, so no user is lost or comes later. On stripes the thread that has made the word BUSY seals them, and has the exact number
-// of users at the moment at which the last is sealed (Stripes). From then until it has written the word nothing can be added. If
-// that is CLOSED + n, the stripes stay sealed for ever; if it is STRIPED, they were opened again before, with the number found.
+// Argument. Nothing leads from CLOSED + n to where users can come, and only CLOSED + 1, by the last release, or a step that
+// finds no users leads to CLOSED: so it is reached once, and who reaches it frees the resource. On one counter the step to
+// CLOSED + n begins from n, so no user is lost or comes later. On stripes the thread that has made the word BUSY seals them,
+// and has the exact number of users at the moment at which the last is sealed (Stripes). If it writes CLOSED + n, the stripes
+// stay sealed for ever; before it writes STRIPED, it opens them again, with the number found.
 //
-// Stripes are not replaced. So who adds to a stripe, however late, is counted, and need not look at the word afterwards; who finds
-// it sealed, or no stripes, looks at the word.
+// Stripes are not replaced. So who adds to a stripe, however late, is counted, and need not look at the word afterwards; who
+// finds it sealed, or no stripes, looks at the word.
 //
 // Happens-before: acquire, release, seal and every step of the word are volatile accesses or compare-and-sets. What a user did
 // comes before its release, which comes before the sealing of that stripe or the next step of the word, which comes before the
@@ -84,8 +85,8 @@ public final class StripedLifetime implements AutoCloseable {
     /**
      * Of a resource that is freed by the lifetime itself.
      *
-     * @param free called once, without a user left, by who closes, or by the last user if it was {@linkplain #closeWhenUnused closed
-     *         before}; what it throws is thrown there, and changes nothing about the lifetime
+     * @param free called once, without a user left, by who closes, or by the last user if it was {@linkplain #closeWhenUnused
+     *         closed before}; what it throws is thrown there, and changes nothing about the lifetime
      */
     public StripedLifetime(Runnable free) {
         if (free == null) {

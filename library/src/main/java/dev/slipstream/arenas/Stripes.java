@@ -110,8 +110,8 @@ final class Stripes {
     }
 
     /**
-     * Called before stripes are sealed: where the stack ends, it must end here. An error halfway through sealing would leave nobody
-     * who knows what the stripes held.
+     * Called before stripes are sealed: where the stack ends, it must end here. An error halfway through sealing would leave
+     * nobody who knows what the stripes held.
      *
      * @throws StackOverflowError if there is not enough left of it to seal and open
      */
