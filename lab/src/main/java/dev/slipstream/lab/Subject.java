@@ -22,6 +22,10 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         INERT,
         /** The agent with the remedy of the experiment. */
         SLIPSTREAM,
+        /** The same, but what one thread does alone where the workload has several. */
+        ALONE,
+        /** Nothing, but a program that calls Slipstream's library where the workload's does not. */
+        LIBRARY,
         /** Nothing, and not the workload either, but what physics or the operating system allows. */
         FLOOR;
 
@@ -33,10 +37,19 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
-                case STOCK, TWIN, FLOOR -> List.of();
+                case STOCK, TWIN, LIBRARY, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
-                case SLIPSTREAM -> List.of(remedy, "quiet");
+                case SLIPSTREAM, ALONE -> List.of(remedy, "quiet");
             };
+        }
+
+        /**
+         * Whether its subjects run another benchmark than the workload's own, which the workload has as its floor.
+         *
+         * @return true for {@link #ALONE}, {@link #LIBRARY} and {@link #FLOOR}
+         */
+        public boolean runsFloor() {
+            return this == ALONE || this == LIBRARY || this == FLOOR;
         }
     }
 
@@ -88,6 +101,26 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject slipstream(int feature) {
         return new Subject(Kind.SLIPSTREAM, feature);
+    }
+
+    /**
+     * The JDK with the remedy, and one thread alone.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject alone(int feature) {
+        return new Subject(Kind.ALONE, feature);
+    }
+
+    /**
+     * The JDK as it is, and Slipstream's library.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject library(int feature) {
+        return new Subject(Kind.LIBRARY, feature);
     }
 
     /**

@@ -13,7 +13,8 @@ class SubjectTest {
     @Test
     void namesAreReadBack() {
         assertThat(Stream.of(
-                Subject.stock(21), Subject.inert(8), Subject.slipstream(28), Subject.twin(17), Subject.floor(25)))
+                Subject.stock(21), Subject.inert(8), Subject.slipstream(28), Subject.twin(17), Subject.floor(25),
+                Subject.alone(21), Subject.library(17)))
                 .allSatisfy(subject -> assertThat(Subject.named(subject.toString())).isEqualTo(subject));
     }
 

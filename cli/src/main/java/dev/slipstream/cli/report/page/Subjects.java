@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The subjects of an experiment in the order of the JDKs, each with its look in every plot. */
 final class Subjects {
-    private static final List<String> KINDS = List.of("stock", "twin", "inert", "slipstream", "floor");
+    private static final List<String> KINDS = List.of("stock", "twin", "inert", "slipstream", "alone", "library", "floor");
 
     private final List<String> names;
 
