@@ -26,7 +26,7 @@ final class Foreign {
         try {
             TAKES_THREE = takesThree();
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-            OPEN_SHARED = lookup.unreflect(arena().getMethod("ofShared")).asType(MethodType.methodType(Object.class));
+            OPEN_SHARED = lookup.unreflect(arena().getMethod("ofShared")).asType(MethodType.methodType(AutoCloseable.class));
             ALLOCATE = MethodHandles.explicitCastArguments(lookup.unreflect(arena().getMethod("allocate", long.class)),
                     MethodType.methodType(Object.class, Object.class, long.class));
         } catch (ReflectiveOperationException e) {
