@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Runs the search engine, in a process of its own each time: on a JDK as it is, with Slipstream, and as it is once more, to show what
- * differs by chance; then says whether all have found the same. Ends by itself and leaves nothing behind.
+ * Runs the search engine, in a process of its own each time: on a JDK as it is, with Slipstream, and as it is once more, to show
+ * what differs by chance; then says whether all have found the same. Ends by itself and leaves nothing behind.
  */
 public final class ArenasExample {
 
@@ -65,8 +65,8 @@ public final class ArenasExample {
   }
 
   private boolean run() throws IOException {
-    System.out.printf("%,d documents, %d threads add and as many search, then %d s of search, %d processors%n%n", documents, threads,
-        seconds, Runtime.getRuntime().availableProcessors());
+    System.out.printf("%,d documents, %d threads add and as many search, then %d s of search, %d processors%n%n",
+        documents, threads, seconds, Runtime.getRuntime().availableProcessors());
     System.out.printf("%-36s %10s %12s %18s %9s%n", "", "indexed, s", "queries/s", "digest of hits", "striped");
     String name = "JDK " + version();
     List<Search.Result> results = new ArrayList<>();
@@ -92,8 +92,8 @@ public final class ArenasExample {
         throw new IllegalStateException("a process ended without a result: " + String.join(" ", command));
       }
       Search.Result result = Search.Result.parse(line);
-      System.out.printf(Locale.ROOT, "%-36s %,10.1f %,12.0f %18s %9s%n", subject, result.indexSeconds(), result.queriesPerSecond(),
-          result.digest(), result.striped() < 0 ? "" : Long.toString(result.striped()));
+      System.out.printf(Locale.ROOT, "%-36s %,10.1f %,12.0f %18s %9s%n", subject, result.indexSeconds(),
+          result.queriesPerSecond(), result.digest(), result.striped() < 0 ? "" : Long.toString(result.striped()));
       return result;
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);

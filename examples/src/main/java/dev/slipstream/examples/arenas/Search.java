@@ -31,9 +31,9 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.store.MMapDirectory;
 
 /**
- * Lucene with its index in a temporary folder. Threads add documents while others search, segments are
- * merged meanwhile, and files are mapped and unmapped; then all threads search. In the end it asks a fixed list of queries, whose hits
- * make a digest: which documents, in which order, with which scores.
+ * Lucene with its index in a temporary folder. Threads add documents while others search, segments are merged meanwhile, and
+ * files are mapped and unmapped; then all threads search. In the end it asks a fixed list of queries, whose hits make a digest:
+ * which documents, in which order, with which scores.
  */
 public final class Search implements AutoCloseable {
 
@@ -50,7 +50,8 @@ public final class Search implements AutoCloseable {
 
   private final Path folder = Files.createTempDirectory("lucene");
   private final MMapDirectory directory = new MMapDirectory(folder);
-  private final IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(BUFFER_MB));
+  private final IndexWriter writer =
+      new IndexWriter(directory, new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(BUFFER_MB));
   private final SearcherManager searchers = new SearcherManager(writer, null);
   private final ExecutorService pool = Executors.newCachedThreadPool();
 

@@ -9,6 +9,7 @@ import static dev.slipstream.lab.experiment.ArenasExperiment.atMost;
 import static dev.slipstream.lab.experiment.ArenasExperiment.benchmark;
 import static dev.slipstream.lab.experiment.ArenasExperiment.call;
 import static dev.slipstream.lab.experiment.ArenasExperiment.contended;
+import static dev.slipstream.lab.experiment.ArenasExperiment.faster;
 import static dev.slipstream.lab.experiment.ArenasExperiment.pairs;
 
 import dev.slipstream.lab.Axis;
@@ -29,8 +30,6 @@ import java.util.stream.Stream;
 
 /** The parts of the arenas experiment that say what the remedy costs, and the controls. */
 final class ArenasCosts {
-    private static final List<Integer> TWO = List.of(21, 25);
-
     /** Far below any gain that is claimed. */
     private static final double TOLERANCE = 0.25;
 
@@ -61,17 +60,19 @@ final class ArenasCosts {
     private static Workload confined(Bench bench) {
         Map<Subject, Double> subjects = pairs(List.of(21));
         subjects.put(twin(21), ITERATION_SECONDS);
-        return Workload.of("d-confined", "a confined arena", call(bench, "run", "confined"), bench.pairs(1), bench.pairs(1), subjects);
+        return Workload.of("d-confined", "a confined arena", call(bench, "run", "confined"), bench.pairs(1), bench.pairs(1),
+                subjects);
     }
 
     /** Most arenas are used by one thread at a time; those that are not must live long enough for stripes to pay off. */
-    static Part shortLived(Bench bench) {
+    static Part shortLived(Bench bench, List<Integer> features) {
         int pairs = bench.pairs(NARROW);
         return Part.of("e", "Arenas that are opened, used and closed",
-                Workload.of("e-uncontended", "by one thread, 1 call", benchmark(ShortLivedArena.class, "run", Map.of("calls", "1"), bench),
-                        pairs, pairs, pairs(TWO)).claiming(atMost(1.02, TWO)),
+                Workload.of("e-uncontended", "by one thread, 1 call",
+                        benchmark(ShortLivedArena.class, "run", Map.of("calls", "1"), bench), pairs, pairs, pairs(features))
+                        .claiming(atMost(1.02, features)),
                 contendedFor(bench, 10).claiming(List.of(noCost(25))),
-                contendedFor(bench, 10_000).claiming(List.of(new Claim(slipstream(25), new Bar.Faster(1.5), stock(25)))));
+                contendedFor(bench, 10_000).claiming(faster(1.5, List.of(25))));
     }
 
     private static Workload contendedFor(Bench bench, int calls) {
@@ -99,7 +100,20 @@ final class ArenasCosts {
             subjects.put(slipstream(25), ITERATION_SECONDS);
         }
         Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)), bench);
-        return Workload.of("f-" + idle + "-idle", idle + (idle == 1 ? " thread waits" : " threads wait"), benchmark, bench.pairs(1),
-                bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
+        return Workload.of("f-" + idle + "-idle", idle + (idle == 1 ? " thread waits" : " threads wait"), benchmark,
+                bench.pairs(1), bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
+    }
+
+    /** The JVM closes one at a time, whoever asks: more closers can only get into each other's way. */
+    static Part closers(Bench bench, List<Integer> features) {
+        return Part.of("g", "Several threads close arenas, each its own",
+                closers(bench, 4, "byFour", features), closers(bench, 8, "byEight", features))
+                .along(new Axis("threads that close", "", true));
+    }
+
+    private static Workload closers(Bench bench, int threads, String method, List<Integer> features) {
+        return Workload.of("g-" + threads + "-closers", threads + " threads close",
+                benchmark(CloseArena.class, method, Map.of("idle", "1"), bench), bench.pairs(1), bench.pairs(1), pairs(features))
+                .at(threads).claiming(faster(1.5, features));
     }
 }

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What the benchmarks need of {@code java.lang.foreign}. Its types are {@code Object} here; the handles are as fast as the methods,
- * since what they pass to a parameter of an interface type is not checked.
+ * What the benchmarks need of {@code java.lang.foreign}. Its types are {@code Object} here; the handles are as fast as the
+ * methods, since what they pass to a parameter of an interface type is not checked.
  *
  * <p>Arenas are {@link AutoCloseable}, and closed as such.
  */
 final class Foreign {
-    /** {@code int abs(int)} of the C library, to which three pointers are passed: it ignores two, and says something of the other. */
+    /** {@code int abs(int)} of the C library, to which three pointers are passed: it ignores two, and half of the other. */
     static final MethodHandle TAKES_THREE;
 
     private static final String PACKAGE = "java.lang.foreign.";

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The benchmark of the upstream discussion: a native function that takes three segments of one arena. While it runs the arena must
- * not be closed, so each call of a function says that it uses the arena, and then that it no longer does.
+ * The benchmark of the upstream discussion: a native function that takes three segments of one arena. While it runs the arena
+ * must not be closed, so each call of a function says that it uses the arena, and then that it no longer does.
  *
  * <p>The function is as good as empty, so what is measured is the call. In the end the arena is closed, which fails if there is a
  * user too many, or too few.

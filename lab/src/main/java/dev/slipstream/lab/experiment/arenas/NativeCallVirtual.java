@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The same calls from virtual threads: as many as one likes, but as many at a time as there are carriers. The score is the time from
- * start to end by the number of calls that each thread has made.
+ * The same calls from virtual threads: as many as one likes, but as many at a time as there are carriers. The score is the time
+ * from start to end by the number of calls that each thread has made.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
