@@ -4,6 +4,7 @@
 module dev.slipstream {
     requires static java.management;
 
+    exports dev.slipstream.arenas;
     exports dev.slipstream.naming;
     exports dev.slipstream.pinning;
 }

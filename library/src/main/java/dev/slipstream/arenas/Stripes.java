@@ -30,6 +30,12 @@ final class Stripes {
     /** No number of users: it would take centuries to count to it. */
     private static final long SEALED = Long.MIN_VALUE;
 
+    /** More than it takes to seal and open stripes, even where these frames are compiled and those are not. */
+    private static final int FRAMES = 100;
+
+    /** Sealed and opened by anybody, as nothing is counted there. */
+    private static final long[] TRIAL = sealed(1);
+
     private static final int FOR_EACH_PROCESSOR = 4;
     private static final int FEWEST = 16;
     private static final int MOST = 256;
@@ -100,6 +106,25 @@ final class Stripes {
         STRIPE.setVolatile(stripes, SPACE, users);
         for (int i = 2 * SPACE; i < stripes.length; i += SPACE) {
             STRIPE.setVolatile(stripes, i, 0L);
+        }
+    }
+
+    /**
+     * Called before stripes are sealed: where the stack ends, it must end here. An error halfway through sealing would leave
+     * nobody who knows what the stripes held.
+     *
+     * @throws StackOverflowError if there is not enough left of it to seal and open
+     */
+    static void needStack() {
+        needStack(FRAMES);
+    }
+
+    private static void needStack(int frames) {
+        if (frames > 0) {
+            needStack(frames - 1);
+        } else {
+            open(TRIAL, 0);
+            seal(TRIAL);
         }
     }
 }

@@ -1,4 +1,6 @@
 /**
- * Users of a resource, counted without contention.
+ * Arenas: who uses shared memory is counted, by one counter for all threads, which becomes slower with each of them. Here the
+ * counter is split into stripes once threads contend for it. {@link dev.slipstream.arenas.StripedLifetime} is for applications
+ * and resources of any kind; the stripes are what it shares with the agent, which brings them to the arenas of the JDK.
  */
 package dev.slipstream.arenas;

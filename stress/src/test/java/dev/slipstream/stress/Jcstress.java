@@ -21,19 +21,33 @@ record Jcstress(int exit, String output) {
             Pattern.compile("\\(Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs\\)");
 
     /**
+     * Runs tests each of which takes microseconds.
+     *
      * @param java the JVM to test
      * @param tests a regular expression
      * @param folder an empty one, for its reports
      */
     static Jcstress run(Path java, String tests, Path folder) throws IOException, InterruptedException {
+        return run(java, tests, folder, 4, 4);
+    }
+
+    /**
+     * @param stride how many of a test are run in a row, before the actors wait for each other
+     * @param strides how many of these are prepared at a time
+     * @param more arguments for the JVM
+     */
+    static Jcstress run(Path java, String tests, Path folder, int stride, int strides, String... more)
+            throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(java.toString(),
                 // jcstress hands these to the JVMs that it forks. The first is for the bell, the second keeps JNA quiet.
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(List.of(more));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
                 // One compiler for all actors of a test: to mix them multiplies the time by nine, for a bell that relies on nothing
                 // but volatile fields. Small strides and heaps, since a night takes microseconds where jcstress expects nanoseconds.
-                "-sc", "false", "-strideSize", "4", "-strideCount", "4", "-hs", "64", "-pth", "false"));
+                "-sc", "false", "-strideSize", String.valueOf(stride), "-strideCount", String.valueOf(strides),
+                "-hs", "64", "-pth", "false"));
         String mode = System.getProperty("slipstream.stress");
         command.addAll(mode == null ? List.of("-m", "quick", "-iters", "2") : List.of("-m", mode));
         Process process = new ProcessBuilder(command)
