@@ -95,10 +95,11 @@ public final class ArenasExperiment implements Experiment {
                         byThreads(bench, 8, most).claiming(faster(4, most))),
                 virtual(bench, most),
                 channels(bench, most),
-                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g"),
+                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g", "h"),
                 ArenasCosts.shortLived(bench, most),
                 ArenasCosts.close(bench, features),
-                ArenasCosts.closers(bench, most));
+                ArenasCosts.closers(bench, most),
+                Lifetimes.part(bench));
     }
 
     private static Part calls(Workload... workloads) {
@@ -128,7 +129,8 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload byThreads(Bench bench, int threads, List<Integer> features) {
         return Workload.of("a-" + threads + "-threads", threads + " threads",
-                contended(call(bench, METHODS.get(threads), "shared")), bench.pairs(1), bench.pairs(1), pairs(features)).at(threads).publishedAs(PUBLISHED.get(threads));
+                contended(call(bench, METHODS.get(threads), "shared")), bench.pairs(1), bench.pairs(1), pairs(features))
+                .at(threads).publishedAs(PUBLISHED.get(threads));
     }
 
     private static Part virtual(Bench bench, List<Integer> features) {
