@@ -61,7 +61,7 @@ public final class Bench {
      */
     public Optional<Jvm> jvm(Subject subject, String remedy, Benchmark benchmark) {
         List<String> options = new ArrayList<>(subject.kind().agentOptions(remedy));
-        if (subject.kind() == Subject.Kind.SLIPSTREAM) {
+        if (subject.kind() == Subject.Kind.SLIPSTREAM || subject.kind() == Subject.Kind.ALONE) {
             options.addAll(benchmark.settings());
         }
         List<String> args = new ArrayList<>(benchmark.jvmArgs());

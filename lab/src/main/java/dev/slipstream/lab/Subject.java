@@ -24,8 +24,12 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         INERT,
         /** The agent with the remedy of the experiment. */
         SLIPSTREAM,
+        /** The same, but what one thread does alone where the workload has several. */
+        ALONE,
         /** The agent with all remedies that are on by default. */
         DEFAULTS,
+        /** Nothing, but a program that calls Slipstream's library where the workload's does not. */
+        LIBRARY,
         /** Nothing, and not the workload either, but what physics or the operating system allows. */
         FLOOR;
 
@@ -37,11 +41,20 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
-                case STOCK, TWIN, OPTION, FLOOR -> List.of();
+                case STOCK, TWIN, OPTION, LIBRARY, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
-                case SLIPSTREAM -> List.of(remedy, "quiet");
+                case SLIPSTREAM, ALONE -> List.of(remedy, "quiet");
                 case DEFAULTS -> List.of("quiet");
             };
+        }
+
+        /**
+         * Whether its subjects run another benchmark than the workload's own, which the workload has as its floor.
+         *
+         * @return true for {@link #ALONE}, {@link #LIBRARY} and {@link #FLOOR}
+         */
+        public boolean runsFloor() {
+            return this == ALONE || this == LIBRARY || this == FLOOR;
         }
     }
 
@@ -111,8 +124,12 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      * @param feature the JDK's feature release
      * @return the subject
      */
+        /** The same, but what one thread does alone where the workload has several. */
+        ALONE,
     public static Subject defaults(int feature) {
         return new Subject(Kind.DEFAULTS, feature);
+        /** Nothing, but a program that calls Slipstream's library where the workload's does not. */
+        LIBRARY,
     }
 
     /**

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param id unique in the experiment, fit for a file name
  * @param title what it does
  * @param benchmark what is run
- * @param floor what is run instead where the subject is a floor
+ * @param floor what is run instead where the subject is a floor, or another kind that {@linkplain Subject.Kind#runsFloor runs
+ *     something else}; subjects of one such kind at most
  * @param x where it stands on the axis of its part, if that has one
  * @param pairs how often a subject is run, at least 1
  * @param slowPairs how often a subject is run instead whose iterations take longer than {@link #SLOW_SECONDS}: it leaves
@@ -64,9 +65,9 @@ public record Workload(
     }
 
     /**
-     * The same with a floor, for the subjects that are one.
+     * The same with a floor, for the subjects that run it.
      *
-     * @param benchmark what physics or the operating system allows
+     * @param benchmark what physics or the operating system allows, or what one thread does alone, or a program with the library
      * @return the workload
      */
     public Workload withFloor(Benchmark benchmark) {
@@ -110,10 +111,10 @@ public record Workload(
      *
      * @param subject one of the subjects
      * @return the benchmark, or the floor's
-     * @throws java.util.NoSuchElementException if it is a floor, and there is none
+     * @throws java.util.NoSuchElementException if it runs the floor, and there is none
      */
     public Benchmark benchmark(Subject subject) {
-        return subject.kind() == Subject.Kind.FLOOR ? floor.orElseThrow() : benchmark;
+        return subject.kind().runsFloor() ? floor.orElseThrow() : benchmark;
     }
 
     /**

@@ -30,6 +30,8 @@ class BenchTest {
         assertThat(args(Subject.inert(21))).containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
         assertThat(args(Subject.slipstream(21))).containsExactly("-Dx", "-javaagent:/s.jar=pinning,quiet");
         assertThat(args(Subject.defaults(21))).containsExactly("-Dx", "-javaagent:/s.jar=quiet");
+        assertThat(args(Subject.alone(21))).isEqualTo(args(Subject.slipstream(21)));
+        assertThat(args(Subject.library(21))).containsExactly("-Dx");
     }
 
     private static List<String> args(Subject subject) {

@@ -14,7 +14,7 @@ class SubjectTest {
     void namesAreReadBack() {
         assertThat(Stream.of(
                 Subject.stock(21), Subject.inert(8), Subject.slipstream(28), Subject.twin(17), Subject.floor(25),
-                Subject.option(21), Subject.defaults(21)))
+                Subject.option(21), Subject.defaults(21), Subject.alone(21), Subject.library(17)))
                 .allSatisfy(subject -> assertThat(Subject.named(subject.toString())).isEqualTo(subject));
     }
 

@@ -89,7 +89,15 @@ class ExperimentsTest {
     @EnumSource
     void floorsAreThereWhereSubjectsAre(Size size) {
         assertThat(workloads(size)).allSatisfy(workload -> assertThat(workload.subjects().keySet().stream()
-                .anyMatch(subject -> subject.kind() == Subject.Kind.FLOOR)).isEqualTo(workload.floor().isPresent()));
+                .anyMatch(subject -> subject.kind().runsFloor())).isEqualTo(workload.floor().isPresent()));
+    }
+
+    /** A workload has one benchmark besides its own. */
+    @ParameterizedTest
+    @EnumSource
+    void floorsAreOfOneKind(Size size) {
+        assertThat(workloads(size)).allSatisfy(workload -> assertThat(workload.subjects().keySet().stream()
+                .map(Subject::kind).filter(Subject.Kind::runsFloor).distinct()).hasSizeLessThanOrEqualTo(1));
     }
 
     @ParameterizedTest

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The subjects of an experiment in the order of the JDKs, each with its look in every plot. */
 final class Subjects {
     private static final List<String> KINDS =
-            List.of("stock", "twin", "option", "inert", "slipstream", "defaults", "floor");
+            List.of("stock", "twin", "option", "inert", "slipstream", "alone", "defaults", "library", "floor");
 
     private final List<String> names;
 

@@ -1,0 +1,119 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.experiment.ArenasExperiment.ITERATION_SECONDS;
+import static dev.slipstream.lab.experiment.ArenasExperiment.NARROW;
+import static dev.slipstream.lab.experiment.ArenasExperiment.atMost;
+import static dev.slipstream.lab.experiment.ArenasExperiment.benchmark;
+import static dev.slipstream.lab.experiment.ArenasExperiment.call;
+import static dev.slipstream.lab.experiment.ArenasExperiment.contended;
+import static dev.slipstream.lab.experiment.ArenasExperiment.faster;
+import static dev.slipstream.lab.experiment.ArenasExperiment.pairs;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.arenas.CloseArena;
+import dev.slipstream.lab.experiment.arenas.ContendedArena;
+import dev.slipstream.lab.experiment.arenas.ShortLivedArena;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The parts of the arenas experiment that say what the remedy costs, and the controls. */
+final class ArenasCosts {
+    /** Far below any gain that is claimed. */
+    private static final double TOLERANCE = 0.25;
+
+    private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
+
+    /** A close scatters with what the operating system does about the threads. */
+    private static final Bar NO_COST = new Bar.NoCost(0.05);
+
+    private ArenasCosts() {
+    }
+
+    private static Claim control(int feature) {
+        return Claim.control(slipstream(feature), TOLERANCE, stock(feature));
+    }
+
+    /** Where there is no counter for which threads contend: who finds a gain here has measured something else. */
+    static Part nothingToGain(Bench bench) {
+        return Part.of("d", "Control: where there is nothing to gain",
+                confined(bench).claiming(List.of(control(21), NOISE)),
+                Workload.of("d-global", "the global arena", call(bench, "run", "global"), bench.pairs(1), bench.pairs(1),
+                        pairs(List.of(25))).claiming(List.of(control(25))));
+    }
+
+    static Part quickly(Bench bench) {
+        return Part.of("d", "Control: where there is nothing to gain", confined(bench).claiming(List.of(control(21), NOISE)));
+    }
+
+    private static Workload confined(Bench bench) {
+        Map<Subject, Double> subjects = pairs(List.of(21));
+        subjects.put(twin(21), ITERATION_SECONDS);
+        return Workload.of("d-confined", "a confined arena", call(bench, "run", "confined"), bench.pairs(1), bench.pairs(1),
+                subjects);
+    }
+
+    /** Most arenas are used by one thread at a time; those that are not must live long enough for stripes to pay off. */
+    static Part shortLived(Bench bench, List<Integer> features) {
+        int pairs = bench.pairs(NARROW);
+        return Part.of("e", "Arenas that are opened, used and closed",
+                Workload.of("e-uncontended", "by one thread, 1 call",
+                        benchmark(ShortLivedArena.class, "run", Map.of("calls", "1"), bench), pairs, pairs, pairs(features))
+                        .claiming(atMost(1.02, features)),
+                contendedFor(bench, 10).claiming(List.of(noCost(25))),
+                contendedFor(bench, 10_000).claiming(faster(1.5, List.of(25))));
+    }
+
+    private static Workload contendedFor(Bench bench, int calls) {
+        Benchmark benchmark = benchmark(ContendedArena.class, "run", Map.of("calls", Integer.toString(calls)), bench);
+        return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark),
+                bench.pairs(1), bench.pairs(1), pairs(List.of(25)));
+    }
+
+    private static Claim noCost(int feature) {
+        return new Claim(slipstream(feature), NO_COST, stock(feature));
+    }
+
+    /** The remedy does not make it faster, nor slower: the JVM asks all threads. */
+    static Part close(Bench bench, List<Integer> features) {
+        return Part.of("f", "What a close takes, by the number of waiting threads",
+                Stream.of(1, 10, 200).map(idle -> close(bench, idle, features)).toArray(Workload[]::new))
+                .along(new Axis("waiting threads", "", true));
+    }
+
+    private static Workload close(Bench bench, int idle, List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        features.forEach(feature -> subjects.put(stock(feature), ITERATION_SECONDS));
+        boolean claimed = idle == 10;
+        if (claimed) {
+            subjects.put(slipstream(25), ITERATION_SECONDS);
+        }
+        Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)), bench);
+        return Workload.of("f-" + idle + "-idle", idle + (idle == 1 ? " thread waits" : " threads wait"), benchmark,
+                bench.pairs(1), bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
+    }
+
+    /** The JVM closes one at a time, whoever asks: more closers can only get into each other's way. */
+    static Part closers(Bench bench, List<Integer> features) {
+        return Part.of("g", "Several threads close arenas, each its own",
+                closers(bench, 4, "byFour", features), closers(bench, 8, "byEight", features))
+                .along(new Axis("threads that close", "", true));
+    }
+
+    private static Workload closers(Bench bench, int threads, String method, List<Integer> features) {
+        return Workload.of("g-" + threads + "-closers", threads + " threads close",
+                benchmark(CloseArena.class, method, Map.of("idle", "1"), bench), bench.pairs(1), bench.pairs(1), pairs(features))
+                .at(threads).claiming(faster(1.5, features));
+    }
+}

@@ -1,0 +1,188 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.alone;
+import static dev.slipstream.lab.Subject.floor;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.arenas.ChannelWrite;
+import dev.slipstream.lab.experiment.arenas.NativeCall;
+import dev.slipstream.lab.experiment.arenas.NativeCallVirtual;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Threads that use one shared arena at the same time: each JDK with the remedy against the same JDK without it. */
+public final class ArenasExperiment implements Experiment {
+    /** What people run, and the one to come. */
+    static final List<Integer> NEEDED = List.of(21, 25, 28);
+
+    private static final List<Integer> TWO = List.of(21, 25);
+
+    /** The first with shared arenas, if only on trial. */
+    private static final int OLDEST = 21;
+
+    /** As the benchmarks' annotations say. */
+    static final double ITERATION_SECONDS = 0.05;
+
+    /** To tell a fiftieth from noise takes many pairs. */
+    static final double NARROW = 2;
+
+    /** Before a second has passed nothing is put on stripes; then the compiler has to learn of it. */
+    private static final int UNTIL_STRIPED = 24;
+
+    /** What the JDK accepts as its users' consent to native calls. */
+    private static final List<String> NATIVE_ACCESS = List.of("--enable-native-access=ALL-UNNAMED");
+
+    private static final Map<Integer, String> METHODS = Map.of(1, "run", 2, "byTwo", 4, "byFour", 8, "byEight");
+
+    /** Of the machines of the upstream discussion the slowest and the fastest, the latter also with the patch. */
+    private static final Map<Integer, List<Published>> PUBLISHED = Map.of(
+            1, published("Neoverse N1", 30.88, 8.45, 9.82), 2, published("Neoverse N1", 142.56, 46.53),
+            4, List.of(new Published("Epyc 9654, patch", 10.49)), 8, published("Neoverse N1", 702.02, 194.60));
+
+    private static List<Published> published(String slowest, double slow, double fast) {
+        return List.of(new Published(slowest, slow), new Published("Epyc 9654", fast));
+    }
+
+    private static List<Published> published(String slowest, double slow, double fast, double patched) {
+        return List.of(new Published(slowest, slow), new Published("Epyc 9654", fast),
+                new Published("Epyc 9654, patch", patched));
+    }
+
+    @Override
+    public String remedy() {
+        return "arenas";
+    }
+
+    @Override
+    public String title() {
+        return "Threads that use one shared arena";
+    }
+
+    @Override
+    public String about(int feature) {
+        return feature < OLDEST ? "" : "one counter of an arena's users, for which threads contend";
+    }
+
+    @Override
+    public List<Integer> features(Size size) {
+        return size == Size.QUICK ? TWO : NEEDED;
+    }
+
+    @Override
+    public List<Part> parts(Bench bench) {
+        if (bench.size() == Size.QUICK) {
+            return List.of(calls(byThreads(bench, 2, TWO).claiming(faster(3, TWO))),
+                    ArenasCosts.quickly(bench).guarding("a"));
+        }
+        List<Integer> features = bench.features(NEEDED, OLDEST);
+        List<Integer> most = bench.size() == Size.FULL ? features : List.of(25);
+        return List.of(
+                calls(oneThread(bench, features), twoThreads(bench, features),
+                        byThreads(bench, 4, most).claiming(faster(4, most)),
+                        byThreads(bench, 8, most).claiming(faster(4, most))),
+                virtual(bench, most),
+                channels(bench, most),
+                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g", "h"),
+                ArenasCosts.shortLived(bench, most),
+                ArenasCosts.close(bench, features),
+                ArenasCosts.closers(bench, most),
+                Lifetimes.part(bench));
+    }
+
+    private static Part calls(Workload... workloads) {
+        return Part.of("a", "A native function that takes three segments of one arena", workloads)
+                .along(new Axis("threads", "", true));
+    }
+
+    /** The floor is an arena whose users nobody counts. */
+    private static Workload oneThread(Bench bench, List<Integer> features) {
+        Map<Subject, Double> subjects = pairs(features);
+        subjects.put(floor(25), ITERATION_SECONDS);
+        int pairs = bench.pairs(NARROW);
+        return Workload.of("a-1-thread", "one thread", call(bench, "run", "shared"), pairs, pairs, subjects)
+                .withFloor(call(bench, "run", "global")).at(1).publishedAs(PUBLISHED.get(1))
+                .claiming(atMost(1.02, NEEDED));
+    }
+
+    private static Workload twoThreads(Bench bench, List<Integer> features) {
+        Workload workload = byThreads(bench, 2, features);
+        Map<Subject, Double> subjects = new LinkedHashMap<>(workload.subjects());
+        NEEDED.forEach(feature -> subjects.put(alone(feature), ITERATION_SECONDS));
+        List<Claim> claims = NEEDED.stream().flatMap(feature -> List.of(
+                faster(4, feature), new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature))).stream()).toList();
+        return Workload.of(workload.id(), workload.title(), workload.benchmark(), workload.pairs(), workload.slowPairs(),
+                subjects).withFloor(call(bench, "run", "shared")).at(2).publishedAs(workload.published()).claiming(claims);
+    }
+
+    private static Workload byThreads(Bench bench, int threads, List<Integer> features) {
+        return Workload.of("a-" + threads + "-threads", threads + " threads",
+                contended(call(bench, METHODS.get(threads), "shared")), bench.pairs(1), bench.pairs(1), pairs(features))
+                .at(threads).publishedAs(PUBLISHED.get(threads));
+    }
+
+    private static Part virtual(Bench bench, List<Integer> features) {
+        return Part.of("b", "The same from virtual threads", virtual(bench, 2, features), virtual(bench, 8, features))
+                .along(new Axis("virtual threads", "", true));
+    }
+
+    private static Workload virtual(Bench bench, int threads, List<Integer> features) {
+        Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)), bench);
+        return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
+                bench.pairs(1), bench.pairs(1), pairs(features)).at(threads).claiming(faster(4, features));
+    }
+
+    /** A system call each time, of which the count of users is a part. */
+    private static Part channels(Bench bench, List<Integer> features) {
+        return Part.of("c", "Buffers of one arena, written to channels",
+                Workload.of("c-2-threads", "two threads", contended(benchmark(ChannelWrite.class, "byTwo", Map.of(), bench)),
+                        bench.pairs(1), bench.pairs(1), pairs(features)).claiming(atMost(1, features)));
+    }
+
+    static Benchmark call(Bench bench, String method, String arena) {
+        return benchmark(NativeCall.class, method, Map.of("arena", arena), bench);
+    }
+
+    /** The same, warmed up until the remedy is at work. */
+    static Benchmark contended(Benchmark benchmark) {
+        return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), UNTIL_STRIPED, benchmark.iterations());
+    }
+
+    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params, Bench bench) {
+        boolean quick = bench.size() == Size.QUICK;
+        return new Benchmark(program.getName() + "." + method, params, NATIVE_ACCESS, 6, quick ? 4 : 6);
+    }
+
+    static List<Claim> faster(double times, List<Integer> features) {
+        return features.stream().map(feature -> faster(times, feature)).toList();
+    }
+
+    private static Claim faster(double times, int feature) {
+        return new Claim(slipstream(feature), new Bar.Faster(times), stock(feature));
+    }
+
+    static List<Claim> atMost(double times, List<Integer> features) {
+        return features.stream().map(feature -> new Claim(slipstream(feature), new Bar.AtMost(times), stock(feature))).toList();
+    }
+
+    static Map<Subject, Double> pairs(List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), ITERATION_SECONDS);
+            subjects.put(slipstream(feature), ITERATION_SECONDS);
+        }
+        return subjects;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.library;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.arenas.LifetimeUse;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The part of the arenas experiment that is about the library: its lifetime, on the subject of that name, against what one would
+ * otherwise write, as stock.
+ */
+final class Lifetimes {
+    private static final List<Integer> BOTH = List.of(17, 25);
+    private static final Bar FASTER = new Bar.Faster(4);
+
+    /** It adds to one of a few cells, too, and has less to look at before and after. */
+    private static final Bar AS_FAST = new Bar.AtMost(1.15);
+
+    private Lifetimes() {
+    }
+
+    static Part part(Bench bench) {
+        List<Integer> others = bench.size() == Size.FULL ? BOTH : List.of(25);
+        return Part.of("h", "The library's lifetime of a resource (library) against others (stock)",
+                against(bench, "cas", "one counter, one thread", "run", new Bar.AtMost(1.5), others),
+                against(bench, "cas", "one counter, two threads", "byTwo", FASTER, BOTH),
+                against(bench, "stamped", "a StampedLock, two threads", "byTwo", FASTER, others),
+                against(bench, "adder", "two LongAdders, two threads", "byTwo", AS_FAST, others));
+    }
+
+    private static Workload against(Bench bench, String other, String title, String method, Bar bar, List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        features.forEach(feature -> {
+            subjects.put(stock(feature), ArenasExperiment.ITERATION_SECONDS);
+            subjects.put(library(feature), ArenasExperiment.ITERATION_SECONDS);
+        });
+        String id = "h-" + other + (method.equals("run") ? "-one" : "-two");
+        return Workload.of(id, title, use(bench, method, other), bench.pairs(1), bench.pairs(1), subjects)
+                .withFloor(use(bench, method, "library"))
+                .claiming(features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList());
+    }
+
+    private static Benchmark use(Bench bench, String method, String implementation) {
+        return ArenasExperiment.benchmark(LifetimeUse.class, method, Map.of("implementation", implementation), bench)
+                .withJvmArgs(List.of());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.slipstream.lab.experiment.arenas;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The benchmark of the upstream discussion: a native function that takes three segments of one arena. While it runs the arena
+ * must not be closed, so each call of a function says that it uses the arena, and then that it no longer does.
+ *
+ * <p>The function is as good as empty, so what is measured is the call. In the end the arena is closed, which fails if there is a
+ * user too many, or too few.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+public class NativeCall {
+    private static final long BYTES = 64;
+
+    /** The kind of arena: {@code shared}, {@code confined} or {@code global}. */
+    @Param("shared")
+    public String arena;
+
+    private Object opened;
+    private Object first;
+    private Object second;
+    private Object third;
+
+    /**
+     * Opens the arena.
+     *
+     * @throws Throwable on a JDK before 21
+     */
+    @Setup
+    public void open() throws Throwable {
+        opened = Foreign.arena(arena);
+        first = Foreign.allocate(opened, BYTES);
+        second = Foreign.allocate(opened, BYTES);
+        third = Foreign.allocate(opened, BYTES);
+    }
+
+    /**
+     * One thread calls.
+     *
+     * @return what the function makes of the first segment's address
+     * @throws Throwable never
+     */
+    @Benchmark
+    public int run() throws Throwable {
+        return (int) Foreign.TAKES_THREE.invokeExact(first, second, third);
+    }
+
+    /**
+     * Two call at a time.
+     *
+     * @return what the function makes of the first segment's address
+     * @throws Throwable never
+     */
+    @Benchmark
+    @Threads(2)
+    public int byTwo() throws Throwable {
+        return (int) Foreign.TAKES_THREE.invokeExact(first, second, third);
+    }
+
+    /**
+     * Four do.
+     *
+     * @return what the function makes of the first segment's address
+     * @throws Throwable never
+     */
+    @Benchmark
+    @Threads(4)
+    public int byFour() throws Throwable {
+        return (int) Foreign.TAKES_THREE.invokeExact(first, second, third);
+    }
+
+    /**
+     * Eight do.
+     *
+     * @return what the function makes of the first segment's address
+     * @throws Throwable never
+     */
+    @Benchmark
+    @Threads(8)
+    public int byEight() throws Throwable {
+        return (int) Foreign.TAKES_THREE.invokeExact(first, second, third);
+    }
+
+    /**
+     * Closes the arena, which has no user left.
+     *
+     * @throws Exception if it has
+     */
+    @TearDown
+    public void close() throws Exception {
+        if (!arena.equals("global")) {
+            ((AutoCloseable) opened).close();
+        }
+    }
+}
