@@ -124,12 +124,28 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      * @param feature the JDK's feature release
      * @return the subject
      */
-        /** The same, but what one thread does alone where the workload has several. */
-        ALONE,
     public static Subject defaults(int feature) {
         return new Subject(Kind.DEFAULTS, feature);
-        /** Nothing, but a program that calls Slipstream's library where the workload's does not. */
-        LIBRARY,
+    }
+
+    /**
+     * The JDK with the remedy, and one thread alone.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject alone(int feature) {
+        return new Subject(Kind.ALONE, feature);
+    }
+
+    /**
+     * The JDK as it is, and Slipstream's library.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject library(int feature) {
+        return new Subject(Kind.LIBRARY, feature);
     }
 
     /**
