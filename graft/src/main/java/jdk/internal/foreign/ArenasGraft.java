@@ -45,6 +45,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * <li>{@code arm} has a thread unparked when a session is contended for the first time;
      * <li>{@code armed} returns whether that is still to come;
      * <li>{@code trial} returns what does not work, or null;
+     * <li>{@code holds} returns whether the methods are rewritten still;
      * <li>{@code open} lets contended sessions be put on stripes from now on;
      * <li>{@code fold} puts an end to that, and all sessions back on one counter each;
      * <li>{@code counters} reads how many sessions were put on stripes, were closed from there, are there now, found no slot;
@@ -62,16 +63,19 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
                 return Striping.isArmed();
             case "trial":
                 return ArenasTrial.run();
+            case "holds":
+                return ArenasTrial.holds();
             case "open":
                 Striping.open();
                 return null;
             case "fold":
                 Striping.fold();
+                ArenasTrial.end();
                 return null;
             case "counters":
                 return Striping.counters();
             case "stripe":
-                Striping.stripe((SharedSession) value, true);
+                Striping.stripeAnyway((SharedSession) value, true);
                 return SessionWord.isStriped(SessionWord.of((SharedSession) value));
             case "striped":
                 return SessionWord.isStriped(SessionWord.of((SharedSession) value));

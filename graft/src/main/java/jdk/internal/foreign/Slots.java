@@ -42,10 +42,11 @@ final class Slots {
         }
     }
 
+    /** By sessions of the application. */
     static long used() {
         long used = 0;
         for (StripedSession striped : ALL) {
-            if (striped != null && !striped.refersTo(null)) {
+            if (striped != null && striped.counts && !striped.refersTo(null)) {
                 used++;
             }
         }

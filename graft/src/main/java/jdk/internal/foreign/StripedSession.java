@@ -6,9 +6,13 @@ import java.lang.ref.WeakReference;
 final class StripedSession extends WeakReference<SharedSession> {
     final long[] stripes;
 
+    /** Whether it is one of the application's. */
+    final boolean counts;
+
     /** With all stripes sealed. */
-    StripedSession(SharedSession session, int count) {
+    StripedSession(SharedSession session, int count, boolean counts) {
         super(session);
         stripes = Stripes.sealed(count);
+        this.counts = counts;
     }
 }

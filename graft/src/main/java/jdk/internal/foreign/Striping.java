@@ -17,6 +17,9 @@ final class Striping {
     private static final long LOCK = UNSAFE.objectFieldOffset(Lock.class, "held");
     private static final int STRIPES = Stripes.count(Runtime.getRuntime().availableProcessors());
 
+    /** Others hold the lock for less than that takes, unless they lose the processor. */
+    private static final int ATTEMPTS = 100_000;
+
     private static final Lock lock = new Lock();
     private static volatile boolean isOpen;
 
@@ -58,7 +61,7 @@ final class Striping {
             Thread.onSpinWait();
         } else {
             // A count of a billion.
-            stripe(session, false);
+            stripe(session);
         }
         return false;
     }
@@ -76,26 +79,39 @@ final class Striping {
         if (SessionWord.compareAndSet(session, word, word + users)) {
             return true;
         }
-        if (isOpen) {
-            stripe(session, false);
-        } else if (sleeper.get() != null) {
+        if (sleeper.get() != null) {
             UNSAFE.unpark(sleeper.getAndSet(null));
         }
+        stripe(session);
         return false;
     }
 
+    /** Puts a session on stripes, unless that cannot be done now. */
+    static void stripe(SharedSession session) {
+        if (isOpen) {
+            tryStripe(session, false, true);
+        }
+    }
+
     /**
-     * Puts a session on stripes, unless that cannot be done now.
+     * Puts a session on stripes, even if that is not open yet.
      *
-     * @param evenIfNotOpen for a trial
+     * @param counts whether it is one of the application's
      */
-    static void stripe(SharedSession session, boolean evenIfNotOpen) {
+    static void stripeAnyway(SharedSession session, boolean counts) {
+        for (int i = 0; i < ATTEMPTS && !SessionWord.isStriped(SessionWord.of(session)); i++) {
+            tryStripe(session, true, counts);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void tryStripe(SharedSession session, boolean anyway, boolean counts) {
         if (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
             return;
         }
         try {
-            if (isOpen || evenIfNotOpen) {
-                stripeLocked(session);
+            if ((isOpen || anyway) && !SessionWord.isStriped(SessionWord.of(session))) {
+                stripeLocked(session, counts);
             }
         } catch (OutOfMemoryError itStaysAsItIs) {
             withoutSlot.getAndIncrement();
@@ -104,18 +120,18 @@ final class Striping {
         }
     }
 
-    private static void stripeLocked(SharedSession session) {
+    private static void stripeLocked(SharedSession session, boolean counts) {
         int slot = Slots.free();
         if (slot < 0) {
             withoutSlot.getAndIncrement();
             return;
         }
-        StripedSession stripes = new StripedSession(session, STRIPES);
+        StripedSession stripes = new StripedSession(session, STRIPES, counts);
         Slots.ALL[slot] = stripes;
-        if (move(session, slot, stripes.stripes)) {
-            striped.getAndIncrement();
-        } else {
+        if (!move(session, slot, stripes.stripes)) {
             Slots.ALL[slot] = null;
+        } else if (counts) {
+            striped.getAndIncrement();
         }
     }
 
@@ -142,18 +158,18 @@ final class Striping {
     @ReservedStackAccess
     static int close(SharedSession session, int toClosed) {
         int slot = SessionWord.slot(SessionWord.of(session));
-        long[] stripes = Slots.ALL[slot].stripes;
-        long users = Stripes.seal(stripes);
+        StripedSession striped = Slots.ALL[slot];
+        long users = Stripes.seal(striped.stripes);
         int word = SessionWord.of(session);
         while (users + SessionWord.strays(word) == 0) {
             if (SessionWord.compareAndSet(session, word, toClosed)) {
                 Slots.ALL[slot] = null;
-                closed.getAndIncrement();
+                closed.getAndAdd(striped.counts ? 1 : 0);
                 return 0;
             }
             word = SessionWord.of(session);
         }
-        Stripes.open(stripes, users);
+        Stripes.open(striped.stripes, users);
         SessionWord.idle(session);
         return (int) Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE);
     }

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.program.Capture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -78,6 +81,31 @@ class ArenasTest {
                 assertThat(jvm.ask("threads")).isEmpty();
             }
             assertThat(jvm.err().lines()).allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    /** Whose rewriting begins with the JDK's own methods, so that ours are gone. What was on stripes is put back within a second or two. */
+    @OnEveryJdk(from = 21)
+    void anotherAgentTakesTheEditsOut(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent("quiet,arenas").with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
+                .start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ArenaLoad load")).isEqualTo("started");
+            waitUntilStriped(jvm);
+            jvm.ask("now jdk/internal/foreign/SharedSession");
+            String line = "slipstream: arenas failed: another agent has rewritten jdk.internal.foreign.SharedSession, undone";
+            jvm.waitUntil(line, () -> said(jvm).contains(line));
+            assertThat(jvm.ask("call ArenaLoad forgive")).startsWith("forgave ");
+            Thread.sleep(200);
+            assertThat(jvm.ask("call ArenaLoad check")).isEqualTo("right");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    private static String said(Running jvm) {
+        try {
+            return jvm.err();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
 /** The users of a shared arena for which threads contend are counted on stripes; see {@code remedies/arenas.md}. */
 public final class ArenasRetrofit implements Retrofit {
     private static final String PACKAGE = "jdk/internal/foreign/";
-    private static final String SESSION = PACKAGE + "SharedSession";
+    static final String SESSION = PACKAGE + "SharedSession";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String GRAFT = PACKAGE + "ArenasGraft";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";

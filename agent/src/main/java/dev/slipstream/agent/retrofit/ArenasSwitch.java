@@ -8,7 +8,8 @@ import java.util.function.BiFunction;
 
 /**
  * The agent's side of the arenas graft, with a thread that sleeps until threads contend for a session for the first time. Then it makes
- * the trial, lets sessions be put on stripes, and from there on looks once a second whether somebody records. It is there from the
+ * the trial, lets sessions be put on stripes, and from there on looks once a second whether the edits are
+ * there still, and whether somebody records. It is there from the
  * beginning, since whoever wakes it does so inside an acquire, where nothing may fail.
  */
 final class ArenasSwitch implements Runnable {
@@ -57,7 +58,7 @@ final class ArenasSwitch implements Runnable {
                 return;
             }
             open();
-            record();
+            watch();
         } catch (InterruptedException weAreToEnd) {
             return;
         } catch (RuntimeException | Error e) {
@@ -71,10 +72,10 @@ final class ArenasSwitch implements Runnable {
         }
     }
 
-    private void record() throws InterruptedException {
+    private void watch() throws InterruptedException {
         ArenasEvents events = null;
         try {
-            while (true) {
+            while ((boolean) graft.apply("holds", null)) {
                 if (events == null) {
                     events = ArenasEvents.join(retrofit);
                 }
@@ -85,6 +86,7 @@ final class ArenasSwitch implements Runnable {
                 events.leave();
             }
         }
+        watch.undo("another agent has rewritten " + ArenasRetrofit.SESSION.replace('/', '.'));
     }
 
     /** Ends the thread, and puts all sessions back on one counter each. */
