@@ -51,6 +51,15 @@ public final class Memory implements Runnable {
         return "freed " + frees.get() + (late ? " and used afterwards" : "");
     }
 
+    /** How many users there are, what a close says once they have ended, and what became of it. */
+    String end(Counted counted) {
+        long users = counted.close();
+        for (long left = users; left > 0; left--) {
+            counted.release();
+        }
+        return users + " " + counted.close() + " " + end();
+    }
+
     /** So that the two actors meet in every way. */
     static void dawdle() {
         dawdle(32);
