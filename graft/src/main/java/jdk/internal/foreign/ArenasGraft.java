@@ -127,6 +127,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
             if (!SessionWord.isStriped(word)) {
                 return word;
             }
+            Stripes.needStack();
             if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
                 return Striping.close(session, closed);
             }

@@ -18,6 +18,7 @@ final class Closers {
 
     /** @return not negative: the body is to be run */
     static long enter() {
+        Stripes.needStack();
         one.lock();
         return 0;
     }

@@ -10,7 +10,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * the session's word is busy.
  *
  * <p>Between making a word busy and ending that, nothing may fail, or all others would wait for ever: nothing is allocated there, no
- * class loaded, and the JVM keeps a reserve of the stack for it.
+ * class loaded, and there is stack enough ({@link Stripes#needStack}), of which the JVM keeps a reserve besides.
  */
 final class Striping {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -111,9 +111,10 @@ final class Striping {
         }
         try {
             if ((isOpen || anyway) && !SessionWord.isStriped(SessionWord.of(session))) {
+                Stripes.needStack();
                 stripeLocked(session, counts);
             }
-        } catch (OutOfMemoryError itStaysAsItIs) {
+        } catch (OutOfMemoryError | StackOverflowError itStaysAsItIs) {
             withoutSlot.getAndIncrement();
         } finally {
             lock.held = 0;
@@ -171,7 +172,8 @@ final class Striping {
         }
         Stripes.open(striped.stripes, users);
         SessionWord.idle(session);
-        return (int) Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE);
+        // Never less than one, which the JDK would take for closed, and wait for.
+        return (int) Math.max(1, Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE));
     }
 
     /** Puts all sessions back on one counter each, for the JDK's own bodies. From now on none is put on stripes. */
@@ -194,6 +196,7 @@ final class Striping {
     private static void fold(SharedSession session) {
         int word = SessionWord.of(session);
         while (SessionWord.isStriped(word)) {
+            Stripes.needStack();
             if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
                 foldBusy(session);
                 return;

@@ -16,7 +16,7 @@ class LifetimesTest {
     static final int STRIDE = 8;
     static final int STRIDES = 16;
 
-    private static final Path JAR = Path.of(System.getProperty("slipstream.root", "")).resolve("target/slipstream.jar");
+    static final Path JAR = Path.of(System.getProperty("slipstream.root", "")).resolve("target/slipstream.jar");
 
     @ParameterizedTest
     @MethodSource("dev.slipstream.stress.DoorbellTest#jdks")
