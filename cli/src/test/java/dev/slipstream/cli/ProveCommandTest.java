@@ -28,12 +28,12 @@ class ProveCommandTest {
 
     @Test
     void refusesUnknownRemedies() {
-        refuses("There is no experiment 'pining'; there is naming, pinning", "pining", "--output", folder.toString());
+        refuses("There is no experiment 'pining'; there is arenas, naming, pinning", "pining", "--output", folder.toString());
     }
 
     @Test
     void refusesUnknownParts() {
-        refuses("There is no part q; there is a, b, c, d, e, f, g", "--only", "a,q", "--no-download", "--output", folder.toString());
+        refuses("There is no part q; there is a, b, c, d, e, f, g, h", "--only", "a,q", "--no-download", "--output", folder.toString());
     }
 
     @Test

@@ -32,7 +32,7 @@ public class ContendedArena {
     private volatile Object lent;
     private volatile boolean ended;
 
-    /** Starts the second thread, which waits for an arena to use, without ever leaving its processor. */
+    /** Starts the second thread, which waits for an arena to use, and leaves its processor to whoever wants it. */
     @Setup
     public void start() {
         Thread other = new Thread(this::help, "helper");
@@ -45,7 +45,7 @@ public class ContendedArena {
             while (!ended) {
                 Object segment = lent;
                 if (segment == null) {
-                    Thread.onSpinWait();
+                    Thread.yield();
                 } else {
                     use(segment);
                     lent = null;
@@ -68,7 +68,7 @@ public class ContendedArena {
         lent = segment;
         use(segment);
         while (lent != null) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         arena.close();
     }

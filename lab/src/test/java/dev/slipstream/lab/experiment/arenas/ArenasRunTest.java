@@ -28,6 +28,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Every benchmark gives a score, and those that share an arena close it in the end. How fast is not a matter for a test. */
 class ArenasRunTest {
+    /** In nanoseconds: a cold JVM on a busy machine may spend all of an iteration on the first call. */
+    private static final double A_SECOND = 1e9;
+
     @TempDir
     private Path folder;
 
@@ -71,7 +74,7 @@ class ArenasRunTest {
         run.benchmark().params().forEach(options::param);
         Collection<RunResult> results = new Runner(options.build()).run();
         assertThat(results).singleElement().satisfies(result ->
-                assertThat(result.getPrimaryResult().getScore()).isBetween(0.1, 1e6));
+                assertThat(result.getPrimaryResult().getScore()).isBetween(0.1, A_SECOND));
     }
 
     @Test
