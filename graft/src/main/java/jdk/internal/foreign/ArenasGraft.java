@@ -20,7 +20,8 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release happens
  * before the close that has sealed their stripe, and so before the memory is freed. Who is late may see another session's {@link
- * StripedSession} in the slot without any such order, perhaps with no session in it yet, which is as good as another one.
+ * StripedSession} in the slot without any such order, perhaps with no session in it yet, which is as good as another one. {@link Slots} says
+ * why nobody takes another's stripes for its own.
  *
  * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and loads
  * no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close: whoever is
@@ -28,7 +29,6 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 final class ArenasGraft implements BiFunction<String, Object, Object> {
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
-    private static final StripedSession[] SLOTS = Slots.ALL;
 
     private ArenasGraft() {
     }
@@ -109,9 +109,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
 
     @ForceInline
     private static boolean add(SharedSession session, int word, int users) {
-        StripedSession striped = SLOTS[SessionWord.slot(word)];
-        return striped != null && striped.refersTo(session)
-                && Stripes.add(striped.stripes, THREADS.currentCarrierThread().threadId(), users)
+        return Slots.add(SessionWord.slot(word), session, THREADS.currentCarrierThread().threadId(), users)
                 || Striping.notYet(session, word);
     }
 

@@ -15,7 +15,6 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 final class Striping {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long LOCK = UNSAFE.objectFieldOffset(Lock.class, "held");
-    private static final int STRIPES = Stripes.count(Runtime.getRuntime().availableProcessors());
 
     /** Others hold the lock for less than that takes, unless they lose the processor. */
     private static final int ATTEMPTS = 100_000;
@@ -127,10 +126,10 @@ final class Striping {
             withoutSlot.getAndIncrement();
             return;
         }
-        StripedSession stripes = new StripedSession(session, STRIPES, counts);
-        Slots.ALL[slot] = stripes;
-        if (!move(session, slot, stripes.stripes)) {
-            Slots.ALL[slot] = null;
+        long[] stripes = Stripes.sealed();
+        Slots.take(slot, new StripedSession(session, counts), stripes);
+        if (!move(session, slot, stripes)) {
+            Slots.giveBack(slot);
         } else if (counts) {
             striped.getAndIncrement();
         }
@@ -159,18 +158,18 @@ final class Striping {
     @ReservedStackAccess
     static int close(SharedSession session, int toClosed) {
         int slot = SessionWord.slot(SessionWord.of(session));
-        StripedSession striped = Slots.ALL[slot];
-        long users = Stripes.seal(striped.stripes);
+        long[] stripes = Slots.stripes(slot);
+        long users = Stripes.seal(stripes);
         int word = SessionWord.of(session);
         while (users + SessionWord.strays(word) == 0) {
             if (SessionWord.compareAndSet(session, word, toClosed)) {
-                Slots.ALL[slot] = null;
-                closed.getAndAdd(striped.counts ? 1 : 0);
+                closed.getAndAdd(Slots.owner(slot).counts ? 1 : 0);
+                Slots.giveBack(slot);
                 return 0;
             }
             word = SessionWord.of(session);
         }
-        Stripes.open(striped.stripes, users);
+        Stripes.open(stripes, users);
         SessionWord.idle(session);
         // Never less than one, which the JDK would take for closed, and wait for.
         return (int) Math.max(1, Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE));
@@ -185,8 +184,9 @@ final class Striping {
         }
         // Whoever takes the lock from now on sees that it is not open.
         lock.held = 0;
-        for (StripedSession each : Slots.ALL) {
-            SharedSession session = each == null ? null : each.get();
+        for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
+            StripedSession owner = Slots.owner(slot);
+            SharedSession session = owner == null ? null : owner.get();
             if (session != null) {
                 fold(session);
             }
@@ -209,11 +209,11 @@ final class Striping {
     @ReservedStackAccess
     private static void foldBusy(SharedSession session) {
         int slot = SessionWord.slot(SessionWord.of(session));
-        long users = Stripes.seal(Slots.ALL[slot].stripes);
+        long users = Stripes.seal(Slots.stripes(slot));
         int word;
         do {
             word = SessionWord.of(session);
         } while (!SessionWord.compareAndSet(session, word, (int) (users + SessionWord.strays(word))));
-        Slots.ALL[slot] = null;
+        Slots.giveBack(slot);
     }
 }

@@ -60,7 +60,6 @@ public final class StripedLifetime implements AutoCloseable {
     private static final int FAILURES = 2;
 
     private static final int SPINS_BEFORE_YIELD = 1_000;
-    private static final int COUNT = Stripes.count(Runtime.getRuntime().availableProcessors());
     private static final VarHandle WORD;
 
     static {
@@ -218,7 +217,7 @@ public final class StripedLifetime implements AutoCloseable {
         if (users >= 0 && WORD.compareAndSet(this, users, BUSY)) {
             long next = users;
             try {
-                long[] made = Stripes.sealed(COUNT);
+                long[] made = Stripes.sealed();
                 Stripes.open(made, users);
                 stripes = made;
                 next = STRIPED;

@@ -34,11 +34,18 @@ final class Stripes {
     private static final int FRAMES = 100;
 
     /** Sealed and opened by anybody, as nothing is counted there. */
-    private static final long[] TRIAL = sealed(1);
+    private static final long[] TRIAL;
 
     private static final int FOR_EACH_PROCESSOR = 4;
     private static final int FEWEST = 16;
     private static final int MOST = 256;
+
+    /** The same for all, so that compiled code need not look how many these are. */
+    private static final int COUNT = count(Runtime.getRuntime().availableProcessors());
+
+    static {
+        TRIAL = sealed();
+    }
 
     private Stripes() {
     }
@@ -54,14 +61,10 @@ final class Stripes {
         return Math.min(Math.max(Integer.highestOneBit(2 * wanted - 1), FEWEST), MOST);
     }
 
-    /**
-     * Makes stripes, all of them sealed.
-     *
-     * @param count a power of two
-     */
-    static long[] sealed(int count) {
+    /** Makes stripes, all of them sealed. */
+    static long[] sealed() {
         // One more for the header of the array, and what stands before the array in memory.
-        long[] stripes = new long[(count + 1) << SHIFT];
+        long[] stripes = new long[(COUNT + 1) << SHIFT];
         for (int i = SPACE; i < stripes.length; i += SPACE) {
             stripes[i] = SEALED;
         }
@@ -76,7 +79,7 @@ final class Stripes {
      * @return false if the stripe is sealed, and nothing was added
      */
     static boolean add(long[] stripes, long thread, int users) {
-        int stripe = (((int) thread & (stripes.length >> SHIFT) - 2) + 1) << SHIFT;
+        int stripe = (((int) thread & COUNT - 1) + 1) << SHIFT;
         long before = (long) STRIPE.getVolatile(stripes, stripe);
         while (before != SEALED) {
             long seen = (long) STRIPE.compareAndExchange(stripes, stripe, before, before + users);

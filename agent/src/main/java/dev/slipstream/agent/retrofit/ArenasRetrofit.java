@@ -43,6 +43,8 @@ public final class ArenasRetrofit implements Retrofit {
         jdk.need("java/lang/Thread", "threadId", "()J");
         jdk.need("java/lang/ref/Reference", "refersTo", "(Ljava/lang/Object;)Z");
         jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
+        jdk.need(UNSAFE, "loadFence", "()V");
+        jdk.need(UNSAFE, "fullFence", "()V");
         jdk.need(UNSAFE, "getIntVolatile", "(Ljava/lang/Object;J)I");
         jdk.need(UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z");
         jdk.need(UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I");
