@@ -33,6 +33,10 @@ public class NativeCall {
     @Param("shared")
     public String arena;
 
+    /** For how many milliseconds two threads use the arena at the same time before anything is measured. */
+    @Param("0")
+    public int contendedMillis;
+
     private Object opened;
     private Object first;
     private Object second;
@@ -49,6 +53,24 @@ public class NativeCall {
         first = Foreign.allocate(opened, BYTES);
         second = Foreign.allocate(opened, BYTES);
         third = Foreign.allocate(opened, BYTES);
+        contend();
+    }
+
+    private void contend() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(contendedMillis);
+        Runnable calls = () -> {
+            try {
+                while (System.nanoTime() - end < 0) {
+                    run();
+                }
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        Thread other = new Thread(calls);
+        other.start();
+        calls.run();
+        other.join();
     }
 
     /**
