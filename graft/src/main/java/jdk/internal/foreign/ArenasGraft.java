@@ -7,25 +7,26 @@ import jdk.internal.access.SharedSecrets;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What the rewritten {@code SharedSession} calls where the JDK's own body changes the number of acquires by a compare-and-set. The
- * loop around it, the exceptions, and what else a close does are the JDK's.
+ * What the rewritten {@code SharedSession} calls where the JDK's own body changes the number of acquires by a compare-and-set.
+ * The loop around it, the exceptions, and what else a close does are the JDK's.
  *
- * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact number of
- * users at the moment at which the last was sealed, see {@link Stripes}. None: the word is set to closed, in one step that fails if a
- * stray has come. Some: the stripes are opened again, and the word is as before. Every acquire either is counted, or finds its stripe
- * sealed, looks at the word again, and waits until it is decided.
+ * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact
+ * number of users at the moment at which the last was sealed, see {@link Stripes}. None: the word is set to closed, in one step
+ * that fails if a stray has come. Some: the stripes are opened again, and the word is as before. Every acquire either is counted,
+ * or finds its stripe sealed, looks at the word again, and waits until it is decided.
  *
- * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone, or those
- * of an earlier time of the same session, which stay sealed for ever. So a stripe to which something is added is one that counts.
+ * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone, or
+ * those of an earlier time of the same session, which stay sealed for ever. So a stripe to which something is added is one that
+ * counts.
  *
- * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release happens
- * before the close that has sealed their stripe, and so before the memory is freed. Who is late may see another session's {@link
- * StripedSession} in the slot without any such order, perhaps with no session in it yet, which is as good as another one. {@link Slots} says
- * why nobody takes another's stripes for its own.
+ * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release
+ * happens before the close that has sealed their stripe, and so before the memory is freed. Who is late may see another session's
+ * {@link StripedSession} in the slot without any such order, perhaps with no session in it yet, which is as good as another one.
+ * {@link Slots} says why nobody takes another's stripes for its own.
  *
- * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and loads
- * no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close: whoever is
- * waited for runs a few hundred instructions, unless the operating system takes the processor from it.
+ * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and
+ * loads no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close:
+ * whoever is waited for runs a few hundred instructions, unless the operating system takes the processor from it.
  */
 final class ArenasGraft implements BiFunction<String, Object, Object> {
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
@@ -85,8 +86,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * In place of the compare-and-set in {@code acquire0}. After the compare-and-set neither the word nor the next one is used again, which
-     * spares compiled code the registers to keep them in.
+     * In place of the compare-and-set in {@code acquire0}. After the compare-and-set neither the word nor the next one is used
+     * again, which spares compiled code the registers to keep them in.
      *
      * @param next one more than the word
      * @return whether that is all; if not, the JDK's body looks at the word again

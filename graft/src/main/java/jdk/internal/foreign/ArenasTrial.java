@@ -9,8 +9,8 @@ final class ArenasTrial {
     }
 
     /**
-     * Whether the methods are rewritten still. Another agent that rewrites them takes the edits out, and leaves words to the JDK's own
-     * bodies, which count strays there, and close none that is striped. For one thread at a time, after a trial.
+     * Whether the methods are rewritten still. Another agent that rewrites them takes the edits out, and leaves words to the
+     * JDK's own bodies, which count strays there, and close none that is striped. For one thread at a time, after a trial.
      */
     static boolean holds() {
         if (canary == null) {

@@ -4,9 +4,9 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * A session's <i>word</i>: the JDK's own field with the number of its acquires. It holds that number, as ever, or what is below zero
- * once the session is closed; or, when threads have contended for it, where the session's stripes are, as a positive number that is too
- * large for a count.
+ * A session's <i>word</i>: the JDK's own field with the number of its acquires. It holds that number, as ever, or what is below
+ * zero once the session is closed; or, when threads have contended for it, where the session's stripes are, as a positive number
+ * that is too large for a count.
  * <pre>
  *   bit 30         striped
  *   bit 29         busy: one thread seals or opens the stripes, all others wait

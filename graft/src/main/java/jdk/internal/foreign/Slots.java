@@ -4,13 +4,13 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Where words of sessions lead: as many sessions as there are slots can be on stripes at a time. A slot is taken under the lock of {@link
- * Striping}, and given back by who ends its use.
+ * Where words of sessions lead: as many sessions as there are slots can be on stripes at a time. A slot is taken under the lock
+ * of {@link Striping}, and given back by who ends its use.
  *
- * <p>Stripes and owners are in arrays of their own, since who adds must get at the stripes by as few steps as possible, while it can check
- * meanwhile whose they are. The stripes are written first and cleared last, the owner is looked at last: so who finds its own session as
- * the owner has found that session's stripes before, or those of an earlier owner, which are sealed for ever. It cannot have found a
- * later owner's, as these come after the owner was cleared.
+ * <p>Stripes and owners are in arrays of their own, since who adds must get at the stripes by as few steps as possible, while it
+ * can check meanwhile whose they are. The stripes are written first and cleared last, the owner is looked at last: so who finds
+ * its own session as the owner has found that session's stripes before, or those of an earlier owner, which are sealed for ever.
+ * It cannot have found a later owner's, as these come after the owner was cleared.
  */
 final class Slots {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();

@@ -6,11 +6,11 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * The rare parts: a session is put on stripes, is closed there, or is put back on one counter. While one thread does that to a session
- * the session's word is busy.
+ * The rare parts: a session is put on stripes, is closed there, or is put back on one counter. While one thread does that to a
+ * session the session's word is busy.
  *
- * <p>Between making a word busy and ending that, nothing may fail, or all others would wait for ever: nothing is allocated there, no
- * class loaded, and there is stack enough ({@link Stripes#needStack}), of which the JVM keeps a reserve besides.
+ * <p>Between making a word busy and ending that, nothing may fail, or all others would wait for ever: nothing is allocated there,
+ * no class loaded, and there is stack enough ({@link Stripes#needStack}), of which the JVM keeps a reserve besides.
  */
 final class Striping {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();

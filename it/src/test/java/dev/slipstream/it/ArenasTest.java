@@ -84,7 +84,10 @@ class ArenasTest {
         }
     }
 
-    /** Whose rewriting begins with the JDK's own methods, so that ours are gone. What was on stripes is put back within a second or two. */
+    /**
+     * Whose rewriting begins with the JDK's own methods, so that ours are gone. What was on stripes is put back within a second
+     * or two.
+     */
     @OnEveryJdk(from = 21)
     void anotherAgentTakesTheEditsOut(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent("quiet,arenas").with("-javaagent:" + Scratch.agentJar(Capture.class, folder))

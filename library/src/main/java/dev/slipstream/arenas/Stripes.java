@@ -8,12 +8,12 @@ import java.lang.invoke.VarHandle;
  * another thread than the acquire, so a stripe may go below zero.
  *
  * <p>Stripes are sealed and opened as a whole, by one thread at a time, which is the caller's business. As long as a stripe is
- * sealed nothing can be added to it. So when the last one has been sealed, the sum of what they held is exactly the number of users
- * at that moment: every addition that took place did so before its stripe was sealed, and no other takes place. There is no moment at
- * which a user counts that will back out later, which a close might take for one.
+ * sealed nothing can be added to it. So when the last one has been sealed, the sum of what they held is exactly the number of
+ * users at that moment: every addition that took place did so before its stripe was sealed, and no other takes place. There is no
+ * moment at which a user counts that will back out later, which a close might take for one.
  *
- * <p>Happens-before: whatever a thread did before it added, happens before what the sealing thread does after it has sealed
- * that stripe, since both are compare-and-set or get-and-set of the same element. What the opening thread did before, happens before
+ * <p>Happens-before: whatever a thread did before it added, happens before what the sealing thread does after it has sealed that
+ * stripe, since both are compare-and-set or get-and-set of the same element. What the opening thread did before, happens before
  * any addition that follows.
  *
  * <p>Functions over a {@code long[]} rather than an object, since each step from one object to the next shows in the time of an

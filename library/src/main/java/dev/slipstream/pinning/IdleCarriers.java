@@ -3,8 +3,9 @@ package dev.slipstream.pinning;
 /**
  * Lets surplus carriers end when nothing has run for as long as the pool itself keeps an idle worker.
  *
- * <p>The pool ends idle workers one by one, on JDK 21 one per keep-alive time: two hundred carriers would take an hour and a half.
- * So after one keep-alive time of quiet the time is made short until no more than the parallelism are left, and then put back.
+ * <p>The pool ends idle workers one by one, on JDK 21 one per keep-alive time: two hundred carriers would take an hour and a
+ * half. So after one keep-alive time of quiet the time is made short until no more than the parallelism are left, and then put
+ * back.
  *
  * <p>For use by the keeper only.
  */

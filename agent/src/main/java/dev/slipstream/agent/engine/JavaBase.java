@@ -56,7 +56,8 @@ final class JavaBase {
                 grafts.put(name, last);
             }
         }
-        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>) lookup.findStatic(last, "control", CONTROL).invokeExact();
+        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>)
+                lookup.findStatic(last, "control", CONTROL).invokeExact();
     }
 
     private static byte[] bytes(String name) throws IOException {

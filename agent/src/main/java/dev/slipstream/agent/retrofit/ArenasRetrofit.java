@@ -90,7 +90,10 @@ public final class ArenasRetrofit implements Retrofit {
         arenas = new ArenasSwitch(graft, watch, this);
     }
 
-    /** The trial has to wait until a session is contended: earlier it would initialise much of {@code java.lang.foreign} for nothing. */
+    /**
+     * The trial has to wait until a session is contended: earlier it would initialise much of {@code java.lang.foreign} for
+     * nothing.
+     */
     @Override
     public void activate() {
         arenas.arm();

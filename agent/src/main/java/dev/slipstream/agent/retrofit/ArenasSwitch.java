@@ -7,15 +7,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the arenas graft, with a thread that sleeps until threads contend for a session for the first time. Then it makes
- * the trial, lets sessions be put on stripes, and from there on looks once a second whether the edits are
- * there still, and whether somebody records. It is there from the
- * beginning, since whoever wakes it does so inside an acquire, where nothing may fail.
+ * The agent's side of the arenas graft, with a thread that sleeps until threads contend for a session for the first time. Then it
+ * makes the trial, lets sessions be put on stripes, and from there on looks once a second whether the edits are there still, and
+ * whether somebody records. It is there from the beginning, since whoever wakes it does so inside an acquire, where nothing may
+ * fail.
  */
 final class ArenasSwitch implements Runnable {
     /**
-     * From the rewriting of the methods until sessions are put on stripes. A thread that was inside the JDK's own close when it was
-     * rewritten has left it by then; one in an acquire or release may still be there.
+     * From the rewriting of the methods until sessions are put on stripes. A thread that was inside the JDK's own close when it
+     * was rewritten has left it by then; one in an acquire or release may still be there.
      */
     private static final long GRACE_NANOS = 1_000_000_000;
     private static final long SECOND_MILLIS = 1_000;

@@ -65,8 +65,8 @@ class OptionsTest {
         "pinning=on", "arenas.x=1", "max-carriers=300", "pinning.max-carriers"})
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
-                + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode= naming.truncation="
-                + " arenas -arenas priority -priority priority.nice= none quiet");
+                + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode="
+                + " naming.truncation= arenas -arenas priority -priority priority.nice= none quiet");
     }
 
     @Test

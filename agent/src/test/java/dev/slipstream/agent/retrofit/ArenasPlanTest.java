@@ -51,7 +51,8 @@ class ArenasPlanTest {
     void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
         try (FileSystem image = Images.image(jdk)) {
             if (Images.has(image, "java/lang/foreign/Arena")) {
-                for (String missing : new String[] {SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
+                for (String missing : new String[] {
+                        SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
                     assertThatThrownBy(() -> plan(image, missing))
                             .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
                 }

@@ -339,7 +339,8 @@ class RewriterTest {
     @Test
     void anotherCallNeedsOnePlace() {
         assertThatThrownBy(() -> rewritten(instead("java/lang/String", "isBlank", "()Z")))
-                .isInstanceOf(NotThere.class).hasMessageContaining("tries(Ljava.lang.Object;)V with a call of java.lang.String.isBlank()Z");
+                .isInstanceOf(NotThere.class)
+                .hasMessageContaining("tries(Ljava.lang.Object;)V with a call of java.lang.String.isBlank()Z");
         assertThatThrownBy(() -> rewritten(
                 instead("java/lang/StringBuilder", "append", "(Ljava/lang/String;)Ljava/lang/StringBuilder;")))
                 .isInstanceOf(NotThere.class);
