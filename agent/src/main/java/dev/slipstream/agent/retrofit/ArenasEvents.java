@@ -4,19 +4,15 @@ import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
-import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
 /** The arenas remedy's event, emitted once a second while a recording has it enabled. */
-final class ArenasEvents {
-    private final ArenasRetrofit retrofit;
-    private final Runnable emit = this::emit;
-
+final class ArenasEvents extends PeriodicEvents {
     private ArenasEvents(ArenasRetrofit retrofit) {
-        this.retrofit = retrofit;
+        super(Counters.class, retrofit);
     }
 
     /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
@@ -54,22 +50,14 @@ final class ArenasEvents {
      *
      * @return null if there is none to join
      */
-    static ArenasEvents join(ArenasRetrofit retrofit) {
-        if (!Recorder.runs()) {
-            return null;
-        }
-        ArenasEvents events = new ArenasEvents(retrofit);
-        FlightRecorder.addPeriodicEvent(Counters.class, events.emit);
-        return events;
+    static PeriodicEvents join(ArenasRetrofit retrofit) {
+        return Recorder.runs() ? new ArenasEvents(retrofit).join() : null;
     }
 
-    void leave() {
-        FlightRecorder.removePeriodicEvent(emit);
-    }
-
-    private void emit() {
+    @Override
+    void emit(Map<String, Long> counters) {
         Counters event = new Counters();
-        event.set(retrofit.counters());
+        event.set(counters);
         event.commit();
     }
 }

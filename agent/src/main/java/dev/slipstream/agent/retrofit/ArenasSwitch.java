@@ -73,7 +73,7 @@ final class ArenasSwitch implements Runnable {
     }
 
     private void watch() throws InterruptedException {
-        ArenasEvents events = null;
+        PeriodicEvents events = null;
         try {
             while ((boolean) graft.apply("holds", null)) {
                 if (events == null) {

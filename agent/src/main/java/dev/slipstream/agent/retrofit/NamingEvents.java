@@ -4,19 +4,15 @@ import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
-import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
 /** The naming remedy's event, emitted once a second while a recording has it enabled. */
-final class NamingEvents {
-    private final NamingRetrofit retrofit;
-    private final Runnable emit = this::emit;
-
+final class NamingEvents extends PeriodicEvents {
     private NamingEvents(NamingRetrofit retrofit) {
-        this.retrofit = retrofit;
+        super(Counters.class, retrofit);
     }
 
     /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
@@ -63,22 +59,14 @@ final class NamingEvents {
      *
      * @return null if there is none to join
      */
-    static NamingEvents join(NamingRetrofit retrofit) {
-        if (!Recorder.runs()) {
-            return null;
-        }
-        NamingEvents events = new NamingEvents(retrofit);
-        FlightRecorder.addPeriodicEvent(Counters.class, events.emit);
-        return events;
+    static PeriodicEvents join(NamingRetrofit retrofit) {
+        return Recorder.runs() ? new NamingEvents(retrofit).join() : null;
     }
 
-    void leave() {
-        FlightRecorder.removePeriodicEvent(emit);
-    }
-
-    private void emit() {
+    @Override
+    void emit(Map<String, Long> counters) {
         Counters event = new Counters();
-        event.set(retrofit.counters());
+        event.set(counters);
         event.commit();
     }
 }

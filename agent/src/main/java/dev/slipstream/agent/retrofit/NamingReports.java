@@ -9,7 +9,7 @@ final class NamingReports implements NamingHost {
     private final NamingRetrofit retrofit;
     private volatile boolean inUse;
     private volatile String refusal;
-    private NamingEvents events;
+    private PeriodicEvents events;
 
     NamingReports(Watch watch, NamingRetrofit retrofit) {
         this.watch = watch;

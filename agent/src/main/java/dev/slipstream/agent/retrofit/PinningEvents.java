@@ -12,12 +12,12 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** The pinning remedy's events, emitted once a second while a recording has them enabled. */
-final class PinningEvents {
+final class PinningEvents extends PeriodicEvents {
     private final PinningRetrofit retrofit;
-    private final Runnable counters = this::emitCounters;
     private final Runnable sites = this::emitSites;
 
     private PinningEvents(PinningRetrofit retrofit) {
+        super(Counters.class, retrofit);
         this.retrofit = retrofit;
     }
 
@@ -95,24 +95,27 @@ final class PinningEvents {
      *
      * @return null if there is none to join
      */
-    static PinningEvents join(PinningRetrofit retrofit) {
-        if (!Recorder.runs()) {
-            return null;
-        }
-        PinningEvents events = new PinningEvents(retrofit);
-        FlightRecorder.addPeriodicEvent(Counters.class, events.counters);
-        FlightRecorder.addPeriodicEvent(Site.class, events.sites);
-        return events;
+    static PeriodicEvents join(PinningRetrofit retrofit) {
+        return Recorder.runs() ? new PinningEvents(retrofit).join() : null;
     }
 
+    @Override
+    PeriodicEvents join() {
+        super.join();
+        FlightRecorder.addPeriodicEvent(Site.class, sites);
+        return this;
+    }
+
+    @Override
     void leave() {
-        FlightRecorder.removePeriodicEvent(counters);
+        super.leave();
         FlightRecorder.removePeriodicEvent(sites);
     }
 
-    private void emitCounters() {
+    @Override
+    void emit(Map<String, Long> counters) {
         Counters event = new Counters();
-        event.set(retrofit.counters());
+        event.set(counters);
         event.commit();
     }
 

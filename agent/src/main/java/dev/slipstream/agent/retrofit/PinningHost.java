@@ -13,7 +13,7 @@ final class PinningHost implements KeeperHost {
     private volatile boolean closing;
     private boolean tried;
     private boolean saidMaximum;
-    private PinningEvents events;
+    private PeriodicEvents events;
 
     PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
         this.pinning = pinning;

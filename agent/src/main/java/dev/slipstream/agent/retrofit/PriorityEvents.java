@@ -15,14 +15,12 @@ import jdk.jfr.StackTrace;
  * The priority remedy's event, emitted once a second while a recording has it enabled. The remedy has no thread that could look
  * now and then whether somebody records; so the recorder tells.
  */
-final class PriorityEvents implements FlightRecorderListener {
-    private final PriorityRetrofit retrofit;
-    private final Runnable emit = this::emit;
+final class PriorityEvents extends PeriodicEvents implements FlightRecorderListener {
     private boolean joined;
     private boolean left;
 
     private PriorityEvents(PriorityRetrofit retrofit) {
-        this.retrofit = retrofit;
+        super(Counters.class, retrofit);
     }
 
     /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
@@ -72,26 +70,25 @@ final class PriorityEvents implements FlightRecorderListener {
     public synchronized void recorderInitialized(FlightRecorder recorder) {
         if (!joined && !left) {
             joined = true;
-            FlightRecorder.addPeriodicEvent(Counters.class, emit);
+            join();
         }
     }
 
+    @Override
     void leave() {
         FlightRecorder.removeListener(this);
         synchronized (this) {
             left = true;
             if (joined) {
-                FlightRecorder.removePeriodicEvent(emit);
+                super.leave();
             }
         }
     }
 
-    private void emit() {
-        Map<String, Long> counters = retrofit.counters();
-        if (!counters.isEmpty()) {
-            Counters event = new Counters();
-            event.set(counters);
-            event.commit();
-        }
+    @Override
+    void emit(Map<String, Long> counters) {
+        Counters event = new Counters();
+        event.set(counters);
+        event.commit();
     }
 }
