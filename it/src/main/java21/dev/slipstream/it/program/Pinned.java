@@ -52,6 +52,8 @@ public final class Pinned {
     /** Whether virtual threads still run while more are parked and pinned than there are carriers. */
     public static boolean compensates() throws InterruptedException {
         loaded = false;
+        // Who waits for a class to be initialised is not pinned on later JDKs, and lets others run before all are parked.
+        pinned(() -> { });
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch ran = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();
