@@ -51,8 +51,7 @@ public final class ArenasRetrofit implements Retrofit {
         needWord(jdk);
         return Plan.install("", List.of(new Plan.ClassEdit(SESSION, List.of(
                 instead("acquire0", "compareAndSet", "Z", "acquire"), instead("release0", "compareAndSet", "Z", "release"),
-                instead("justClose", "compareAndExchange", "I", "close"),
-                new MethodEdit.CallAround("justClose", "()V", PACKAGE + "Closers", "enter", "leave")))));
+                instead("justClose", "compareAndExchange", "I", "close")))));
     }
 
     /** The graft looks for the one, and if it is not there for the other. */
@@ -72,7 +71,7 @@ public final class ArenasRetrofit implements Retrofit {
     @Override
     public List<String> grafts() {
         return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "StripedSession", PACKAGE + "Slots",
-                PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "ArenasTrial", PACKAGE + "Closers", GRAFT);
+                PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "ArenasTrial", GRAFT);
     }
 
     @Override

@@ -41,7 +41,7 @@ class ArenasPlanTest {
             assertThat(plan.edits()).singleElement().satisfies(edit -> {
                 assertThat(edit.className()).isEqualTo(SESSION);
                 assertThat(Rewriter.rewrite(classFile, edit.edits())).hasSizeGreaterThan(classFile.length);
-                assertThat(edit.edits()).hasSize(4);
+                assertThat(edit.edits()).hasSize(3);
             });
         }
     }

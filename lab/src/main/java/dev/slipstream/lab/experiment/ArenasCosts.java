@@ -103,17 +103,4 @@ final class ArenasCosts {
         return Workload.of("f-" + idle + "-idle", idle + (idle == 1 ? " thread waits" : " threads wait"), benchmark,
                 bench.pairs(1), bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
     }
-
-    /** The JVM closes one at a time, whoever asks: more closers can only get into each other's way. */
-    static Part closers(Bench bench, List<Integer> features) {
-        return Part.of("g", "Several threads close arenas, each its own",
-                closers(bench, 4, "byFour", features), closers(bench, 8, "byEight", features))
-                .along(new Axis("threads that close", "", true));
-    }
-
-    private static Workload closers(Bench bench, int threads, String method, List<Integer> features) {
-        return Workload.of("g-" + threads + "-closers", threads + " threads close",
-                benchmark(CloseArena.class, method, Map.of("idle", "1"), bench), bench.pairs(1), bench.pairs(1), pairs(features))
-                .at(threads).claiming(faster(1.5, features));
-    }
 }

@@ -98,10 +98,9 @@ public final class ArenasExperiment implements Experiment {
                         byThreads(bench, 8, most).claiming(faster(4, most))),
                 virtual(bench, most),
                 channels(bench, most),
-                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g", "h"),
+                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g"),
                 ArenasCosts.shortLived(bench, most),
                 ArenasCosts.close(bench, features),
-                ArenasCosts.closers(bench, most),
                 Lifetimes.part(bench));
     }
 

@@ -32,7 +32,7 @@ final class Lifetimes {
 
     static Part part(Bench bench) {
         List<Integer> others = bench.size() == Size.FULL ? BOTH : List.of(25);
-        return Part.of("h", "The library's lifetime of a resource (library) against others (stock)",
+        return Part.of("g", "The library's lifetime of a resource (library) against others (stock)",
                 against(bench, "cas", "one counter, one thread", "run", new Bar.AtMost(1.5), others),
                 against(bench, "cas", "one counter, two threads", "byTwo", FASTER, BOTH),
                 against(bench, "stamped", "a StampedLock, two threads", "byTwo", FASTER, others),
@@ -45,7 +45,7 @@ final class Lifetimes {
             subjects.put(stock(feature), ArenasExperiment.ITERATION_SECONDS);
             subjects.put(library(feature), ArenasExperiment.ITERATION_SECONDS);
         });
-        String id = "h-" + other + (method.equals("run") ? "-one" : "-two");
+        String id = "g-" + other + (method.equals("run") ? "-one" : "-two");
         return Workload.of(id, title, use(bench, method, other), bench.pairs(1), bench.pairs(1), subjects)
                 .withFloor(use(bench, method, "library"))
                 .claiming(features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList());

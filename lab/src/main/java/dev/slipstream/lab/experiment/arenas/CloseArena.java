@@ -14,7 +14,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -61,32 +60,6 @@ public class CloseArena {
      */
     @Benchmark
     public void run() throws Throwable {
-        close();
-    }
-
-    /**
-     * Four threads do, each its own.
-     *
-     * @throws Throwable never
-     */
-    @Benchmark
-    @Threads(4)
-    public void byFour() throws Throwable {
-        close();
-    }
-
-    /**
-     * Eight do.
-     *
-     * @throws Throwable never
-     */
-    @Benchmark
-    @Threads(8)
-    public void byEight() throws Throwable {
-        close();
-    }
-
-    private static void close() throws Throwable {
         AutoCloseable arena = Foreign.openShared();
         Foreign.allocate(arena, BYTES);
         arena.close();
