@@ -33,7 +33,7 @@ class ProveCommandTest {
 
     @Test
     void refusesUnknownParts() {
-        refuses("There is no part q; there is a, b, c, d, e, f, g, h", "--only", "a,q", "--no-download", "--output", folder.toString());
+        refuses("There is no part q; there is a, b, c, d, e, f, g", "--only", "a,q", "--no-download", "--output", folder.toString());
     }
 
     @Test
