@@ -45,6 +45,8 @@ class NamingStatusTest {
 
     private static void counts(Jdk jdk, String mode, String state, String... counters) throws Exception {
         try (Running jvm = Jvm.on(jdk).withAgent("quiet,naming,naming.mode=" + mode).start(CONSOLE)) {
+            // An answer shows that the agent has started: a status that comes in between says what is on by then.
+            assertThat(jvm.ask("threads")).isNotNull();
             Properties before = jvm.status();
             assertThat(before).containsEntry(STATE, state).containsEntry(COUNTER + "slotsDropped", "0");
             for (String counter : counters) {
