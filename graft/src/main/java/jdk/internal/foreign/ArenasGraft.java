@@ -15,14 +15,12 @@ import jdk.internal.vm.annotation.ForceInline;
  * that fails if a stray has come. Some: the stripes are opened again, and the word is as before. Every acquire either is counted,
  * or finds its stripe sealed, looks at the word again, and waits until it is decided.
  *
- * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone, or
- * those of an earlier time of the same session, which stay sealed for ever. So a stripe to which something is added is one that
- * counts.
+ * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone,
+ * as its own session's word has changed by then; or those of an earlier time of the same session, which stay sealed for ever. So
+ * an addition that counts is to the right stripes. {@link Slots} has the argument.
  *
  * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release
- * happens before the close that has sealed their stripe, and so before the memory is freed. Who is late may see another session's
- * {@link StripedSession} in the slot without any such order, perhaps with no session in it yet, which is as good as another one.
- * {@link Slots} says why nobody takes another's stripes for its own.
+ * happens before the close that has sealed their stripe, and so before the memory is freed.
  *
  * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and
  * loads no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close:
@@ -110,7 +108,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
 
     @ForceInline
     private static boolean add(SharedSession session, int word, int users) {
-        return Slots.add(SessionWord.slot(word), session, THREADS.currentCarrierThread().threadId(), users)
+        return Slots.add(session, word, THREADS.currentCarrierThread().threadId(), users)
                 || Striping.notYet(session, word);
     }
 

@@ -5,34 +5,61 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Where words of sessions lead: as many sessions as there are slots can be on stripes at a time. A slot is taken under the lock
- * of {@link Striping}, and given back by who ends its use.
+ * of {@link Striping}, and given back by who closes its session.
  *
- * <p>Stripes and owners are in arrays of their own, since who adds must get at the stripes by as few steps as possible, while it
- * can check meanwhile whose they are. The stripes are written first and cleared last, the owner is looked at last: so who finds
- * its own session as the owner has found that session's stripes before, or those of an earlier owner, which are sealed for ever.
- * It cannot have found a later owner's, as these come after the owner was cleared.
+ * <p>Who adds looks into the slot between two readings of the session's word. If both read the same, the stripes it found there
+ * are that session's: a slot leads nowhere else before its session is closed, or nobody can reach it any more, and the word of a
+ * closed session does not lead to it. So {@link #fold} keeps the slot for a session that may be put on stripes again.
+ *
+ * <p>Happens-before: stripes are written into the slot before the word that leads there, and the word of a closed session before
+ * the slot is given back. Between what is read there, too, are fences.
  */
 final class Slots {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long FIRST_ELEMENT = firstElement();
     private static final long[][] STRIPES = new long[SessionWord.SLOTS][];
     private static final StripedSession[] OWNERS = new StripedSession[SessionWord.SLOTS];
 
+    /** What a slot leads to that is kept for a session. Never opened. */
+    private static final long[] FOLDED = Stripes.sealed();
+
+    /** To look through all slots takes long, and may be in vain. */
+    private static final long PAUSE_NANOS = 100_000_000;
+
+    private static volatile boolean someFolded;
+    private static long reclaimAgain = System.nanoTime();
     private static int next;
 
     private Slots() {
     }
 
     /**
-     * Adds to a thread's stripe of a session, if the slot is that session's and the stripe is not sealed.
+     * Adds to a thread's stripe of a session, if the session's word still is what it was, and the stripe is not sealed.
      *
      * @return whether it was added
      */
     @ForceInline
-    static boolean add(int slot, SharedSession session, long thread, int users) {
-        long[] stripes = STRIPES[slot];
+    static boolean add(SharedSession session, int word, long thread, int users) {
+        long[] stripes = STRIPES[SessionWord.slot(word)];
         UNSAFE.loadFence();
-        StripedSession owner = OWNERS[slot];
-        return owner != null && owner.refersTo(session) && stripes != null && Stripes.add(stripes, thread, users);
+        // No use of the array as such: the check of an index would have to wait for the array's length. And nothing may be called
+        // after the addition: where the stack ends, an error would leave it behind.
+        return SessionWord.of(session) == word && stripes != null
+                && UNSAFE.getAndAddLong(stripes, offset(Stripes.index(thread)), users) > Stripes.SEALED_BELOW;
+    }
+
+    @ForceInline
+    private static long offset(int index) {
+        return FIRST_ELEMENT + (long) index * Long.BYTES;
+    }
+
+    /** An {@code int} on some JDKs, a {@code long} on others. */
+    private static long firstElement() {
+        try {
+            return Unsafe.class.getField("ARRAY_LONG_BASE_OFFSET").getLong(null);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /** For who has made the word busy that leads there. */
@@ -58,15 +85,40 @@ final class Slots {
         STRIPES[slot] = null;
     }
 
-    /** A slot that is free, or -1. For one thread at a time. */
-    static int free() {
-        int slot = first();
+    /** The session is on one counter from now on, and may come back. */
+    static void fold(int slot) {
+        if (OWNERS[slot].counts) {
+            someFolded = true;
+            OWNERS[slot].isFolded = true;
+            STRIPES[slot] = FOLDED;
+        } else {
+            giveBack(slot);
+        }
+    }
+
+    /** A slot for a session, or -1. For one thread at a time. */
+    static int free(SharedSession session) {
+        int slot = someFolded ? kept(session) : -1;
         if (slot < 0) {
+            slot = first();
+        }
+        if (slot < 0 && System.nanoTime() - reclaimAgain >= 0) {
             reclaim();
             slot = first();
+            reclaimAgain = System.nanoTime() + (slot < 0 ? PAUSE_NANOS : 0);
         }
         UNSAFE.fullFence();
         return slot;
+    }
+
+    private static int kept(SharedSession session) {
+        for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
+            StripedSession owner = OWNERS[slot];
+            if (owner != null && owner.isFolded && owner.refersTo(session)) {
+                return slot;
+            }
+        }
+        return -1;
     }
 
     /** Those used last come last, so that what is late seldom finds another session's. */
@@ -81,11 +133,11 @@ final class Slots {
         return -1;
     }
 
-    /** Arenas that nobody has closed, and nobody can any more. */
+    /** Of arenas that nobody has closed, and nobody can any more; and that were closed while they were on one counter again. */
     private static void reclaim() {
         for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
             StripedSession owner = OWNERS[slot];
-            if (owner != null && owner.refersTo(null)) {
+            if (owner != null && owner.isGone()) {
                 giveBack(slot);
             }
         }
@@ -94,8 +146,9 @@ final class Slots {
     /** By sessions of the application. */
     static long used() {
         long used = 0;
-        for (StripedSession owner : OWNERS) {
-            if (owner != null && owner.counts && !owner.refersTo(null)) {
+        for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
+            StripedSession owner = OWNERS[slot];
+            if (owner != null && owner.counts && owner.isOnStripes()) {
                 used++;
             }
         }

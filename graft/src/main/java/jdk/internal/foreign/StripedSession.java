@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import java.lang.ref.PhantomReference;
 import java.lang.ref.WeakReference;
 
 /** Whose stripes are in a slot. It does not keep the session alive: an arena that is never closed must not stay for our sake. */
@@ -7,8 +8,25 @@ final class StripedSession extends WeakReference<SharedSession> {
     /** Whether it is one of the application's. */
     final boolean counts;
 
+    /** Back on one counter, while the slot is kept for it. */
+    volatile boolean isFolded;
+
+    /** A finalizer may reach what a weak reference has let go of. */
+    private final PhantomReference<SharedSession> last;
+
     StripedSession(SharedSession session, boolean counts) {
         super(session);
         this.counts = counts;
+        last = new PhantomReference<>(session, null);
+    }
+
+    boolean isOnStripes() {
+        return !isFolded && !refersTo(null);
+    }
+
+    /** Whether nobody will ever look for the session's stripes again. */
+    boolean isGone() {
+        SharedSession session = get();
+        return session == null ? last.refersTo(null) : SessionWord.of(session) < 0;
     }
 }

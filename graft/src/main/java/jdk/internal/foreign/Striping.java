@@ -54,10 +54,13 @@ final class Striping {
         return new long[] {striped.get(), closed.get(), Slots.used(), withoutSlot.get()};
     }
 
-    /** The word is about to change, or has: the JDK's loop is to look again. */
+    /** The word is about to change, or has: the JDK's loop is to look again, but not before there is something to see. */
     static boolean notYet(SharedSession session, int word) {
         if (SessionWord.isStriped(word)) {
-            Thread.onSpinWait();
+            do {
+                Thread.onSpinWait();
+                word = SessionWord.of(session);
+            } while (SessionWord.isStriped(word) && SessionWord.isBusy(word));
         } else {
             // A count of a billion.
             stripe(session);
@@ -121,7 +124,7 @@ final class Striping {
     }
 
     private static void stripeLocked(SharedSession session, boolean counts) {
-        int slot = Slots.free();
+        int slot = Slots.free(session);
         if (slot < 0) {
             withoutSlot.getAndIncrement();
             return;
@@ -214,6 +217,6 @@ final class Striping {
         do {
             word = SessionWord.of(session);
         } while (!SessionWord.compareAndSet(session, word, (int) (users + SessionWord.strays(word))));
-        Slots.giveBack(slot);
+        Slots.fold(slot);
     }
 }

@@ -183,7 +183,7 @@ public final class StripedLifetime implements AutoCloseable {
                 if (++failures >= FAILURES) {
                     stripe(word);
                 }
-            } else if (addToStripes(1)) {
+            } else if (seen == STRIPED && addToStripes(1)) {
                 return true;
             } else {
                 pause(turn);
@@ -204,7 +204,7 @@ public final class StripedLifetime implements AutoCloseable {
                     }
                     return;
                 }
-            } else if (addToStripes(-1)) {
+            } else if (seen == STRIPED && addToStripes(-1)) {
                 return;
             } else {
                 pause(turn);

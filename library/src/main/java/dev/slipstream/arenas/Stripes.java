@@ -7,14 +7,15 @@ import java.lang.invoke.VarHandle;
  * A count of users on stripes: each thread adds to a stripe that few others use, and only the sum counts. A release may happen on
  * another thread than the acquire, so a stripe may go below zero.
  *
- * <p>Stripes are sealed and opened as a whole, by one thread at a time, which is the caller's business. As long as a stripe is
- * sealed nothing can be added to it. So when the last one has been sealed, the sum of what they held is exactly the number of
- * users at that moment: every addition that took place did so before its stripe was sealed, and no other takes place. There is no
- * moment at which a user counts that will back out later, which a close might take for one.
+ * <p>Stripes are sealed and opened as a whole, by one thread at a time, which is the caller's business. A sealed stripe counts
+ * nothing: who adds to it learns so from what it held before, in the same instruction, and what it holds then means nothing to
+ * anybody. So when the last one has been sealed, the sum of what they held is exactly the number of users at that moment: every
+ * addition that counts came before its stripe was sealed, and no other does. There is no moment at which a user counts that will
+ * back out later, which a close might take for one.
  *
  * <p>Happens-before: whatever a thread did before it added, happens before what the sealing thread does after it has sealed that
- * stripe, since both are compare-and-set or get-and-set of the same element. What the opening thread did before, happens before
- * any addition that follows.
+ * stripe, since one is a get-and-add and the other a get-and-set of the same element. What the opening thread did before, happens
+ * before any addition that follows.
  *
  * <p>Functions over a {@code long[]} rather than an object, since each step from one object to the next shows in the time of an
  * acquire. The build compiles this file a second time, into java.base, for the arenas of the JDK.
@@ -27,8 +28,11 @@ final class Stripes {
 
     private static final int SPACE = 1 << SHIFT;
 
-    /** No number of users: it would take centuries to count to it. */
-    private static final long SEALED = Long.MIN_VALUE;
+    /** No number of users, whatever is added or taken away meanwhile: it would take centuries to count from here to either end. */
+    private static final long SEALED = Long.MIN_VALUE / 2;
+
+    /** A stripe that holds more than that counts. */
+    static final long SEALED_BELOW = SEALED / 2;
 
     /** More than it takes to seal and open stripes, even where these frames are compiled and those are not. */
     private static final int FRAMES = 100;
@@ -76,19 +80,16 @@ final class Stripes {
      *
      * @param thread a number that threads running at the same time seldom share in its lowest bits
      * @param users 1 or -1
-     * @return false if the stripe is sealed, and nothing was added
+     * @return false if the stripe is sealed, and nothing was counted
      */
     static boolean add(long[] stripes, long thread, int users) {
-        int stripe = (((int) thread & COUNT - 1) + 1) << SHIFT;
-        long before = (long) STRIPE.getVolatile(stripes, stripe);
-        while (before != SEALED) {
-            long seen = (long) STRIPE.compareAndExchange(stripes, stripe, before, before + users);
-            if (seen == before) {
-                return true;
-            }
-            before = seen;
-        }
-        return false;
+        // Nothing may be called after the addition: where the stack ends, an error would leave it behind.
+        return (long) STRIPE.getAndAdd(stripes, index(thread), (long) users) > SEALED_BELOW;
+    }
+
+    /** Where a thread's stripe is, in any stripes. */
+    static int index(long thread) {
+        return (((int) thread & COUNT - 1) + 1) << SHIFT;
     }
 
     /**

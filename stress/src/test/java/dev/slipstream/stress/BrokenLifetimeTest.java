@@ -11,7 +11,7 @@ class BrokenLifetimeTest {
     @Test
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {
         List<String> tests = List.of("EndingSumsUnsealed", "EndingAddsToSealed", "RefusalRefusesWhileSealed",
-                "RefusalOpensBeforeRestoring", "SwitchWithoutUsers");
+                "RefusalOpensBeforeRestoring", "SwitchWithoutUsers", "SlotReuseLooksOnce");
         Jcstress run = Jcstress.run(Path.of(System.getProperty("java.home"), "bin/java"),
                 "\\.broken\\.(" + String.join("|", tests) + ")$", reports, LifetimesTest.STRIDE, LifetimesTest.STRIDES);
         tests.forEach(run::assertFoundBroken);

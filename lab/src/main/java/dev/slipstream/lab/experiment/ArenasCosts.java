@@ -19,6 +19,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.arenas.BufferView;
 import dev.slipstream.lab.experiment.arenas.CloseArena;
 import dev.slipstream.lab.experiment.arenas.ContendedArena;
 import dev.slipstream.lab.experiment.arenas.ShortLivedArena;
@@ -50,7 +51,9 @@ final class ArenasCosts {
         return Part.of("d", "Control: where there is nothing to gain",
                 confined(bench).claiming(List.of(control(21), NOISE)),
                 Workload.of("d-global", "the global arena", call(bench, "run", "global"), bench.pairs(1), bench.pairs(1),
-                        pairs(List.of(25))).claiming(List.of(control(25))));
+                        pairs(List.of(25))).claiming(List.of(control(25))),
+                Workload.of("d-view", "a buffer that is a view", contended(benchmark(BufferView.class, "byTwo", Map.of(), bench)),
+                        bench.pairs(1), bench.pairs(1), pairs(List.of(25))).claiming(List.of(control(25))));
     }
 
     static Part quickly(Bench bench) {

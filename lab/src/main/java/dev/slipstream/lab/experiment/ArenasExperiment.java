@@ -15,7 +15,7 @@ import dev.slipstream.lab.Published;
 import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.experiment.arenas.ChannelWrite;
+import dev.slipstream.lab.experiment.arenas.ChannelTransfer;
 import dev.slipstream.lab.experiment.arenas.NativeCall;
 import dev.slipstream.lab.experiment.arenas.NativeCallVirtual;
 import dev.slipstream.lab.stats.Bar;
@@ -154,9 +154,14 @@ public final class ArenasExperiment implements Experiment {
 
     /** A system call each time, of which the count of users is a part. */
     private static Part channels(Bench bench, List<Integer> features) {
-        return Part.of("c", "Buffers of one arena, written to channels",
-                Workload.of("c-2-threads", "two threads", contended(benchmark(ChannelWrite.class, "byTwo", Map.of(), bench)),
-                        bench.pairs(1), bench.pairs(1), pairs(features)).claiming(atMost(1, features)));
+        return Part.of("c", "Buffers of one arena, read from and written to channels, two threads",
+                channel(bench, "read", features), channel(bench, "write", features));
+    }
+
+    private static Workload channel(Bench bench, String direction, List<Integer> features) {
+        Benchmark benchmark = benchmark(ChannelTransfer.class, "byTwo", Map.of("direction", direction), bench);
+        return Workload.of("c-" + direction, direction, contended(benchmark), bench.pairs(1), bench.pairs(1), pairs(features))
+                .claiming(atMost(1, features));
     }
 
     static Benchmark call(Bench bench, String method, String arena) {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /** A lifetime on stripes that is right, for others to change one step of it. */
 abstract class BrokenLifetime implements Counted {
-    static final long SEALED = Long.MIN_VALUE;
+    static final long SEALED = Long.MIN_VALUE / 2;
 
     /** What the state is while one thread closes. */
     static final int BUSY = 1;
@@ -29,16 +29,7 @@ abstract class BrokenLifetime implements Counted {
 
     /** @return false if the stripe is sealed */
     boolean add(long users) {
-        int stripe = ofThisThread();
-        while (true) {
-            long seen = stripes.get(stripe);
-            if (seen == SEALED) {
-                return false;
-            }
-            if (stripes.compareAndSet(stripe, seen, seen + users)) {
-                return true;
-            }
-        }
+        return stripes.getAndAdd(ofThisThread(), users) > SEALED / 2;
     }
 
     /** Seals all stripes, and returns what they held. */

@@ -11,6 +11,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -19,19 +20,24 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Threads that write, each its own part of one shared arena through a channel of its own, as servers do whose buffers come from a
- * pool. The channel says that it uses the arena while the operating system reads from it.
+ * Threads that read or write, each its own part of one shared arena through a channel of its own, as servers do whose buffers come
+ * from a pool. The channel says that it uses the arena while the operating system reads from it, or writes to it.
  *
- * <p>It is {@code /dev/null} that is written to: a system call, and no work in it.
+ * <p>From {@code /dev/zero} and to {@code /dev/null}: a system call, and as little work in it as there can be.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
-public class ChannelWrite {
+public class ChannelTransfer {
     private static final int BYTES = 4_096;
 
+    /** {@code read} or {@code write}. */
+    @Param("write")
+    public String direction;
+
+    private boolean reads;
     private FileChannel channel;
     private ByteBuffer buffer;
 
@@ -69,12 +75,15 @@ public class ChannelWrite {
      */
     @Setup
     public void open(Memory memory) throws Throwable {
-        channel = FileChannel.open(Path.of("/dev/null"), StandardOpenOption.WRITE);
+        reads = direction.equals("read");
+        channel = reads
+                ? FileChannel.open(Path.of("/dev/zero"), StandardOpenOption.READ)
+                : FileChannel.open(Path.of("/dev/null"), StandardOpenOption.WRITE);
         buffer = Foreign.buffer(Foreign.allocate(memory.arena, BYTES));
     }
 
     /**
-     * One thread writes.
+     * One thread does.
      *
      * @return the number of bytes
      * @throws IOException never
@@ -82,11 +91,11 @@ public class ChannelWrite {
     @Benchmark
     public int run() throws IOException {
         buffer.clear();
-        return channel.write(buffer);
+        return reads ? channel.read(buffer) : channel.write(buffer);
     }
 
     /**
-     * Two write at a time.
+     * Two do at a time.
      *
      * @return the number of bytes
      * @throws IOException never
@@ -94,8 +103,7 @@ public class ChannelWrite {
     @Benchmark
     @Threads(2)
     public int byTwo() throws IOException {
-        buffer.clear();
-        return channel.write(buffer);
+        return run();
     }
 
     /**
