@@ -87,10 +87,12 @@ final class Slots {
 
     /** The session is on one counter from now on, and may come back. */
     static void fold(int slot) {
-        if (OWNERS[slot].counts) {
+        StripedSession owner = OWNERS[slot];
+        if (owner.counts) {
             someFolded = true;
-            OWNERS[slot].isFolded = true;
             STRIPES[slot] = FOLDED;
+            // From now on the slot may be another's, if the session has been closed.
+            owner.isFolded = true;
         } else {
             giveBack(slot);
         }

@@ -24,9 +24,9 @@ final class StripedSession extends WeakReference<SharedSession> {
         return !isFolded && !refersTo(null);
     }
 
-    /** Whether nobody will ever look for the session's stripes again. */
+    /** Whether nobody will ever look for the session's stripes again. Who closes a session on stripes gives its slot back. */
     boolean isGone() {
         SharedSession session = get();
-        return session == null ? last.refersTo(null) : SessionWord.of(session) < 0;
+        return session == null ? last.refersTo(null) : isFolded && SessionWord.of(session) < 0;
     }
 }
