@@ -20,15 +20,6 @@ import java.lang.invoke.VarHandle;
 //
 // Happens-before: every step is an atomic one of the same word, so what was done with a share comes before the freeing.
 final class Shares {
-    /** What is shared. */
-    interface Resource {
-        /** Frees it, or throws, with everything as it was: then it is asked again. */
-        void free();
-
-        /** Asked if {@link #free} has thrown: it may have done its work nevertheless. */
-        boolean isFreed();
-    }
-
     private static final long TO_BE_HAD = 1L << 32;
     private static final long OUT = TO_BE_HAD - 1;
     private static final VarHandle WORD;
@@ -41,12 +32,17 @@ final class Shares {
         }
     }
 
-    private final Resource resource;
+    private final Runnable free;
     private volatile long word;
 
-    /** @param count how many, at least 1 */
-    Shares(int count, Resource resource) {
-        this.resource = resource;
+    /**
+     * All of them.
+     *
+     * @param count how many, at least 1
+     * @param free frees the resource; where it throws it is called again, by who tries again
+     */
+    Shares(int count, Runnable free) {
+        this.free = free;
         word = count * TO_BE_HAD;
     }
 
@@ -64,8 +60,8 @@ final class Shares {
     }
 
     /**
-     * Gives back one that was taken. Frees the resource if it was the last; what that throws is thrown here, and if the
-     * resource is not freed, the share is still out.
+     * Gives back one that was taken. Frees the resource if it was the last; if that throws, it is thrown here, and the share is
+     * still out.
      *
      * @throws IllegalStateException if none is out
      */
@@ -73,7 +69,7 @@ final class Shares {
         while (true) {
             long seen = word;
             if ((seen & OUT) == 0) {
-                throw new IllegalStateException("Already closed");
+                throw new IllegalStateException("given back, but not taken");
             }
             if (seen == 1) {
                 // Where the stack ends, it must end before the last share is back, and not between that and the freeing.
@@ -89,8 +85,8 @@ final class Shares {
     }
 
     /**
-     * No more can be taken. Frees the resource if none is out; what that throws is thrown here, and if the resource is not
-     * freed, there are as many as before. Nothing happens if there are no more anyway. By one thread at a time.
+     * No more can be taken. Frees the resource if none is out; if that throws, it is thrown here, and there are as many as
+     * before. Nothing happens if there are no more anyway. By one thread at a time.
      */
     void end() {
         long seen = word;
@@ -108,10 +104,11 @@ final class Shares {
     private void free(long before) {
         boolean freed = false;
         try {
-            resource.free();
+            free.run();
             freed = true;
         } finally {
-            if (!freed && !resource.isFreed()) {
+            // Nothing is called here: there may be no stack left for it.
+            if (!freed) {
                 word = before;
             }
         }

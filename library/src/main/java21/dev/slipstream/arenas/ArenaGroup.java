@@ -127,6 +127,7 @@ public final class ArenaGroup implements AutoCloseable {
             last.end();
             ended = true;
         } finally {
+            // A cleanup action that failed has not kept the memory from being freed.
             if (!ended && last.isAlive()) {
                 current = last;
             }

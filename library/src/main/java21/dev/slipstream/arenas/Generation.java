@@ -4,12 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** One shared arena of the JDK, and the members of a group that have it in common. */
-final class Generation implements Shares.Resource {
+final class Generation {
     private final Arena arena = Arena.ofShared();
     private final Shares shares;
 
     Generation(int members) {
-        shares = new Shares(members, this);
+        shares = new Shares(members, arena::close);
     }
 
     /** @return null if it has had all of its members */
@@ -46,15 +46,5 @@ final class Generation implements Shares.Resource {
 
     boolean isAlive() {
         return arena.scope().isAlive();
-    }
-
-    @Override
-    public void free() {
-        arena.close();
-    }
-
-    @Override
-    public boolean isFreed() {
-        return !isAlive();
     }
 }

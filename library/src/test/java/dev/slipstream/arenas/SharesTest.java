@@ -15,25 +15,23 @@ class SharesTest {
     private final Memory memory = new Memory();
 
     /** What is shared here: refuses to be freed while it is in use, as an arena does. */
-    private static final class Memory implements Shares.Resource {
+    private static final class Memory implements Runnable {
         private int freed;
         private boolean inUse;
         private boolean throwsAfterwards;
 
         @Override
-        public void free() {
+        public void run() {
             if (inUse) {
                 throw new IllegalStateException("in use");
+            }
+            if (freed > 0) {
+                throw new IllegalStateException("freed before");
             }
             freed++;
             if (throwsAfterwards) {
                 throw new IllegalStateException("freed nevertheless");
             }
-        }
-
-        @Override
-        public boolean isFreed() {
-            return freed > 0;
         }
     }
 
@@ -54,7 +52,7 @@ class SharesTest {
         shares.giveBack();
         assertThat(memory.freed).isEqualTo(1);
         shares.end();
-        assertThatIllegalStateException().isThrownBy(shares::giveBack).withMessage("Already closed");
+        assertThatIllegalStateException().isThrownBy(shares::giveBack).withMessage("given back, but not taken");
         assertThat(memory.freed).isEqualTo(1);
     }
 
@@ -96,11 +94,11 @@ class SharesTest {
     }
 
     @Test
-    void whatIsFreedThoughItThrewIsDone() {
+    void whatIsFreedThoughItThrewRefusesItself() {
         memory.throwsAfterwards = true;
         Shares shares = taken(1, memory);
         assertThatIllegalStateException().isThrownBy(shares::giveBack).withMessage("freed nevertheless");
-        assertThatIllegalStateException().isThrownBy(shares::giveBack).withMessage("Already closed");
+        assertThatIllegalStateException().isThrownBy(shares::giveBack).withMessage("freed before");
         assertThat(memory.freed).isEqualTo(1);
     }
 
@@ -130,7 +128,7 @@ class SharesTest {
                     left -= left > 0 ? 1 : 0;
                 } else {
                     boolean refused = left == 0 && out == 1 && one.inUse;
-                    assertThat(did).isEqualTo(out == 0 ? "Already closed" : refused ? "in use" : "done");
+                    assertThat(did).isEqualTo(out == 0 ? "given back, but not taken" : refused ? "in use" : "done");
                     out -= out == 0 || refused ? 0 : 1;
                 }
                 freed += wasOpen && left == 0 && out == 0 ? 1 : 0;

@@ -203,6 +203,8 @@ class ArenaGroupThreadsTest {
     @Test
     void survivesTheEndOfTheStack() throws InterruptedException {
         ArenaGroup group = new ArenaGroup(1);
+        // What is linked and initialised at the first use takes a lot of stack, and is lost where there is none.
+        group.open().close();
         List<Arena> opened = new ArrayList<>();
         Thread thread = new Thread(null, () -> down(group, opened), "deep", 256 << 10);
         thread.start();
