@@ -49,7 +49,7 @@ final class Member implements Arena {
             closed = true;
         } finally {
             if (!closed) {
-                // Nothing is called here: there may be no stack left for it. If the memory is freed all the same, the JDK refuses.
+                // Nothing is called here: there may be no stack left. If the memory is freed all the same, the JDK refuses.
                 open = true;
             }
         }
