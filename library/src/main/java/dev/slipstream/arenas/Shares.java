@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 // is reached by giving back the last share, or by the end when none is out. A free that is refused restores the word from which
 // that step began; until then it is 0, and nobody else changes it.
 //
-// Not on stripes: they help where many come and go and nobody looks at the sum, and here everybody does, who takes as who gives
+// Not on stripes: those help where many come and go and nobody looks at the sum. Here everybody does, who takes as who gives
 // back.
 //
 // Happens-before: every step is an atomic one of the same word, so what was done with a share comes before the freeing.
