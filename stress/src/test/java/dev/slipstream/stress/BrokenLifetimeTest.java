@@ -6,12 +6,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The stress tests of lifetimes, which are those of arenas, find what they are there to find. */
+/** The stress tests of lifetimes, which are those of arenas and groups, find what they are there to find. */
 class BrokenLifetimeTest {
     @Test
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {
         List<String> tests = List.of("EndingSumsUnsealed", "EndingAddsToSealed", "RefusalRefusesWhileSealed",
-                "RefusalOpensBeforeRestoring", "SwitchWithoutUsers", "SlotReuseLooksOnce");
+                "RefusalOpensBeforeRestoring", "SwitchWithoutUsers", "SlotReuseLooksOnce", "LastMemberTakesInTwoSteps",
+                "EndLooksAfterwards");
         Jcstress run = Jcstress.run(Path.of(System.getProperty("java.home"), "bin/java"),
                 "\\.broken\\.(" + String.join("|", tests) + ")$", reports, LifetimesTest.STRIDE, LifetimesTest.STRIDES);
         tests.forEach(run::assertFoundBroken);

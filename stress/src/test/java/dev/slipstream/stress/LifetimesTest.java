@@ -7,9 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Nothing is used after it was closed, no user is lost, and whoever is refused changes nothing: the library's lifetimes, and
- * those of the JDK's shared arenas as the packaged agent has rewritten them. In one run, which saves time. On the JDKs of the
- * bell.
+ * Nothing is used after it was closed, no user is lost, and whoever is refused changes nothing: the library's lifetimes, its
+ * groups, and the JDK's shared arenas as the packaged agent has rewritten them. In one run, which saves time. On the JDKs of
+ * the bell.
  */
 class LifetimesTest {
     /** These steps are short; but the longer a stride, the farther one actor gets ahead of the other. */
@@ -21,7 +21,7 @@ class LifetimesTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.stress.DoorbellTest#jdks")
     void keepTheirPromises(Path jdk, @TempDir Path reports) throws IOException, InterruptedException {
-        Jcstress.run(jdk.resolve("bin/java"), "\\.stress\\.(lifetime|arenas)\\.", reports, STRIDE, STRIDES,
+        Jcstress.run(jdk.resolve("bin/java"), "\\.stress\\.(lifetime|arenas|group)\\.", reports, STRIDE, STRIDES,
                 "-javaagent:" + JAR.toAbsolutePath() + "=quiet,arenas",
                 "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED").assertAllPassed();
     }

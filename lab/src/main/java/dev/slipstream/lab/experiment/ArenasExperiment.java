@@ -101,10 +101,11 @@ public final class ArenasExperiment implements Experiment {
                         byThreads(bench, 8, most).claiming(faster(4, most))),
                 virtual(bench, most),
                 channels(bench, most),
-                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g"),
+                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g", "h"),
                 ArenasCosts.shortLived(bench, most),
                 ArenasCosts.close(bench, features),
-                Lifetimes.part(bench));
+                Lifetimes.part(bench),
+                ArenaGroups.part(bench));
     }
 
     private static Part calls(Workload... workloads) {

@@ -1,9 +1,6 @@
 package dev.slipstream.lab.experiment.arenas;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -27,30 +24,17 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class CloseArena {
     private static final long BYTES = 64;
-    private static final int STACK_BYTES = 256 * 1_024;
 
     /** How many threads wait. */
     @Param("1")
     public int idle;
 
-    private final List<Thread> waiting = new ArrayList<>();
-    private volatile boolean ended;
+    private final WaitingThreads waiting = new WaitingThreads();
 
     /** Starts them. */
     @Setup
     public void start() {
-        for (int i = 0; i < idle; i++) {
-            Thread thread = new Thread(null, this::await, "idle " + i, STACK_BYTES);
-            thread.setDaemon(true);
-            thread.start();
-            waiting.add(thread);
-        }
-    }
-
-    private void await() {
-        while (!ended) {
-            LockSupport.park();
-        }
+        waiting.start(idle);
     }
 
     /**
@@ -68,7 +52,6 @@ public class CloseArena {
     /** Ends the threads. */
     @TearDown
     public void end() {
-        ended = true;
-        waiting.forEach(LockSupport::unpark);
+        waiting.end();
     }
 }

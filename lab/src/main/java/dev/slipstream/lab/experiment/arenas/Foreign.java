@@ -1,5 +1,6 @@
 package dev.slipstream.lab.experiment.arenas;
 
+import dev.slipstream.arenas.ArenaGroup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -20,6 +21,7 @@ final class Foreign {
 
     private static final String PACKAGE = "java.lang.foreign.";
     private static final MethodHandle OPEN_SHARED;
+    private static final MethodHandle OPEN_MEMBER;
     private static final MethodHandle ALLOCATE;
 
     static {
@@ -27,6 +29,8 @@ final class Foreign {
             TAKES_THREE = takesThree();
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             OPEN_SHARED = lookup.unreflect(arena().getMethod("ofShared")).asType(MethodType.methodType(AutoCloseable.class));
+            OPEN_MEMBER = lookup.unreflect(ArenaGroup.class.getMethod("open"))
+                    .asType(MethodType.methodType(AutoCloseable.class, ArenaGroup.class));
             ALLOCATE = MethodHandles.explicitCastArguments(lookup.unreflect(arena().getMethod("allocate", long.class)),
                     MethodType.methodType(Object.class, Object.class, long.class));
         } catch (ReflectiveOperationException e) {
@@ -50,6 +54,11 @@ final class Foreign {
     /** A shared arena, fast. */
     static AutoCloseable openShared() throws Throwable {
         return (AutoCloseable) OPEN_SHARED.invokeExact();
+    }
+
+    /** A member of a group, fast. */
+    static AutoCloseable open(ArenaGroup group) throws Throwable {
+        return (AutoCloseable) OPEN_MEMBER.invokeExact(group);
     }
 
     /** A segment of an arena, fast. */

@@ -1,0 +1,94 @@
+package dev.slipstream.lab.experiment.arenas;
+
+import dev.slipstream.arenas.ArenaGroup;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Many arenas are opened, with some memory each, and closed, while ten threads wait for something else: each a shared arena of
+ * its own, or all of them members of one generation of the library's group. The score is per arena.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@OperationsPerInvocation(CloseMany.ARENAS)
+@Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+public class CloseMany {
+    /** How many there are. */
+    public static final int ARENAS = 64;
+
+    private static final long BYTES = 64;
+    private static final int IDLE = 10;
+
+    /** What they are: {@code shared} ones of the JDK, or members of a {@code group}. */
+    @Param("shared")
+    public String kind;
+
+    private final WaitingThreads waiting = new WaitingThreads();
+    private final AutoCloseable[] arenas = new AutoCloseable[ARENAS];
+
+    /** Null for the JDK's. */
+    private ArenaGroup group;
+
+    /** Starts the threads. */
+    @Setup
+    public void start() {
+        waiting.start(IDLE);
+        group = switch (kind) {
+            case "shared" -> null;
+            case "group" -> new ArenaGroup(ARENAS);
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    private AutoCloseable open() throws Throwable {
+        AutoCloseable arena = group == null ? Foreign.openShared() : Foreign.open(group);
+        Foreign.allocate(arena, BYTES);
+        return arena;
+    }
+
+    /**
+     * All are open, and then closed one by one.
+     *
+     * @throws Throwable never
+     */
+    @Benchmark
+    public void together() throws Throwable {
+        for (int i = 0; i < ARENAS; i++) {
+            arenas[i] = open();
+        }
+        for (AutoCloseable arena : arenas) {
+            arena.close();
+        }
+    }
+
+    /**
+     * Each is closed before the next is opened.
+     *
+     * @throws Throwable never
+     */
+    @Benchmark
+    public void oneAfterTheOther() throws Throwable {
+        for (int i = 0; i < ARENAS; i++) {
+            open().close();
+        }
+    }
+
+    /** Ends the threads. */
+    @TearDown
+    public void end() {
+        waiting.end();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.slipstream.arenas;
+
+import dev.slipstream.stress.Shared;
+
+/** What the library's group of arenas counts its members by. */
+public final class RealShares implements Shared {
+    private final Shares shares;
+
+    public RealShares(int count, Runnable free) {
+        shares = new Shares(count, free);
+    }
+
+    @Override
+    public boolean take() {
+        return shares.take();
+    }
+
+    @Override
+    public void giveBack() {
+        shares.giveBack();
+    }
+
+    @Override
+    public void end() {
+        shares.end();
+    }
+}
