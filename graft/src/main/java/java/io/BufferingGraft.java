@@ -30,6 +30,9 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static final long DESCRIPTOR = UNSAFE.objectFieldOffset(FileInputStream.class, "fd");
     private static final long NUMBER = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
 
+    /** From JDK 25 on, where a stream finds out when it skips, and keeps it; or -1. */
+    private static final long REGULAR = regular();
+
     private static final AtomicLong begun = new AtomicLong();
     private static final AtomicLong refused = new AtomicLong();
     private static final AtomicLong served = new AtomicLong();
@@ -48,6 +51,30 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static int activations;
 
     private BufferingGraft() {
+    }
+
+    private static long regular() {
+        try {
+            return UNSAFE.objectFieldOffset(FileInputStream.class, "isRegularFile");
+        } catch (InternalError thereIsNone) {
+            return -1;
+        }
+    }
+
+    /**
+     * Moves a stream back. Afterwards it knows no more about its file than before, which shows in the text of an exception when
+     * it is closed.
+     */
+    static void skipBack(InputStream stream, int bytes) throws IOException {
+        if (REGULAR < 0 || !(stream instanceof FileInputStream)) {
+            stream.skip(-bytes);
+            return;
+        }
+        Object known = UNSAFE.getReferenceVolatile(stream, REGULAR);
+        stream.skip(-bytes);
+        if (known == null) {
+            UNSAFE.putReferenceVolatile(stream, REGULAR, null);
+        }
     }
 
     /** The agent's side of this graft. */

@@ -214,7 +214,7 @@ final class ReadAhead {
     private void seekBack(int unserved) {
         if (unserved > 0) {
             try {
-                stream.skip(-unserved);
+                BufferingGraft.skipBack(stream, unserved);
             } catch (IOException closedMeanwhile) {
                 BufferingGraft.failed();
             }

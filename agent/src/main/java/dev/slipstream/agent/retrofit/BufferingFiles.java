@@ -36,6 +36,15 @@ final class BufferingFiles implements IntUnaryOperator {
     private static final Set<String> KNOWN = Set.of("tmpfs", "ramfs", "overlay", "aufs", "btrfs", "zfs", "bcachefs", "ubifs",
             "nfs", "nfs4", "cifs", "smb3", "ceph", "9p", "virtiofs");
 
+    /** A line: number, parent, device, root, place, options, more of them, " - ", file system, ... */
+    private static final String MOUNTS = "/proc/self/mountinfo";
+
+    private static final String TYPE = " - ";
+    private static final int DEVICE = 2;
+
+    /** Of a device number the major part stands between the lowest eight bits of the minor part and the others. */
+    private static final int MINOR_SHIFT = 12;
+
     private final MethodHandle attributes;
     private final MethodHandle device;
     private final MethodHandle number;
@@ -117,18 +126,39 @@ final class BufferingFiles implements IntUnaryOperator {
             String type = fileSystem(question.descriptor);
             // The descriptor may be another file's by now. Then so is the answer, and whoever asks again gets another.
             if (before == question.device && deviceOf(question.descriptor) == question.device) {
-                verdicts.put(question.device, KNOWN.contains(type) ? YES : NEVER);
+                verdicts.put(question.device, verdict(type));
             }
         }
     }
 
-    /** The keeper's, once a second: device numbers are used again when something is unmounted. */
+    /**
+     * The keeper's, once a second: device numbers are used again when something is unmounted. Most are answered here; those of
+     * some file systems stand in no mount's line.
+     */
     void forgetIfMountsChanged() throws IOException {
-        byte[] now = read("/proc/self/mountinfo");
-        if (!Arrays.equals(now, mounts)) {
-            verdicts.clear();
-            mounts = now;
+        byte[] now = read(MOUNTS);
+        if (Arrays.equals(now, mounts)) {
+            return;
         }
+        verdicts.clear();
+        mounts = now;
+        for (String line : new String(now, StandardCharsets.UTF_8).split("\n")) {
+            int end = line.indexOf(TYPE);
+            String[] words = line.split(" ", DEVICE + 2);
+            if (end > 0 && words.length > DEVICE && words[DEVICE].startsWith("0:")) {
+                int minor = Integer.parseInt(words[DEVICE].substring(2));
+                verdicts.put((long) (minor & 0xff | (minor & ~0xff) << MINOR_SHIFT), verdict(typeOf(line, end)));
+            }
+        }
+    }
+
+    private static int verdict(String type) {
+        return KNOWN.contains(type) ? YES : NEVER;
+    }
+
+    private static String typeOf(String line, int end) {
+        String rest = line.substring(end + TYPE.length());
+        return rest.substring(0, rest.indexOf(' '));
     }
 
     private long deviceOf(int descriptor) {
@@ -152,11 +182,10 @@ final class BufferingFiles implements IntUnaryOperator {
         if (mount == null) {
             return "";
         }
-        for (String line : lines("/proc/self/mountinfo")) {
-            int end = line.indexOf(" - ");
+        for (String line : lines(MOUNTS)) {
+            int end = line.indexOf(TYPE);
             if (end > 0 && line.startsWith(mount)) {
-                String rest = line.substring(end + " - ".length());
-                return rest.substring(0, rest.indexOf(' '));
+                return typeOf(line, end);
             }
         }
         return "";

@@ -94,6 +94,8 @@ public final class BufferingRetrofit implements Retrofit {
         jdk.need(ATTRIBUTES, "st_dev", "J");
         jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
         jdk.need(UNSAFE, "getReferenceAcquire", "(Ljava/lang/Object;J)Ljava/lang/Object;");
+        jdk.need(UNSAFE, "getReferenceVolatile", "(Ljava/lang/Object;J)Ljava/lang/Object;");
+        jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
         jdk.need(UNSAFE, "putReferenceRelease", "(Ljava/lang/Object;JLjava/lang/Object;)V");
         jdk.need(UNSAFE, "getLong", "(Ljava/lang/Object;J)J");
         jdk.need(UNSAFE, "getIntVolatile", "(Ljava/lang/Object;J)I");
