@@ -166,6 +166,30 @@ class BufferingTest {
         }
     }
 
+    /** Then all is given back before the class changes, and the remedy takes itself back. */
+    @OnEveryJdk
+    void itsCallsCannotBeKept(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-Ddev.slipstream.test.fail=KEEP").withAgent(ON).with("-javaagent:"
+                + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
+            assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+            assertThat(jvm.ask("now java/io/FileInputStream")).isNotEqualTo("none");
+            assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+            assertThat(jvm.ask("call ReadLoad rest")).isEqualTo("right");
+            String failed = "failed: another agent has changed the class that it rewrites, undone";
+            while (!failed.equals(jvm.status().getProperty("dev.slipstream.buffering.state"))) {
+                Thread.sleep(20);
+            }
+            assertThat(jvm.err().lines()).containsExactly("slipstream: buffering " + failed);
+            assertThat(jvm.ask("threads")).doesNotContain("slipstream-buffering");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void virtualThreads(Jdk jdk) throws Exception {
+        assertThat(run(Jvm.on(jdk).withAgent(ON), "VirtualReads").out()).isEqualTo("wrong 0\n");
+    }
+
     /** On JDK 17 and 21 a recording has the class transformed. */
     @OnEveryJdk
     void aRecordingBeginsInTheMiddle(Jdk jdk) throws Exception {

@@ -124,6 +124,9 @@ final class LiveClasses {
                 return null;
             }
             try {
+                if (!lost.isEmpty()) {
+                    Stage.KEEP.enter();
+                }
                 byte[] rewritten = FutureVersion.rewrite(classFile, edits);
                 failure = null;
                 return rewritten;
