@@ -169,8 +169,8 @@ class BufferingTest {
     /** Then all is given back before the class changes, and the remedy takes itself back. */
     @OnEveryJdk
     void itsCallsCannotBeKept(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-Ddev.slipstream.test.fail=KEEP").withAgent(ON).with("-javaagent:"
-                + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
+                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
             assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
             assertThat(jvm.ask("now java/io/FileInputStream")).isNotEqualTo("none");

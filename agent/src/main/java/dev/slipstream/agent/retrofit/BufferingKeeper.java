@@ -1,5 +1,6 @@
 package dev.slipstream.agent.retrofit;
 
+import dev.slipstream.agent.plan.Retrofit.Watch;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -10,20 +11,22 @@ import java.util.function.BiFunction;
  * limit when nothing has been read ahead for a while; all that was is old by then.
  */
 final class BufferingKeeper implements Runnable {
-    /** Twice as many ticks as the age has, at most a second. */
+    /** All that was read ahead is old by then. */
     private static final int IDLE_TICKS = 4;
 
     private static final long STOP_MILLIS = 5_000;
 
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
+    private final Watch watch;
     private final long tickNanos;
     private final Thread thread;
     private volatile boolean stopped;
 
-    BufferingKeeper(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis) {
+    BufferingKeeper(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Watch watch) {
         this.graft = graft;
         this.files = files;
+        this.watch = watch;
         // What was read just before a tick is one tick old at once, and may grow one older.
         tickNanos = TimeUnit.MILLISECONDS.toNanos(ageMillis) / 2;
         thread = new Thread(root(), this, "slipstream-buffering", 0, false);
@@ -46,11 +49,22 @@ final class BufferingKeeper implements Runnable {
     void close() throws InterruptedException {
         stopped = true;
         LockSupport.unpark(thread);
-        thread.join(STOP_MILLIS);
+        if (Thread.currentThread() != thread) {
+            thread.join(STOP_MILLIS);
+        }
     }
 
+    /** Without it nothing would grow old: if it ends by itself, which only an error can make it, so does reading ahead. */
     @Override
     public void run() {
+        try {
+            keepTime();
+        } catch (Throwable e) {
+            watch.undo("its clock has stopped: ".concat(e.toString()));
+        }
+    }
+
+    private void keepTime() {
         long looked = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
         int idle = 0;
         while (!stopped) {
@@ -62,7 +76,8 @@ final class BufferingKeeper implements Runnable {
                     files.forgetIfMountsChanged();
                 }
                 files.lookUp();
-            } catch (IOException askedAgainThen) {
+            } catch (IOException | RuntimeException askedAgainThen) {
+                // Until then nobody is told anything new about a file system.
                 looked = now;
             }
             if (idle > IDLE_TICKS + TimeUnit.SECONDS.toNanos(1) / tickNanos) {

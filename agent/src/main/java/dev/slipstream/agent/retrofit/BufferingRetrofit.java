@@ -25,8 +25,8 @@ public final class BufferingRetrofit implements Retrofit {
     private static final String GRAFT = "java/io/BufferingGraft";
 
     /** What else reads or moves, or tells where the stream is. */
-    private static final List<String> PAUSE = List.of("read([B)I", "read([BII)I", "readAllBytes()[B", "readNBytes(I)[B", "skip(J)J",
-            "available()I");
+    private static final List<String> PAUSE = List.of("read([B)I", "read([BII)I", "readAllBytes()[B", "readNBytes(I)[B",
+            "skip(J)J", "available()I");
 
     /** What ends the stream, or hands its descriptor out. */
     private static final List<String> END = List.of("close()V", "getFD()Ljava/io/FileDescriptor;",
@@ -131,7 +131,7 @@ public final class BufferingRetrofit implements Retrofit {
 
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws Exception {
-        buffering = new BufferingSwitch(graft, age(settings));
+        buffering = new BufferingSwitch(graft, age(settings), watch);
     }
 
     @Override

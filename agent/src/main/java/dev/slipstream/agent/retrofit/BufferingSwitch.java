@@ -1,5 +1,6 @@
 package dev.slipstream.agent.retrofit;
 
+import dev.slipstream.agent.plan.Retrofit.Watch;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -7,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** The agent's side of the buffering graft, from one activation to its end. Safe for use by several threads, but for switching. */
+/** The agent's side of the buffering graft, from one activation to its end. For several threads, but for switching. */
 final class BufferingSwitch {
     private static final List<String> COUNTERS = List.of("begun", "refused", "served", "returned", "failed");
     private static final List<String> NAMES = List.of("streams", "streamsRefused", "bytesServed", "bytesGivenBack", "failed");
@@ -24,10 +25,10 @@ final class BufferingSwitch {
     /** The graft outlives a detach, and what the trial has done is none of the application's. */
     private volatile Map<String, Long> before;
 
-    BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis) throws ReflectiveOperationException {
+    BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Watch watch) throws ReflectiveOperationException {
         this.graft = graft;
         files = new BufferingFiles();
-        keeper = new BufferingKeeper(graft, files, ageMillis);
+        keeper = new BufferingKeeper(graft, files, ageMillis, watch);
         before = absolute();
     }
 
