@@ -66,13 +66,18 @@ final class ReadAhead {
         byte[] bytes = buffer;
         int at = end - unserved;
         // Who makes an end of it may be at work: then the last two are checked in vain, but must not fail.
-        if (unserved > 0 && owner == me() && BufferingGraft.clock - tick <= 1 && bytes != null && at >= 0) {
+        if (unserved > 0 && owner == me() && isYoung() && bytes != null && at >= 0) {
             int next = bytes[at] & 0xff;
             if (UNSAFE.compareAndSetInt(this, LEFT, unserved, unserved - 1)) {
                 return next;
             }
         }
         return left == OVER ? NONE : more(me());
+    }
+
+    /** At most one tick has passed, however often the clock has gone round. */
+    private boolean isYoung() {
+        return (BufferingGraft.clock - tick & ~1) == 0;
     }
 
     private int more(long me) {
@@ -185,6 +190,9 @@ final class ReadAhead {
                 return;
             }
             if (unserved == BUSY) {
+                if (holder == me) {
+                    return;
+                }
                 Thread.yield();
             } else if (UNSAFE.compareAndSetInt(this, LEFT, unserved, BUSY)) {
                 holder = me;
