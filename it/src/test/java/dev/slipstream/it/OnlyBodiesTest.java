@@ -91,6 +91,24 @@ class OnlyBodiesTest {
         }
     }
 
+    @OnEveryJdk
+    void ofFileInputStream(Jdk jdk) throws Exception {
+        String stream = "java/io/FileInputStream";
+        try (Running jvm = start(jdk)) {
+            byte[] before = settled(jvm, stream);
+            jvm.request("buffering");
+            byte[] active = bytes(jvm, "latest " + stream);
+            // Others may have it transformed as often as they like.
+            assertThat(bytes(jvm, "now " + stream)).isEqualTo(active);
+            jvm.request("!detach");
+            byte[] after = bytes(jvm, "latest " + stream);
+
+            assertThat(after).isEqualTo(before);
+            assertThat(differences(before, active)).contains("open(Ljava/lang/String;)V", "read()I", "read([BII)I", "skip(J)J",
+                    "close()V", "getFD()Ljava/io/FileDescriptor;").hasSizeBetween(11, 12);
+        }
+    }
+
     @OnEveryJdk(from = 21)
     void ofManagementFactory(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {

@@ -75,7 +75,11 @@ final class Installation {
         current = watch;
         retrofit.prepare(graft, settings, watch);
         Stage.PREPARE.enter();
-        classes.rewrite(retrofit.remedy(), plan.edits());
+        if (retrofit.keepsEdits()) {
+            classes.rewriteAndKeep(retrofit.remedy(), plan.edits(), watch);
+        } else {
+            classes.rewrite(retrofit.remedy(), plan.edits());
+        }
         Stage.REWRITE.enter();
         retrofit.activate();
         Stage.TRIAL.enter();
@@ -130,7 +134,22 @@ final class Installation {
     }
 
     /** What one install may still say; one that was taken back, and perhaps followed by another, has no say any more. */
-    private final class Current implements Retrofit.Watch {
+    private final class Current implements Retrofit.Watch, Runnable {
+        private static final String LOST = "another agent has changed the class that it rewrites";
+
+        /** The class is about to lose our edits, on a thread that may hold the lock, and must not wait for it. */
+        @Override
+        public void run() {
+            try {
+                retrofit.finish();
+            } catch (Throwable e) {
+                say("did not finish: ".concat(describe(e)));
+            }
+            Thread undo = new Thread(null, new Lost(this), "slipstream-undo", 0, false);
+            undo.setDaemon(true);
+            undo.start();
+        }
+
         @Override
         public void undo(String why) {
             lock.lock();
@@ -149,6 +168,20 @@ final class Installation {
             if (current == this) {
                 Installation.this.say(line);
             }
+        }
+    }
+
+    /** Undoes on a thread of its own. */
+    private static final class Lost implements Runnable {
+        private final Current watch;
+
+        Lost(Current watch) {
+            this.watch = watch;
+        }
+
+        @Override
+        public void run() {
+            watch.undo(Current.LOST);
         }
     }
 

@@ -16,14 +16,36 @@ import java.util.Map;
  * class goes back to its original bytes.
  *
  * <p>The transformer is registered only while a class is being rewritten: a registered one costs every class load of the
- * application a call into Java.
+ * application a call into Java. It stays where a remedy's edits must not get lost, which they do otherwise as soon as somebody
+ * else has the class transformed again.
  */
 final class LiveClasses {
     private final Instrumentation instrumentation;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
+    /** What to do when a class can no longer be rewritten, by class and remedy. */
+    private final Map<String, Map<String, Runnable>> keepers = new HashMap<>();
+
+    private final Map<String, Once> kept = new HashMap<>();
+
     LiveClasses(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
+    }
+
+    /**
+     * As below, and keeps the methods so, whoever has their classes transformed again.
+     *
+     * @param lost called when that fails, before the class loses the edits, on whatever thread
+     */
+    void rewriteAndKeep(String remedy, List<Plan.ClassEdit> plan, Runnable lost)
+            throws ClassNotFoundException, UnmodifiableClassException {
+        for (Plan.ClassEdit edit : plan) {
+            if (!keepers.containsKey(edit.className())) {
+                keepers.put(edit.className(), new HashMap<>());
+            }
+            keepers.get(edit.className()).put(remedy, lost);
+        }
+        rewrite(remedy, plan);
     }
 
     /** Rewrites for one remedy. All or nothing within a class, not across classes: after an exception call {@link #restore}. */
@@ -39,6 +61,9 @@ final class LiveClasses {
 
     /** Takes one remedy's edits back. */
     void restore(String remedy) throws ClassNotFoundException, UnmodifiableClassException {
+        for (Map<String, Runnable> lost : keepers.values()) {
+            lost.remove(remedy);
+        }
         for (Map.Entry<String, Map<String, List<MethodEdit>>> entry : edits.entrySet()) {
             if (entry.getValue().remove(remedy) != null) {
                 apply(entry.getKey());
@@ -52,16 +77,30 @@ final class LiveClasses {
             all.addAll(some);
         }
         Class<?> target = Class.forName(className.replace('/', '.'), false, null);
+        Once before = kept.remove(className);
+        if (before != null) {
+            before.forget();
+            instrumentation.removeTransformer(before);
+        }
         if (all.isEmpty()) {
             instrumentation.retransformClasses(target);
             return;
         }
         Once transformer = new Once(target, all);
         instrumentation.addTransformer(transformer, true);
+        boolean keep = false;
         try {
             instrumentation.retransformClasses(target);
+            Map<String, Runnable> lost = keepers.get(className);
+            if (lost != null && !lost.isEmpty() && transformer.failure == null) {
+                keep = true;
+                transformer.lost = List.copyOf(lost.values());
+                kept.put(className, transformer);
+            }
         } finally {
-            instrumentation.removeTransformer(transformer);
+            if (!keep) {
+                instrumentation.removeTransformer(transformer);
+            }
         }
         transformer.check();
     }
@@ -70,7 +109,8 @@ final class LiveClasses {
     private static final class Once implements ClassFileTransformer {
         private final Class<?> target;
         private final List<MethodEdit> edits;
-        private Throwable failure = new IllegalStateException("the JVM did not offer the class for rewriting");
+        private volatile List<Runnable> lost = List.of();
+        private volatile Throwable failure = new IllegalStateException("the JVM did not offer the class for rewriting");
 
         Once(Class<?> target, List<MethodEdit> edits) {
             this.target = target;
@@ -84,13 +124,24 @@ final class LiveClasses {
                 return null;
             }
             try {
+                if (!lost.isEmpty()) {
+                    Stage.KEEP.enter();
+                }
                 byte[] rewritten = FutureVersion.rewrite(classFile, edits);
                 failure = null;
                 return rewritten;
             } catch (Throwable e) {
                 failure = e;
+                for (Runnable each : lost) {
+                    each.run();
+                }
                 return null;
             }
+        }
+
+        /** Nobody wants it kept any more. */
+        void forget() {
+            lost = List.of();
         }
 
         void check() {

@@ -3,6 +3,10 @@ package dev.slipstream.agent.engine;
 import dev.slipstream.agent.plan.Jdk;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The JDK that runs us, asked through reflection on classes that are loaded but not initialised: several times faster in a cold
@@ -23,6 +27,22 @@ final class RunningJdk implements Jdk {
         if (!declares(declaring, name, descriptor)) {
             throw new NotThere(owner.concat(".").concat(name).concat(descriptor));
         }
+    }
+
+    @Override
+    public Set<String> callable(String owner) {
+        Class<?> declaring = find(owner);
+        if (declaring == null) {
+            throw new NotThere("class ".concat(owner));
+        }
+        Set<String> callable = new HashSet<>();
+        for (Method method : declaring.getDeclaredMethods()) {
+            if ((method.getModifiers() & (Modifier.PRIVATE | Modifier.STATIC)) == 0) {
+                callable.add(method.getName().concat(
+                        MethodType.methodType(method.getReturnType(), method.getParameterTypes()).descriptorString()));
+            }
+        }
+        return callable;
     }
 
     private static boolean declares(Class<?> declaring, String name, String descriptor) {

@@ -1,6 +1,7 @@
 package dev.slipstream.agent.plan;
 
 import dev.slipstream.agent.rewrite.NotThere;
+import java.util.Set;
 
 /** The questions that a plan asks of a JDK: of the running one, or of class files. For use by one thread. */
 public interface Jdk {
@@ -19,4 +20,12 @@ public interface Jdk {
      * @throws NotThere if it does not
      */
     void need(String owner, String name, String descriptor);
+
+    /**
+     * The instance methods that a class declares for others to call, by name and descriptor: all that are not private.
+     *
+     * @param owner internal name
+     * @throws NotThere if there is no such class
+     */
+    Set<String> callable(String owner);
 }

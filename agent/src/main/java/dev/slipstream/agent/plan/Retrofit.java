@@ -26,6 +26,14 @@ public interface Retrofit {
     /** The graft classes, internal names, all of one package, in the order of definition. The last is given to prepare. */
     List<String> grafts();
 
+    /**
+     * Whether the rewritten methods must stay so when somebody else has their class transformed again. That has the JVM show us
+     * every class that it loads, which others are better spared.
+     */
+    default boolean keepsEdits() {
+        return false;
+    }
+
     /** A class of the JDK beside which the grafts are defined. */
     String graftNeighbour();
 
@@ -49,7 +57,7 @@ public interface Retrofit {
 
     /**
      * The methods are about to get their own bodies back: brings to an end what would be wrong once they pass the graft by. Does
-     * nothing if there is nothing to finish.
+     * nothing if there is nothing to finish. May be called more than once, and, where {@link #keepsEdits}, on any thread.
      */
     default void finish() throws Exception {
     }

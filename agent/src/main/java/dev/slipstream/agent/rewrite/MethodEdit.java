@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These six kinds are all there is. */
+/** A change to the body of one method. These eight kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -12,6 +12,41 @@ public sealed interface MethodEdit {
      * @param call its static method {@code ()V}, which must not throw
      */
     record CallFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor;
+        }
+    }
+
+    /**
+     * Calls a graft first, with {@code this}, and goes on. Only for instance methods, and not for constructors.
+     *
+     * @param graft the graft's class, internal name
+     * @param call its static method, of the edited method's class to nothing; what it throws the method throws
+     */
+    record TellFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor;
+        }
+    }
+
+    /**
+     * Asks a graft first, with {@code this} and the arguments, and returns its answer unless that is negative. Only for instance
+     * methods that return an int.
+     *
+     * @param graft the graft's class, internal name
+     * @param call its static method, of the edited method's class and its arguments to int; what it throws the method throws
+     */
+    record AnswerFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
         boolean matches(String name, String itsDescriptor) {
             return method.equals(name) && descriptor.equals(itsDescriptor);
         }

@@ -48,6 +48,12 @@ public final class Rewriter {
                 if (edit instanceof MethodEdit.CallFirst first && first.matches(name, descriptor)) {
                     found[i]++;
                     method = new CallFirstVisitor(method, first);
+                } else if (edit instanceof MethodEdit.TellFirst tell && tell.matches(name, descriptor)) {
+                    found[i]++;
+                    method = new TellFirstVisitor(method, tell, owner, isStatic);
+                } else if (edit instanceof MethodEdit.AnswerFirst answer && answer.matches(name, descriptor)) {
+                    found[i]++;
+                    method = new AnswerFirstVisitor(method, answer, owner, isStatic);
                 } else if (edit instanceof MethodEdit.CallLast last && last.matches(name, descriptor)) {
                     found[i]++;
                     method = new CallLastVisitor(method, last, owner, isStatic);

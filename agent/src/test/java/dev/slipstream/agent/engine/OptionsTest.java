@@ -66,7 +66,7 @@ class OptionsTest {
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
                 + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode="
-                + " naming.truncation= arenas -arenas priority -priority priority.nice= none quiet");
+                + " naming.truncation= arenas -arenas priority -priority priority.nice= buffering -buffering buffering.age= none quiet");
     }
 
     @Test

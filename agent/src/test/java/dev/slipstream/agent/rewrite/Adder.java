@@ -71,6 +71,14 @@ public class Adder {
         return 256;
     }
 
+    /** Begins with a loop, and returns something. */
+    public int halve(int number) {
+        while (number % 2 == 0) {
+            number /= 2;
+        }
+        return number;
+    }
+
     /** The constant to find stands behind a text. */
     public int property() {
         int other = 256;

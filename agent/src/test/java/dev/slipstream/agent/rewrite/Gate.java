@@ -21,6 +21,19 @@ public final class Gate {
         return Recorder.answer("closed " + text + " " + times + " " + to);
     }
 
+    public static void tell(Adder who) {
+        Recorder.call("tell " + who.log);
+    }
+
+    public static int number(Adder who) {
+        Recorder.call("number " + who.log);
+        return Recorder.answer("number") ? 7 : -7;
+    }
+
+    public static int count(Adder who, int number) {
+        return Recorder.answer("count " + number) ? number : -1;
+    }
+
     public static void last(Adder who) {
         Recorder.call("last " + who.log + Thread.holdsLock(who));
     }

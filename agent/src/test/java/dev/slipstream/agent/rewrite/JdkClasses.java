@@ -47,6 +47,25 @@ public final class JdkClasses implements Jdk {
         }
     }
 
+    @Override
+    public Set<String> callable(String owner) {
+        byte[] bytes = source.read(owner);
+        if (bytes == null) {
+            throw new NotThere("class " + owner);
+        }
+        Set<String> callable = new HashSet<>();
+        ClassFile.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+                if ((access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0 && !name.equals("<init>")) {
+                    callable.add(name.concat(descriptor));
+                }
+                return null;
+            }
+        }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return callable;
+    }
+
     private Set<String> members(String owner) {
         if (!known.containsKey(owner)) {
             byte[] bytes = source.read(owner);

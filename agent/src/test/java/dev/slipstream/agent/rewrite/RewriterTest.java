@@ -260,6 +260,58 @@ class RewriterTest {
         assertThat(Recorder.CALLS).containsExactly("closed ab 3 ");
     }
 
+    private static MethodEdit tell(String method, String descriptor) {
+        return new MethodEdit.TellFirst(method, descriptor, "dev/slipstream/agent/rewrite/Gate", "tell");
+    }
+
+    private static MethodEdit answer(String method, String descriptor, String call) {
+        return new MethodEdit.AnswerFirst(method, descriptor, "dev/slipstream/agent/rewrite/Gate", call);
+    }
+
+    @Test
+    void tellsAndGoesOn() throws Exception {
+        Copy copy = rewritten(tell("number", "()I"), tell("loop", "(I)V"), tell("tries", "(Ljava/lang/Object;)V"));
+        Recorder.clear(0);
+        assertThat(copy.call("number")).isEqualTo(256);
+        copy.call("loop", 3);
+        assertThat(copy.result()).isEqualTo(14);
+        copy.call("tries", "x");
+        assertThat(copy.log()).isEqualTo("text finally ");
+        assertThat(Recorder.CALLS).containsExactly("tell ", "tell ", "tell ");
+    }
+
+    @Test
+    void tellingIsOnlyForInstances() {
+        assertThatThrownBy(() -> rewritten(tell("repeat", "(Ljava/lang/CharSequence;JLjava/lang/StringBuilder;)V")))
+                .isInstanceOf(NotThere.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void answersUnlessNegative(long answer) throws Exception {
+        Copy copy = rewritten(answer("number", "()I", "number"));
+        Recorder.clear(answer);
+        assertThat(copy.call("number")).isEqualTo(answer == 1 ? 7 : 256);
+        assertThat(Recorder.CALLS).containsExactly("number ", "number");
+    }
+
+    /** The body begins with a frame. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void answersBeforeALoopThatBeginsTheBody(long answer) throws Exception {
+        Copy copy = rewritten(answer("halve", "(I)I", "count"));
+        Recorder.clear(answer);
+        assertThat(copy.call("halve", 12)).isEqualTo(answer == 1 ? 12 : 3);
+        assertThat(Recorder.CALLS).containsExactly("count 12");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loop:(I)V", "repeat:(Ljava/lang/CharSequence;JLjava/lang/StringBuilder;)V"})
+    void answeringIsOnlyForInstancesAndNumbers(String method) {
+        String[] parts = method.split(":");
+        assertThatThrownBy(() -> rewritten(answer(parts[0], parts[1], "number"))).isInstanceOf(NotThere.class);
+    }
+
     @Test
     void twoEditsOfOneMethod() throws Exception {
         Copy copy = rewritten(around("loop", "(I)V"), ifOpen("loop", "(I)V"));

@@ -1,0 +1,177 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+
+/** {@code FileInputStream.read()} of regular files reads ahead after a run of single bytes; see {@code remedies/buffering.md}. */
+public final class BufferingRetrofit implements Retrofit {
+    private static final String AGE = "age";
+    private static final int DEFAULT_AGE_MILLIS = 20;
+    private static final int LONGEST_AGE_MILLIS = 10_000;
+
+    private static final String STREAM = "java/io/FileInputStream";
+    private static final String DESCRIPTOR = "java/io/FileDescriptor";
+    private static final String ATTRIBUTES = "sun/nio/fs/UnixFileAttributes";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final String GRAFT = "java/io/BufferingGraft";
+
+    /** What else reads or moves, or tells where the stream is. */
+    private static final List<String> PAUSE = List.of("read([B)I", "read([BII)I", "readAllBytes()[B", "readNBytes(I)[B",
+            "skip(J)J", "available()I");
+
+    /** What ends the stream, or hands its descriptor out. */
+    private static final List<String> END = List.of("close()V", "getFD()Ljava/io/FileDescriptor;",
+            "getChannel()Ljava/nio/channels/FileChannel;");
+
+    private static final String READ = "read()I";
+    private static final String TRANSFER = "transferTo(Ljava/io/OutputStream;)J";
+
+    private volatile BufferingSwitch buffering;
+    private BufferingEvents events;
+
+    @Override
+    public String remedy() {
+        return "buffering";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(AGE, "milliseconds after which bytes that were read ahead are read again");
+    }
+
+    @Override
+    public Plan plan(Jdk jdk, Settings settings) {
+        age(settings);
+        if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
+            return Plan.declined("only on Linux");
+        }
+        needAll(jdk);
+        List<MethodEdit> edits = new ArrayList<>();
+        edits.add(new MethodEdit.TellFirst("open", "(Ljava/lang/String;)V", GRAFT, "opened"));
+        edits.add(new MethodEdit.AnswerFirst("read", "()I", GRAFT, "read"));
+        for (String method : PAUSE) {
+            edits.add(first(method, "pause"));
+        }
+        for (String method : END) {
+            edits.add(first(method, "end"));
+        }
+        Set<String> known = new TreeSet<>(PAUSE);
+        known.addAll(END);
+        known.add(READ);
+        Set<String> unknown = new TreeSet<>(jdk.callable(STREAM));
+        if (unknown.contains(TRANSFER)) {
+            known.add(TRANSFER);
+            edits.add(first(TRANSFER, "pause"));
+        }
+        unknown.removeAll(known);
+        if (!unknown.isEmpty()) {
+            return Plan.declined("FileInputStream has a method that is not known to give back what was read ahead: "
+                    .concat(unknown.iterator().next()));
+        }
+        return Plan.install("", List.of(new Plan.ClassEdit(STREAM, edits)));
+    }
+
+    private static MethodEdit first(String method, String call) {
+        int bracket = method.indexOf('(');
+        return new MethodEdit.TellFirst(method.substring(0, bracket), method.substring(bracket), GRAFT, call);
+    }
+
+    private static void needAll(Jdk jdk) {
+        jdk.need(STREAM, "closeLock", "Ljava/lang/Object;");
+        jdk.need(STREAM, "fd", "Ljava/io/FileDescriptor;");
+        jdk.need(DESCRIPTOR, "fd", "I");
+        jdk.need("java/lang/Thread", "tid", "J");
+        jdk.need(ATTRIBUTES, "get", "(I)Lsun/nio/fs/UnixFileAttributes;");
+        jdk.need(ATTRIBUTES, "st_dev", "J");
+        jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
+        jdk.need(UNSAFE, "getReferenceAcquire", "(Ljava/lang/Object;J)Ljava/lang/Object;");
+        jdk.need(UNSAFE, "getReferenceVolatile", "(Ljava/lang/Object;J)Ljava/lang/Object;");
+        jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
+        jdk.need(UNSAFE, "putReferenceRelease", "(Ljava/lang/Object;JLjava/lang/Object;)V");
+        jdk.need(UNSAFE, "getLong", "(Ljava/lang/Object;J)J");
+        jdk.need(UNSAFE, "getIntVolatile", "(Ljava/lang/Object;J)I");
+        jdk.need(UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z");
+        jdk.need(UNSAFE, "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z");
+    }
+
+    private static int age(Settings settings) {
+        return settings.number(AGE, 2, LONGEST_AGE_MILLIS, DEFAULT_AGE_MILLIS);
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of("java/io/ReadAheads", "java/io/ReadAhead", GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return STREAM;
+    }
+
+    @Override
+    public List<String> opens() {
+        // The latter to ask what a descriptor is open on.
+        return List.of("java.io", "sun.nio.fs");
+    }
+
+    /** Without them what was read ahead would be lost, whenever another agent has the class transformed again. */
+    @Override
+    public boolean keepsEdits() {
+        return true;
+    }
+
+    @Override
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws Exception {
+        buffering = new BufferingSwitch(graft, age(settings), watch);
+    }
+
+    @Override
+    public void activate() throws Exception {
+        buffering.activate();
+        if (Recorder.exists()) {
+            events = BufferingEvents.join(this);
+        }
+    }
+
+    /** While the methods still ask the graft. */
+    @Override
+    public void finish() {
+        BufferingSwitch current = buffering;
+        if (current != null) {
+            current.giveBack();
+        }
+    }
+
+    @Override
+    public void deactivate() throws InterruptedException {
+        BufferingSwitch current = buffering;
+        buffering = null;
+        if (events != null) {
+            events.leave();
+            events = null;
+        }
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        BufferingSwitch current = buffering;
+        return current == null ? Map.of() : current.counters();
+    }
+
+    @Override
+    public Map<String, Long> sites() {
+        return Map.of();
+    }
+}

@@ -1,0 +1,71 @@
+package java.io;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+
+/**
+ * The streams that have read ahead and are open, as far as anybody still has them: a list, so that at a detach all of them can
+ * give back. Guarded by the class's lock, under which nothing is called that waits.
+ */
+final class ReadAheads extends WeakReference<ReadAhead> {
+    private static final ReferenceQueue<ReadAhead> gone = new ReferenceQueue<>();
+
+    private static ReadAheads first;
+    private static int count;
+
+    private ReadAheads before;
+    private ReadAheads after;
+    private boolean listed;
+
+    private ReadAheads(ReadAhead of) {
+        super(of, gone);
+    }
+
+    static synchronized ReadAheads add(ReadAhead of) {
+        for (Object each = gone.poll(); each != null; each = gone.poll()) {
+            ((ReadAheads) each).unlink();
+        }
+        ReadAheads place = new ReadAheads(of);
+        place.after = first;
+        if (first != null) {
+            first.before = place;
+        }
+        first = place;
+        place.listed = true;
+        count++;
+        return place;
+    }
+
+    void remove() {
+        synchronized (ReadAheads.class) {
+            unlink();
+        }
+    }
+
+    private void unlink() {
+        if (listed) {
+            listed = false;
+            count--;
+            if (before == null) {
+                first = after;
+            } else {
+                before.after = after;
+            }
+            if (after != null) {
+                after.before = before;
+            }
+            before = null;
+            after = null;
+        }
+    }
+
+    /** Those of now; entries may be null. */
+    static synchronized ReadAhead[] all() {
+        ReadAhead[] all = new ReadAhead[count];
+        int next = 0;
+        for (ReadAheads each = first; each != null; each = each.after) {
+            all[next++] = each.get();
+        }
+        return all;
+    }
+}

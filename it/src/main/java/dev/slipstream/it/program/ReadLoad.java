@@ -1,0 +1,111 @@
+package dev.slipstream.it.program;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Streams that are read while the agent comes and goes. */
+public final class ReadLoad {
+    private static final int BYTES = 30_000;
+    private static final AtomicLong WRONG = new AtomicLong();
+    private static final AtomicLong READ = new AtomicLong();
+
+    private static byte[] content;
+    private static File file;
+    private static FileInputStream stream;
+    private static int at;
+
+    private ReadLoad() {
+    }
+
+    private static synchronized File file() throws IOException {
+        if (file == null) {
+            content = new byte[BYTES];
+            new Random(1).nextBytes(content);
+            file = File.createTempFile("slipstream-reads", ".bin", new File("/dev/shm"));
+            file.deleteOnExit();
+            try (FileOutputStream out = new FileOutputStream(file)) {
+                out.write(content);
+            }
+        }
+        return file;
+    }
+
+    /** Opens a stream for {@link #some}. */
+    public static String open() throws IOException {
+        stream = new FileInputStream(file());
+        at = 0;
+        return "opened";
+    }
+
+    /** Reads a hundred bytes of it one by one. */
+    public static String some() throws IOException {
+        for (int i = 0; i < 100; i++) {
+            if (stream.read() != (content[at++] & 0xff)) {
+                return "wrong at " + at;
+            }
+        }
+        return "right";
+    }
+
+    /** Reads the rest of it. */
+    public static String rest() throws IOException {
+        int available = stream.available();
+        if (available != BYTES - at) {
+            return "wrong " + available;
+        }
+        byte[] rest = stream.readAllBytes();
+        stream.close();
+        return Arrays.equals(rest, Arrays.copyOfRange(content, at, BYTES)) ? "right" : "wrong";
+    }
+
+    /** Starts threads that read all the time, until the JVM ends. */
+    public static String start() throws IOException {
+        file();
+        for (int i = 0; i < 2; i++) {
+            int seed = i;
+            Thread thread = new Thread(() -> load(new Random(seed)));
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return "started";
+    }
+
+    private static void load(Random random) {
+        while (true) {
+            try (FileInputStream in = new FileInputStream(file)) {
+                int position = 0;
+                while (position < BYTES) {
+                    int run = random.nextInt(2_000);
+                    for (int i = 0; i < run && position < BYTES; i++) {
+                        if (in.read() != (content[position++] & 0xff)) {
+                            WRONG.incrementAndGet();
+                        }
+                    }
+                    READ.addAndGet(run);
+                    if (in.available() != BYTES - position) {
+                        WRONG.incrementAndGet();
+                    }
+                }
+                if (in.read() != -1) {
+                    WRONG.incrementAndGet();
+                }
+            } catch (IOException e) {
+                WRONG.incrementAndGet();
+            }
+        }
+    }
+
+    /** How many bytes were read wrong since the start, by threads that have gone on. */
+    public static String wrong() throws InterruptedException {
+        long before = READ.get();
+        while (READ.get() < before + BYTES) {
+            Thread.sleep(1);
+        }
+        return Long.toString(WRONG.get());
+    }
+}

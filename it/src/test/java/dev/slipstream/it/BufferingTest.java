@@ -1,0 +1,230 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.program.Capture;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are read byte by byte: what is read is what a JVM without the agent reads, whatever else is done to the stream. */
+class BufferingTest {
+    private static final String PROGRAMS = "dev.slipstream.it.program.";
+    private static final String COUNTER = "dev.slipstream.buffering.counter.";
+    private static final String ON = "quiet,buffering";
+
+    @TempDir
+    private Path folder;
+
+    private static Ended run(Jvm jvm, String program, String... arguments) throws Exception {
+        Ended ended = jvm.run(PROGRAMS + program, arguments);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+        return ended;
+    }
+
+    private static void same(Jdk jdk, String program, String... arguments) throws Exception {
+        Ended stock = run(Jvm.on(jdk), program, arguments);
+        Ended ended = run(Jvm.on(jdk).withAgent(ON), program, arguments);
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+    }
+
+    private static long counter(Properties status, String name) {
+        return Long.parseLong(status.getProperty(COUNTER + name));
+    }
+
+    @OnEveryJdk
+    void randomOperations(Jdk jdk) throws Exception {
+        same(jdk, "ReadOperations", "1", "500");
+    }
+
+    /** Bytes that are old as soon as they are read ahead. */
+    @OnEveryJdk
+    void randomOperationsOnTheShortestAge(Jdk jdk) throws Exception {
+        Ended stock = run(Jvm.on(jdk), "ReadOperations", "1000", "100");
+        Ended ended = run(Jvm.on(jdk).withAgent(ON + ",buffering.age=2"), "ReadOperations", "1000", "100");
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+    }
+
+    @OnEveryJdk
+    void randomOperationsInterpretedAndVerified(Jdk jdk) throws Exception {
+        Ended stock = run(Jvm.on(jdk), "ReadOperations", "2000", "50");
+        Ended ended = run(Jvm.on(jdk).with("-Xint", "-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
+                "--limit-modules=java.base,java.instrument").withAgent(ON), "ReadOperations", "2000", "50");
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+    }
+
+    @OnEveryJdk
+    void severalThreads(Jdk jdk) throws Exception {
+        assertThat(run(Jvm.on(jdk).withAgent(ON), "ReadThreads", "4000").out()).isEqualTo("wrong 0\n");
+    }
+
+    @OnEveryJdk
+    void filesOfTheKernel(Jdk jdk) throws Exception {
+        same(jdk, "ReadPlaces", "kernel");
+    }
+
+    @OnEveryJdk
+    void pipes(Jdk jdk) throws Exception {
+        same(jdk, "ReadPlaces", "pipe");
+    }
+
+    @OnEveryJdk
+    void filesThatOthersWriteTo(Jdk jdk) throws Exception {
+        same(jdk, "ReadPlaces", "others");
+    }
+
+    @OnEveryJdk
+    void nearTheEndOfTheStack(Jdk jdk) throws Exception {
+        // What is loaded there cannot be shown to an agent, ours or another, and the JVM says so.
+        Ended ended = Jvm.on(jdk).withAgent(ON).run(PROGRAMS + "ReadPlaces", "deep");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\n");
+    }
+
+    @OnEveryJdk
+    void subclasses(Jdk jdk) throws Exception {
+        same(jdk, "ReadPlaces", "inherited");
+    }
+
+    /** The terminal hands out a line at a time, and the program must see each before the next is typed. */
+    @OnEveryJdk
+    void terminals(Jdk jdk) throws Exception {
+        String command = jdk.java() + " -javaagent:" + Jvm.JAR + "=" + ON + " -cp " + System.getProperty("java.class.path")
+                + " " + PROGRAMS + "ReadPlaces terminal";
+        Process process = new ProcessBuilder("script", "-qec", command, "/dev/null").redirectErrorStream(true).start();
+        try {
+            StringBuilder seen = new StringBuilder();
+            expect(process, seen, "ready");
+            for (String line : new String[] {"a line that is longer than sixteen", "two", "three"}) {
+                process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                process.getOutputStream().flush();
+                expect(process, seen, "line " + line);
+            }
+            assertThat(process.waitFor()).as("%s", seen).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void expect(Process process, StringBuilder seen, String text) throws Exception {
+        while (seen.indexOf(text) < 0) {
+            int next = process.getInputStream().read();
+            assertThat(next).as("%s", seen).isNotNegative();
+            seen.append((char) next);
+        }
+    }
+
+    @OnEveryJdk
+    void detachesAndAttachesInTheMiddle(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent(ON).start(PROGRAMS + "Console")) {
+            for (String request : new String[] {"!detach", ON, "!detach", ON}) {
+                assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
+                assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+                jvm.request(request);
+                assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+                jvm.request(request.equals(ON) ? "!detach" : ON);
+                assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+                assertThat(jvm.ask("call ReadLoad rest")).isEqualTo("right");
+                jvm.request(request);
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ReadLoad start")).isEqualTo("started");
+            for (int i = 0; i < 20; i++) {
+                jvm.request(ON);
+                do {
+                    assertThat(jvm.ask("call ReadLoad wrong")).isEqualTo("0");
+                } while (counter(jvm.status(), "bytesServed") == 0);
+                assertThat(jvm.ask("threads")).isEqualTo("slipstream-buffering");
+                jvm.request("!detach");
+                assertThat(jvm.ask("call ReadLoad wrong")).isEqualTo("0");
+                assertThat(jvm.ask("threads")).isEmpty();
+            }
+        }
+    }
+
+    /** Which takes the edits of other remedies out again, and would lose what was read ahead. */
+    @OnEveryJdk
+    void anotherAgentHasTheClassTransformedAgain(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent(ON).with("-javaagent:" + Scratch.agentJar(
+                Capture.class, folder)).start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
+            for (int i = 0; i < 3; i++) {
+                assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+                assertThat(jvm.ask("now java/io/FileInputStream")).isNotEqualTo("none");
+                assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+            }
+            assertThat(jvm.ask("call ReadLoad rest")).isEqualTo("right");
+            Properties status = jvm.status();
+            assertThat(status.getProperty("dev.slipstream.buffering.state")).isEqualTo("active");
+            assertThat(counter(status, "streams")).isEqualTo(1);
+        }
+    }
+
+    /** Then all is given back before the class changes, and the remedy takes itself back. */
+    @OnEveryJdk
+    void itsCallsCannotBeKept(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
+                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
+            assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+            assertThat(jvm.ask("now java/io/FileInputStream")).isNotEqualTo("none");
+            assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+            assertThat(jvm.ask("call ReadLoad rest")).isEqualTo("right");
+            String failed = "failed: another agent has changed the class that it rewrites, undone";
+            while (!failed.equals(jvm.status().getProperty("dev.slipstream.buffering.state"))) {
+                Thread.sleep(20);
+            }
+            assertThat(jvm.err().lines()).containsExactly("slipstream: buffering " + failed);
+            assertThat(jvm.ask("threads")).doesNotContain("slipstream-buffering");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void virtualThreads(Jdk jdk) throws Exception {
+        assertThat(run(Jvm.on(jdk).withAgent(ON), "VirtualReads").out()).isEqualTo("wrong 0\n");
+    }
+
+    /** On JDK 17 and 21 a recording has the class transformed. */
+    @OnEveryJdk
+    void aRecordingBeginsInTheMiddle(Jdk jdk) throws Exception {
+        Path recording = folder.resolve(jdk.feature() + ".jfr");
+        Ended ended = run(Jvm.on(jdk).with("-Xlog:jfr*=off").withAgent(ON), "ReadRecorded", recording.toString());
+        assertThat(ended.out()).as("%s", ended)
+                .startsWith("before right\nwithin right\nafter right\nleft 1000 right-1\nevents ");
+    }
+
+    @OnEveryJdk
+    void tellsItsStatus(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent(ON).start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
+            assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
+            assertThat(jvm.ask("call ReadLoad rest")).isEqualTo("right");
+            Properties status = jvm.status();
+            assertThat(status.getProperty("dev.slipstream.buffering.state")).isEqualTo("active");
+            assertThat(counter(status, "streams")).isEqualTo(1);
+            assertThat(counter(status, "streamsRefused")).isZero();
+            assertThat(counter(status, "bytesServed")).isBetween(1L, 100L);
+            assertThat(counter(status, "bytesGivenBack")).isPositive();
+            assertThat(counter(status, "failed")).isZero();
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            assertThat(jvm.ask("bean buffering")).startsWith("active reason= counters={bytesGivenBack=");
+            jvm.request("none,quiet");
+            assertThat(jvm.status().getProperty("dev.slipstream.buffering.state")).isEqualTo("off");
+        }
+    }
+
+    @OnEveryJdk
+    void anAgeThatIsNone(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent(ON + ",buffering.age=1").run(PROGRAMS + "ReadOperations", "1", "1");
+        assertThat(ended.err()).as("%s", ended)
+                .isEqualTo("slipstream: buffering declined: buffering.age=1 is no number from 2 to 10000\n");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.buffering.ReadAhead;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The parts of the buffering experiment about {@code FileInputStream.read()}, which the remedy has read ahead. */
+final class BufferingReadAhead {
+    /** As the benchmarks' annotations say. */
+    static final double ITERATION_SECONDS = 0.05;
+
+    private static final int TIMES = 20;
+
+    /** Far below any gain that is claimed. */
+    private static final double TOLERANCE = 0.25;
+
+    /** Runs that are just long enough to be read ahead, and too short to pay. */
+    private static final List<Integer> SHORT_RUNS = List.of(17, 40);
+
+    private BufferingReadAhead() {
+    }
+
+    /** A byte at a time: what the remedy is for. */
+    static Part bytes(String id, Bench bench, List<Integer> features) {
+        return Part.of(id, "Files that are read byte by byte, without a buffer",
+                Workload.of(id + "-one", "one byte", benchmark(bench, "one", Map.of()), bench.pairs(1), bench.pairs(1),
+                        pairs(features)).claiming(features.stream()
+                        .map(feature -> new Claim(slipstream(feature), new Bar.Faster(TIMES), stock(feature))).toList()));
+    }
+
+    /** Runs that somebody looks into, so that what was read ahead is given back. */
+    static Part interrupted(String id, Bench bench, List<Integer> features) {
+        return Part.of(id, "The same, where somebody asks now and then how many bytes are left",
+                SHORT_RUNS.stream().map(run -> interrupted(id, bench, run, features)).toArray(Workload[]::new));
+    }
+
+    private static Workload interrupted(String id, Bench bench, int run, List<Integer> features) {
+        return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
+                benchmark(bench, "interrupted", Map.of("run", Integer.toString(run))), bench.pairs(1), bench.pairs(1),
+                pairs(features)).claiming(features.stream()
+                .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
+    }
+
+    /** Where there is nothing to read ahead: who finds a gain here has measured something else. */
+    static Part nothingToGain(String id, Bench bench, List<Integer> features) {
+        Map<Subject, Double> subjects = pairs(features);
+        subjects.put(twin(features.get(0)), ITERATION_SECONDS);
+        return Part.of(id, "Control: 8 KiB at a time",
+                Workload.of(id + "-many", "8 KiB", benchmark(bench, "many", Map.of()), bench.pairs(1), bench.pairs(1), subjects)
+                        .claiming(claims(features)));
+    }
+
+    private static List<Claim> claims(List<Integer> features) {
+        int first = features.get(0);
+        return List.of(Claim.control(slipstream(first), TOLERANCE, stock(first)),
+                Claim.control(twin(first), TOLERANCE, stock(first)));
+    }
+
+    private static Benchmark benchmark(Bench bench, String method, Map<String, String> params) {
+        boolean quick = bench.size() == Size.QUICK;
+        return new Benchmark(ReadAhead.class.getName() + "." + method, params, List.of(), quick ? 6 : 8, quick ? 4 : 8);
+    }
+
+    private static Map<Subject, Double> pairs(List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), ITERATION_SECONDS);
+            subjects.put(slipstream(feature), ITERATION_SECONDS);
+        }
+        return subjects;
+    }
+}

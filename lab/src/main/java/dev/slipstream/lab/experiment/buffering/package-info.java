@@ -1,0 +1,2 @@
+/** Benchmarks of files that are read and written in small pieces. */
+package dev.slipstream.lab.experiment.buffering;
