@@ -126,19 +126,38 @@ public final class FastBufferedOutputStream extends BinaryOutput {
         owner.handOver();
     }
 
-    /** Flushes, and closes the target, whether or not that fails. Has no effect if it is closed. */
+    /**
+     * Flushes, and closes the target, whether or not that fails; if both fail, the exception of the latter has the other. Has no
+     * effect if the stream is closed.
+     */
     @Override
     public void close() throws IOException {
         if (closed) {
             return;
         }
         owner.handOver();
-        try (OutputStream closing = target) {
+        Throwable failed = null;
+        try {
             flush();
+        } catch (Throwable flushing) {
+            failed = flushing;
+            throw flushing;
         } finally {
             closed = true;
             buffer = NONE;
             position = 0;
+            closeTarget(failed);
+        }
+    }
+
+    private void closeTarget(Throwable failed) throws IOException {
+        try {
+            target.close();
+        } catch (Throwable closing) {
+            if (failed != null && failed != closing) {
+                closing.addSuppressed(failed);
+            }
+            throw closing;
         }
     }
 }
