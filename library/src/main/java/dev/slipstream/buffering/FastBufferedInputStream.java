@@ -229,14 +229,12 @@ public final class FastBufferedInputStream extends BinaryInput {
 
     // The method that this overrides is synchronized; here nothing is.
     @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized")
     public void mark(int readLimit) {
         markLimit = readLimit;
         mark = position;
     }
 
     @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized")
     public void reset() throws IOException {
         if (source == null) {
             throw new IOException("Stream closed");
