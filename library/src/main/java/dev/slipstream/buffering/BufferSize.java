@@ -39,7 +39,8 @@ public record BufferSize(int bytes, String why, List<Measured> measured) {
     /** The smallest that is as good as the best. */
     static BufferSize of(List<Measured> measured, int rounds) {
         if (measured.isEmpty()) {
-            return new BufferSize(USUAL, "the usual " + USUAL + " bytes, since there was no time to try all sizes once", measured);
+            return new BufferSize(USUAL, "the usual " + USUAL + " bytes, since there was no time to try all sizes once",
+                    measured);
         }
         double best = measured.stream().mapToDouble(Measured::time).min().orElseThrow();
         int chosen = 0;
@@ -48,8 +49,8 @@ public record BufferSize(int bytes, String why, List<Measured> measured) {
         }
         Measured size = measured.get(chosen);
         StringBuilder why = new StringBuilder(String.format(Locale.ROOT,
-                "%d bytes: the smallest within %.0f %% of the best, in %d rounds (read %.0f MB/s, written %.0f MB/s", size.bytes(),
-                100 * AS_GOOD - 100, rounds, size.readMegabytes(), size.writtenMegabytes()));
+                "%d bytes: the smallest within %.0f %% of the best, in %d rounds (read %.0f MB/s, written %.0f MB/s",
+                size.bytes(), 100 * AS_GOOD - 100, rounds, size.readMegabytes(), size.writtenMegabytes()));
         if (chosen > 0) {
             compare(measured.get(chosen - 1), size, why);
         }

@@ -19,10 +19,10 @@ import java.util.List;
  *     var in = new FastBufferedInputStream(new FileInputStream(file), size.bytes());
  * }</pre>
  *
- * <p>Measured is what an application would notice: 1 MiB is written and read in pieces of 64 bytes, through our streams, with each
- * size of the buffer in turn. A larger buffer means fewer system calls; one that is larger than the processor's first cache means
- * that its bytes come back from the second. The operating system keeps the file in memory, as it does with what is read or
- * written in sequence anyway. Nothing is remembered: each call measures, for as long as it may.
+ * <p>Measured is what an application would notice: 1 MiB is written and read in pieces of 64 bytes, through our streams, with
+ * each size of the buffer in turn. A larger buffer means fewer system calls; one that is larger than the processor's first cache
+ * means that its bytes come back from the second. The operating system keeps the file in memory, as it does with what is read
+ * or written in sequence anyway. Nothing is remembered: each call measures, for as long as it may.
  */
 public final class BufferSizes {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(1);

@@ -6,7 +6,8 @@ import java.io.OutputStream;
 import java.util.Random;
 
 /**
- * Sources and targets with whims that depend on nothing but a seed and how far they have come: two of the same seed have the same.
+ * Sources and targets with whims that depend on nothing but a seed and how far they have come: two of the same seed have the
+ * same.
  */
 final class Whims {
     private Whims() {

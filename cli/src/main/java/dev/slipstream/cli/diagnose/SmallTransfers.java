@@ -20,17 +20,17 @@ import jdk.jfr.consumer.RecordingFile;
  * Places in an application that read or write files in small pieces, each of which is a system call, as a flight recording shows
  * them. What goes through a buffer is recorded as the large pieces that the buffer makes of it, and so is not among them.
  *
- * <p>A recording that is not told otherwise has only what takes 20 ms or more, from JDK 25 on 1 ms, and then a hundred in a second
- * at most: nothing of that kind. See {@link #SETTINGS}. With those each transfer is an event with a stack trace, so a recording of
- * some seconds is enough, and slows down what it records.
+ * <p>A recording that is not told otherwise has only what takes 20 ms or more, from JDK 25 on 1 ms, and then a hundred in a
+ * second at most: nothing of that kind. See {@link #SETTINGS}. With those each transfer is an event with a stack trace, so a
+ * recording of some seconds is enough, and slows down what it records.
  *
  * @param sites those with the most transfers first
  * @param caveats why the recording may not show all, a sentence each; empty if it does
  */
 public record SmallTransfers(List<Site> sites, List<String> caveats) {
     /**
-     * What a recording needs, as {@code jcmd PID JFR.start} takes it on JDK 17 and later; the throttle is there from JDK 25 on, and
-     * earlier releases warn of it.
+     * What a recording needs, as {@code jcmd PID JFR.start} takes it on JDK 17 and later; the throttle is there from JDK 25 on,
+     * and earlier releases warn of it.
      */
     public static final List<String> SETTINGS = List.of("jdk.FileRead#enabled=true", "jdk.FileRead#threshold=0ns",
             "jdk.FileRead#stackTrace=true", "jdk.FileRead#throttle=off", "jdk.FileWrite#enabled=true",

@@ -7,8 +7,8 @@ import dev.slipstream.lab.Size;
 import java.util.List;
 
 /**
- * A file that is read or written in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): through nothing, through java.io's
- * buffered streams, through the library's, and through those of others.
+ * A file that is read or written in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): through nothing, through
+ * java.io's buffered streams, through the library's, and through those of others.
  */
 public final class BufferingExperiment implements Experiment {
     private static final List<Integer> NEEDED = List.of(17, 21, 25);

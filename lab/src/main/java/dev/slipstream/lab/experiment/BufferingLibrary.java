@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The parts of the buffering experiment that are about the library: its streams, on the subject of that name, against what one would
- * otherwise use, as stock.
+ * The parts of the buffering experiment that are about the library: its streams, on the subject of that name, against what one
+ * would otherwise use, as stock.
  */
 final class BufferingLibrary {
     /** On which is measured what does not depend on the release. */
@@ -41,7 +41,7 @@ final class BufferingLibrary {
     /** A curve has many places, each of which is measured less often. */
     private static final double MANY = 0.4;
 
-    /** That many letters of the alphabet are left to parts of other classes. */
+    /** What the parts of the table begin with, so that other parts have the letters. */
     private static final String TABLE = "t";
 
     private static final List<String> PEERS = List.of("okio", "commons", "netty", "channel");
@@ -123,7 +123,8 @@ final class BufferingLibrary {
             workload = Workload.of("g-control", title, transfer.benchmark(bench), pairs, pairs, subjects)
                     .withFloor(Floors.memoryCopy(1_024));
         }
-        return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory", workload.claiming(claims));
+        return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory",
+                workload.claiming(claims));
     }
 
     /** All that the publication has, and more: every size, through everything. */
@@ -138,7 +139,8 @@ final class BufferingLibrary {
 
     private static Part curve(Bench bench, String id, Transfer like) {
         boolean disk = like.device().equals("disk");
-        return Part.of(id, "Pieces of every size" + (disk ? ", on a disk" : "") + ": " + like.title() + " (stock), and the library's",
+        String title = "Pieces of every size" + (disk ? ", on a disk: " : ": ") + like.title();
+        return Part.of(id, title + " (stock), and the library's (library)",
                 powers(1, LARGEST, 2).stream().map(piece ->
                         new Transfer(like.reads(), like.through(), piece, like.buffer(), like.device())
                                 .againstLibrary(bench, id + "-" + piece, "pieces of " + words(piece), bench.pairs(MANY),
