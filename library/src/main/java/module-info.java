@@ -5,6 +5,7 @@ module dev.slipstream {
     requires static java.management;
 
     exports dev.slipstream.arenas;
+    exports dev.slipstream.buffering;
     exports dev.slipstream.naming;
     exports dev.slipstream.pinning;
     exports dev.slipstream.priority;

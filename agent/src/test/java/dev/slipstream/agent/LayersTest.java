@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Who may use whom. */
 class LayersTest {
     private static final String[] LIBRARY = {"dev.slipstream.pinning..", "dev.slipstream.naming..", "dev.slipstream.priority..",
-        "dev.slipstream.foreign.."};
+        "dev.slipstream.buffering..", "dev.slipstream.foreign.."};
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.slipstream");

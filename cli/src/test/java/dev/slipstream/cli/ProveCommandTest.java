@@ -28,7 +28,8 @@ class ProveCommandTest {
 
     @Test
     void refusesUnknownRemedies() {
-        refuses("There is no experiment 'pining'; there is arenas, naming, pinning", "pining", "--output", folder.toString());
+        refuses("There is no experiment 'pining'; there is arenas, buffering, naming, pinning", "pining",
+                "--output", folder.toString());
     }
 
     @Test

@@ -1,0 +1,60 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.slipstream.cli.diagnose.SmallTransfers;
+import dev.slipstream.cli.diagnose.SmallTransfers.Site;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small reads and writes of files, as the flight recordings of every JDK show them. */
+class SmallTransfersTest {
+    private static final String PROGRAM = "dev.slipstream.it.program.SmallPieces";
+
+    @TempDir
+    private Path folder;
+
+    private SmallTransfers recorded(Jdk jdk, String settings) throws Exception {
+        Path recording = folder.resolve("recording.jfr");
+        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording:filename=" + recording + "," + settings)
+                .run(PROGRAM, folder.toString());
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        return SmallTransfers.of(recording);
+    }
+
+    private static String asSettings(Jdk jdk) {
+        return String.join(",", SmallTransfers.SETTINGS.stream()
+                .filter(setting -> jdk.feature() >= 25 || !setting.contains("throttle")).toList());
+    }
+
+    @OnEveryJdk
+    void allThatAreSmallAndNoOthers(Jdk jdk) throws Exception {
+        SmallTransfers found = recorded(jdk, asSettings(jdk));
+        assertThat(found.caveats()).isEmpty();
+        assertThat(found.sites()).extracting(site -> site.method().replace(PROGRAM + ".", ""), Site::reads, Site::count,
+                Site::bytes, Site::files, Site::sizes).containsExactly(
+                tuple("bytes", true, 400L, 400L, 1, Map.of(1, 400L)),
+                tuple("pieces", false, 300L, 6_000L, 1, Map.of(32, 300L)),
+                tuple("channel", false, 250L, 16_000L, 1, Map.of(64, 250L)),
+                tuple("anywhere", true, 200L, 200L, 1, Map.of(1, 200L)),
+                tuple("numbers", true, 120L, 120L, 1, Map.of(1, 120L)));
+        assertThat(found.sites()).allSatisfy(site -> {
+            assertThat(site.line()).isPositive();
+            assertThat(site.time()).isPositive();
+        });
+    }
+
+    /** Nobody should conclude from an ordinary recording that there are none. */
+    @OnEveryJdk
+    void anOrdinaryRecordingDoesNotShowThem(Jdk jdk) throws Exception {
+        SmallTransfers found = recorded(jdk, "settings=default");
+        assertThat(found.sites()).isEmpty();
+        String limit = jdk.feature() < 25 ? "20 ms" : "1 ms";
+        assertThat(found.caveats()).contains("jdk.FileRead was recorded only where it took " + limit + " or more",
+                "jdk.FileWrite was recorded only where it took " + limit + " or more");
+        assertThat(found.caveats()).filteredOn(caveat -> caveat.endsWith("up to a rate of 100/s"))
+                .hasSize(jdk.feature() < 25 ? 0 : 2);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.slipstream.lab.experiment;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Size;
+import java.util.List;
+
+/**
+ * A file that is read or written in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): through nothing, through
+ * java.io's buffered streams, through the library's, and through those of others.
+ */
+public final class BufferingExperiment implements Experiment {
+    private static final List<Integer> NEEDED = List.of(17, 21, 25);
+    private static final int OLDEST = 17;
+
+    @Override
+    public String remedy() {
+        return "buffering";
+    }
+
+    @Override
+    public String title() {
+        return "Files in small pieces";
+    }
+
+    @Override
+    public String about(int feature) {
+        return feature < OLDEST ? "" : "a system call for each piece of a file, or with java.io's buffer a lock";
+    }
+
+    @Override
+    public List<Integer> features(Size size) {
+        return size == Size.QUICK ? List.of(25) : NEEDED;
+    }
+
+    @Override
+    public List<Part> parts(Bench bench) {
+        return BufferingLibrary.parts(bench, bench.features(NEEDED, OLDEST));
+    }
+}

@@ -1,0 +1,167 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.floor;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.stats.Bar;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The parts of the buffering experiment that are about the library: its streams, on the subject of that name, against what one
+ * would otherwise use, as stock.
+ */
+final class BufferingLibrary {
+    /** On which is measured what does not depend on the release. */
+    private static final int USUAL = 25;
+
+    private static final int LARGEST = 1_024 * 1_024;
+
+    /** Small enough to need a buffer, and large enough that the buffer's memory shows. */
+    private static final int SMALL_PIECE = 64;
+
+    /** To tell some per cent from noise takes more pairs. */
+    private static final double NARROW = 2;
+
+    /** A curve has many places, each of which is measured less often. */
+    private static final double MANY = 0.4;
+
+    /** What the parts of the table begin with, so that other parts have the letters. */
+    private static final String TABLE = "t";
+
+    private static final List<String> PEERS = List.of("okio", "commons", "netty", "channel");
+    private static final Bar THAN_JAVA = new Bar.Faster(6);
+    private static final Bar THAN_UNBUFFERED = new Bar.Faster(80);
+    private static final Bar THAN_OTHERS = new Bar.Faster(1);
+    private static final Bar AS_FAST = new Bar.AtMost(1.03);
+
+    private BufferingLibrary() {
+    }
+
+    static List<Part> parts(Bench bench, List<Integer> features) {
+        List<Integer> usual = List.of(USUAL);
+        if (bench.size() == Size.QUICK) {
+            return List.of(single(bench, usual), control(bench).guarding("a"));
+        }
+        boolean full = bench.size() == Size.FULL;
+        List<Part> parts = new ArrayList<>(List.of(
+                single(bench, features),
+                Part.of("b", "Single bytes: no buffer (stock), and the library's (library)", both(reads ->
+                        one(bench, "b", Transfer.of(reads, Transfer.UNBUFFERED, 1), full ? features : usual, THAN_UNBUFFERED))),
+                Part.of("c", "Single bytes: others (stock), and the library (library)", PEERS.stream().flatMap(peer ->
+                        directions().map(reads -> one(bench, "c", Transfer.of(reads, peer, 1), usual, THAN_OTHERS)))
+                        .toArray(Workload[]::new)),
+                large(bench, full ? powers(Transfer.BUFFER, LARGEST, 2) : List.of(Transfer.BUFFER, LARGEST)),
+                buffers(bench, powers(1_024, LARGEST, full ? 2 : 32)),
+                Part.of("f", "Single bytes of a file on disk: java.io's buffer (stock), and the library's (library)",
+                        both(reads -> one(bench, "f", Transfer.of(reads, Transfer.JAVA, 1).onDisk(), usual, THAN_JAVA))),
+                control(bench).guarding("a", "b", "c", "d", "e", "f")));
+        if (full) {
+            parts.addAll(table(bench));
+        }
+        return parts;
+    }
+
+    private static Part single(Bench bench, List<Integer> features) {
+        return Part.of("a", "Single bytes: java.io's buffer (stock), and the library's (library)",
+                both(reads -> one(bench, "a", Transfer.of(reads, Transfer.JAVA, 1), features, THAN_JAVA)));
+    }
+
+    private static Workload one(Bench bench, String part, Transfer transfer, List<Integer> features, Bar bar) {
+        return transfer.againstLibrary(bench, part + "-" + transfer.id(), transfer.title(), bench.pairs(1), features,
+                Optional.of(bar));
+    }
+
+    /** Where a buffer is of no use it must not be in the way. */
+    private static Part large(Bench bench, List<Integer> pieces) {
+        int pairs = bench.pairs(NARROW);
+        return Part.of("d", "Pieces of 8 KiB and more: no buffer (stock), and the library's (library)",
+                pieces.stream().flatMap(piece -> directions().map(reads -> {
+                    Transfer transfer = Transfer.of(reads, Transfer.UNBUFFERED, piece);
+                    return transfer.againstLibrary(bench, "d-" + transfer.id() + "-" + piece,
+                            transfer.title() + ", pieces of " + words(piece), pairs, List.of(USUAL), Optional.of(AS_FAST));
+                })).toArray(Workload[]::new));
+    }
+
+    /** Until the buffer is larger than the processor's first cache, then its second. */
+    private static Part buffers(Bench bench, List<Integer> sizes) {
+        return Part.of("e", "Reading pieces of 64 bytes: java.io's buffer (stock), and the library's (library)",
+                sizes.stream().map(size -> Transfer.of(true, Transfer.JAVA, SMALL_PIECE).withBuffer(size)
+                        .againstLibrary(bench, "e-" + size, "a buffer of " + words(size), bench.pairs(1), List.of(USUAL),
+                                Optional.of(THAN_OTHERS)).at(size)).toArray(Workload[]::new))
+                .along(new Axis("buffer", "bytes", true));
+    }
+
+    /** At the size of a piece from which on there is nothing to gain; the floor is a copy in the caches. */
+    private static Part control(Bench bench) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List.of(stock(USUAL), slipstream(USUAL), twin(USUAL))
+                .forEach(subject -> subjects.put(subject, Transfer.ITERATION_SECONDS));
+        Transfer transfer = Transfer.of(true, Transfer.UNBUFFERED, Transfer.BUFFER);
+        int pairs = bench.pairs(1);
+        List<Claim> claims = List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)),
+                Claim.control(twin(USUAL), 0.15, stock(USUAL)));
+        String title = "reading, no buffer, pieces of 8 KiB";
+        Workload workload = Workload.of("g-control", title, transfer.benchmark(bench), pairs, pairs, subjects);
+        if (bench.size() != Size.QUICK) {
+            subjects.put(floor(USUAL), Transfer.ITERATION_SECONDS);
+            workload = Workload.of("g-control", title, transfer.benchmark(bench), pairs, pairs, subjects)
+                    .withFloor(Floors.memoryCopy(1_024));
+        }
+        return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory",
+                workload.claiming(claims));
+    }
+
+    /** All that the publication has, and more: every size, through everything. */
+    private static List<Part> table(Bench bench) {
+        List<Transfer> all = new ArrayList<>();
+        Stream.concat(Stream.of(Transfer.UNBUFFERED, Transfer.JAVA), PEERS.stream())
+                .forEach(through -> directions().forEach(reads -> all.add(Transfer.of(reads, through, 1))));
+        Stream.of(Transfer.UNBUFFERED, Transfer.JAVA)
+                .forEach(through -> directions().forEach(reads -> all.add(Transfer.of(reads, through, 1).onDisk())));
+        return IntStream.range(0, all.size()).mapToObj(i -> curve(bench, TABLE + (char) ('a' + i), all.get(i))).toList();
+    }
+
+    private static Part curve(Bench bench, String id, Transfer like) {
+        boolean disk = like.device().equals("disk");
+        String title = "Pieces of every size" + (disk ? ", on a disk: " : ": ") + like.title();
+        return Part.of(id, title + " (stock), and the library's (library)",
+                powers(1, LARGEST, 2).stream().map(piece ->
+                        new Transfer(like.reads(), like.through(), piece, like.buffer(), like.device())
+                                .againstLibrary(bench, id + "-" + piece, "pieces of " + words(piece), bench.pairs(MANY),
+                                        List.of(USUAL), piece == 1 ? Optional.of(THAN_OTHERS) : Optional.empty()).at(piece))
+                        .toArray(Workload[]::new))
+                .along(new Axis("piece", "bytes", true));
+    }
+
+    private static Stream<Boolean> directions() {
+        return Stream.of(true, false);
+    }
+
+    private static Workload[] both(Function<Boolean, Workload> workload) {
+        return directions().map(workload).toArray(Workload[]::new);
+    }
+
+    private static List<Integer> powers(int from, int to, int factor) {
+        return IntStream.iterate(from, size -> size <= to, size -> size * factor).boxed().toList();
+    }
+
+    private static String words(int bytes) {
+        return bytes < 1_024 ? bytes + (bytes == 1 ? " byte" : " bytes") : bytes < LARGEST ? bytes / 1_024 + " KiB" : "1 MiB";
+    }
+}

@@ -1,0 +1,113 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.library;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.buffering.ReadFile;
+import dev.slipstream.lab.experiment.buffering.WriteFile;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A file that is read or written in pieces of one size. The score is the time of 1 KiB, whatever the size.
+ *
+ * @param reads whether it is read
+ * @param through what, as the benchmarks name it
+ * @param piece the size of a piece, in bytes
+ * @param buffer the size of the buffer, in bytes, where there is one that can be told
+ * @param device {@code memory} or {@code disk}
+ */
+record Transfer(boolean reads, String through, int piece, int buffer, String device) {
+    /** As the benchmarks' annotations say. */
+    static final double ITERATION_SECONDS = 0.05;
+
+    static final int BUFFER = 8_192;
+    static final String UNBUFFERED = "unbuffered";
+    static final String JAVA = "java";
+
+    private static final String LIBRARY = "library";
+
+    /** Beyond that, the benchmarks transfer more at a time. */
+    private static final int SMALL = 64 * 1_024;
+
+    private static final int WARMUPS = 6;
+
+    private static final Map<String, String> NAMES = Map.of(UNBUFFERED, "no buffer", JAVA, "java.io's buffer",
+            "channel", "FileChannel and a direct buffer", "okio", "Okio", "commons", "Commons IO", "netty", "Netty");
+
+    /** The publication's MB/s: unbuffered, then with java.io's buffer. */
+    private static final Map<Integer, List<Integer>> PUBLISHED_WRITES = Map.of(1, List.of(2, 86), 8, List.of(17, 578),
+            64, List.of(133, 1_746), 1_024, List.of(1_270, 2_299), 8_192, List.of(2_589, 2_497),
+            131_072, List.of(2_580, 2_581), 1_048_576, List.of(1_471, 1_469));
+
+    private static final Map<Integer, List<Integer>> PUBLISHED_READS = Map.of(1, List.of(3, 72), 8, List.of(24, 560),
+            64, List.of(198, 2_518), 1_024, List.of(2_355, 4_752), 8_192, List.of(6_346, 6_142),
+            131_072, List.of(5_401, 5_405), 1_048_576, List.of(2_501, 2_502));
+
+    /** Through a buffer of the usual size, of a file in memory. */
+    static Transfer of(boolean reads, String through, int piece) {
+        return new Transfer(reads, through, piece, BUFFER, "memory");
+    }
+
+    Transfer withBuffer(int bytes) {
+        return new Transfer(reads, through, piece, bytes, device);
+    }
+
+    Transfer onDisk() {
+        return new Transfer(reads, through, piece, buffer, "disk");
+    }
+
+    String id() {
+        return (reads ? "read-" : "write-") + through;
+    }
+
+    String title() {
+        return (reads ? "reading, " : "writing, ") + NAMES.get(through);
+    }
+
+    Benchmark benchmark(Bench bench) {
+        Map<String, String> params = new LinkedHashMap<>();
+        params.put("through", through);
+        params.put("piece", Integer.toString(piece));
+        params.put("buffer", Integer.toString(buffer));
+        params.put("device", device);
+        String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece > SMALL ? ".large" : ".small");
+        return new Benchmark(method, params, List.of(), WARMUPS, bench.size() == Size.QUICK ? 4 : 6);
+    }
+
+    /**
+     * This, as stock, and the same through the library's streams.
+     *
+     * @param bar what is claimed of the library, if anything
+     */
+    Workload againstLibrary(Bench bench, String id, String title, int pairs, List<Integer> features, Optional<Bar> bar) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        features.forEach(feature -> {
+            subjects.put(stock(feature), ITERATION_SECONDS);
+            subjects.put(library(feature), ITERATION_SECONDS);
+        });
+        Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
+        return Workload.of(id, title, benchmark(bench), pairs, pairs, subjects).withFloor(library.benchmark(bench))
+                .claiming(bar.stream().flatMap(each -> features.stream()
+                        .map(feature -> new Claim(library(feature), each, stock(feature)))).toList())
+                .publishedAs(published());
+    }
+
+    /** As here: nanoseconds for 1,024 bytes. */
+    private List<Published> published() {
+        int column = List.of(UNBUFFERED, JAVA).indexOf(through);
+        List<Integer> figures = (reads ? PUBLISHED_READS : PUBLISHED_WRITES).get(piece);
+        return figures == null || column < 0 || buffer != BUFFER || !device.equals("memory") ? List.of()
+                : List.of(new Published("2011", 1_024 * 1e3 / figures.get(column)));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.slipstream.lab.experiment.buffering;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Netty: a direct buffer of its default allocator, with room for a piece at least, as a stream. */
+final class NettySource implements Source {
+    private final FileChannel file;
+    private final ByteBuf buffer;
+    private ByteBufInputStream in;
+
+    NettySource(Path path, int size) throws IOException {
+        file = FileChannel.open(path, StandardOpenOption.READ);
+        buffer = ByteBufAllocator.DEFAULT.directBuffer(size, size);
+        in = new ByteBufInputStream(buffer);
+    }
+
+    @Override
+    public long readBytes(int count) throws IOException {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            int value = in.read();
+            if (value < 0) {
+                fill();
+                value = in.read();
+            }
+            sum += value;
+        }
+        return sum;
+    }
+
+    @Override
+    public void readPieces(byte[] piece, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            int done = 0;
+            while (done < piece.length) {
+                int some = in.read(piece, done, piece.length - done);
+                if (some < 0) {
+                    fill();
+                } else {
+                    done += some;
+                }
+            }
+        }
+    }
+
+    /** A stream ends where its buffer did when it was made, so each filling has one. */
+    private void fill() throws IOException {
+        buffer.clear();
+        if (buffer.writeBytes(file, buffer.capacity()) < 0) {
+            throw new EOFException();
+        }
+        in = new ByteBufInputStream(buffer);
+    }
+
+    @Override
+    public void close() throws IOException {
+        buffer.release();
+        file.close();
+    }
+}

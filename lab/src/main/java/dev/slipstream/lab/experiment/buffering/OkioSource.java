@@ -1,0 +1,34 @@
+package dev.slipstream.lab.experiment.buffering;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import okio.BufferedSource;
+import okio.Okio;
+
+/** Okio: its own segments of 8 KiB, and no others. */
+record OkioSource(BufferedSource in) implements Source {
+    OkioSource(Path file) throws IOException {
+        this(Okio.buffer(Okio.source(file)));
+    }
+
+    @Override
+    public long readBytes(int count) throws IOException {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += in.readByte() & 0xff;
+        }
+        return sum;
+    }
+
+    @Override
+    public void readPieces(byte[] piece, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            in.readFully(piece);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

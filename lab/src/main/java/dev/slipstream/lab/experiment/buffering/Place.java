@@ -1,0 +1,34 @@
+package dev.slipstream.lab.experiment.buffering;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where a file lies that is read or written. */
+final class Place {
+    /** So large that opening it again, when it has been read, is a matter of tenths of a per cent. */
+    static final int FILE_BYTES = 16 * 1_024 * 1_024;
+
+    private Place() {
+    }
+
+    /**
+     * An empty file, which is gone when this JVM ends.
+     *
+     * @param device {@code memory} for a file system in memory, or {@code disk}; on systems without Linux's folders for those the
+     *     folder for temporary files stands in
+     */
+    static Path file(String device) throws IOException {
+        Path folder = switch (device) {
+            case "memory" -> Path.of("/dev/shm");
+            case "disk" -> Path.of("/var/tmp");
+            default -> throw new IllegalArgumentException(device);
+        };
+        if (!Files.isWritable(folder)) {
+            folder = Path.of(System.getProperty("java.io.tmpdir"));
+        }
+        Path file = Files.createTempFile(folder, "slipstream-buffering", ".bin");
+        file.toFile().deleteOnExit();
+        return file;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.slipstream.lab.experiment.buffering;
+
+import dev.slipstream.buffering.FastBufferedInputStream;
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.io.input.UnsynchronizedBufferedInputStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A file is read from its beginning to its end, in pieces of one size, again and again.
+ *
+ * <p>The score is the time of 1 KiB, whatever the size of the pieces: 1,024 by the score is the rate in GB/s. The file is in the
+ * operating system's memory, so that no disk is waited for.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+public class ReadFile {
+    private static final int KIB = 1_024;
+    private static final int SMALL_KIB = 64;
+    private static final int LARGE_KIB = 1_024;
+
+    /**
+     * Through what: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's; {@code
+     * channel}, {@code okio}, {@code commons} or {@code netty}.
+     */
+    @Param("library")
+    public String through;
+
+    /** The size of a piece, in bytes: a power of two. */
+    @Param("1")
+    public int piece;
+
+    /** The size of the buffer, in bytes, for those that can be told. */
+    @Param("8192")
+    public int buffer;
+
+    /** Where the file is: {@code memory} or {@code disk}. */
+    @Param("memory")
+    public String device;
+
+    private Path file;
+    private Source source;
+    private ByteBuffer direct;
+    private byte[] bytes;
+    private int left;
+
+    /** Writes the file. */
+    @Setup
+    public void prepare() throws IOException {
+        file = Place.file(device);
+        Files.write(file, new byte[Place.FILE_BYTES]);
+        bytes = new byte[piece];
+        direct = ByteBuffer.allocateDirect(Math.max(buffer, piece));
+    }
+
+    static Source open(String through, Path file, int buffer, ByteBuffer direct) throws IOException {
+        return switch (through) {
+            case "unbuffered" -> new StreamSource(new FileInputStream(file.toFile()));
+            case "java" -> new StreamSource(new BufferedInputStream(new FileInputStream(file.toFile()), buffer));
+            case "library" -> new StreamSource(new FastBufferedInputStream(new FileInputStream(file.toFile()), buffer));
+            case "commons" -> new StreamSource(new UnsynchronizedBufferedInputStream.Builder()
+                    .setInputStream(new FileInputStream(file.toFile())).setBufferSize(buffer).get());
+            case "channel" -> new ChannelSource(file, direct);
+            case "okio" -> new OkioSource(file);
+            case "netty" -> new NettySource(file, direct.capacity());
+            default -> throw new IllegalArgumentException(through);
+        };
+    }
+
+    private long read(int kib) throws IOException {
+        if (left == 0) {
+            close();
+            source = open(through, file, buffer, direct);
+            left = Place.FILE_BYTES;
+        }
+        left -= kib * KIB;
+        if (piece == 1) {
+            return source.readBytes(kib * KIB);
+        }
+        source.readPieces(bytes, kib * KIB / piece);
+        return bytes[0];
+    }
+
+    /**
+     * Reads 64 KiB.
+     *
+     * @return what depends on them
+     */
+    @Benchmark
+    @OperationsPerInvocation(SMALL_KIB)
+    public long small() throws IOException {
+        return read(SMALL_KIB);
+    }
+
+    /**
+     * Reads 1 MiB, for pieces of more than 64 KiB.
+     *
+     * @return what depends on them
+     */
+    @Benchmark
+    @OperationsPerInvocation(LARGE_KIB)
+    public long large() throws IOException {
+        return read(LARGE_KIB);
+    }
+
+    private void close() throws IOException {
+        if (source != null) {
+            source.close();
+        }
+    }
+
+    /** Deletes the file. */
+    @TearDown
+    public void cleanUp() throws IOException {
+        close();
+        Files.delete(file);
+    }
+}

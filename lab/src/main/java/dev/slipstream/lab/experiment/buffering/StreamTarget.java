@@ -1,0 +1,26 @@
+package dev.slipstream.lab.experiment.buffering;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Any stream of java.io's kind. */
+record StreamTarget(OutputStream out) implements Target {
+    @Override
+    public void writeBytes(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            out.write(i);
+        }
+    }
+
+    @Override
+    public void writePieces(byte[] piece, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            out.write(piece, 0, piece.length);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.slipstream.lab.experiment.buffering;
+
+import dev.slipstream.buffering.FastBufferedOutputStream;
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A file is written from its beginning to its end, in pieces of one size, again and again.
+ *
+ * <p>The score is the time of 1 KiB, whatever the size of the pieces: 1,024 by the score is the rate in GB/s. The file does not
+ * grow, and the operating system keeps it in memory, so that neither space nor a disk is waited for.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+public class WriteFile {
+    private static final int KIB = 1_024;
+    private static final int SMALL_KIB = 64;
+    private static final int LARGE_KIB = 1_024;
+
+    /**
+     * Through what: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's; {@code
+     * channel}, {@code okio}, {@code commons} or {@code netty}.
+     */
+    @Param("library")
+    public String through;
+
+    /** The size of a piece, in bytes: a power of two. */
+    @Param("1")
+    public int piece;
+
+    /** The size of the buffer, in bytes, for those that can be told. */
+    @Param("8192")
+    public int buffer;
+
+    /** Where the file is: {@code memory} or {@code disk}. */
+    @Param("memory")
+    public String device;
+
+    private Path path;
+    private RandomAccessFile file;
+    private Target target;
+    private byte[] bytes;
+    private int left = Place.FILE_BYTES;
+
+    /** Makes the file. */
+    @Setup
+    public void prepare() throws IOException {
+        path = Place.file(device);
+        Files.write(path, new byte[Place.FILE_BYTES]);
+        file = new RandomAccessFile(path.toFile(), "rw");
+        bytes = new byte[piece];
+        target = open(through, file, buffer, Math.max(buffer, piece));
+    }
+
+    static Target open(String through, RandomAccessFile file, int buffer, int room) throws IOException {
+        FileOutputStream out = new FileOutputStream(file.getFD());
+        return switch (through) {
+            case "unbuffered" -> new StreamTarget(out);
+            case "java" -> new StreamTarget(new BufferedOutputStream(out, buffer));
+            case "library" -> new StreamTarget(new FastBufferedOutputStream(out, buffer));
+            case "commons" -> new CommonsTarget(out, room);
+            case "channel" -> new ChannelTarget(file.getChannel(), ByteBuffer.allocateDirect(room));
+            case "okio" -> new OkioTarget(out);
+            case "netty" -> new NettyTarget(file.getChannel(), room);
+            default -> throw new IllegalArgumentException(through);
+        };
+    }
+
+    private void write(int kib) throws IOException {
+        if (left == 0) {
+            target.flush();
+            if (file.getFilePointer() != Place.FILE_BYTES) {
+                throw new IllegalStateException("wrote up to " + file.getFilePointer());
+            }
+            file.seek(0);
+            left = Place.FILE_BYTES;
+        }
+        left -= kib * KIB;
+        if (piece == 1) {
+            target.writeBytes(kib * KIB);
+        } else {
+            target.writePieces(bytes, kib * KIB / piece);
+        }
+    }
+
+    /** Writes 64 KiB. */
+    @Benchmark
+    @OperationsPerInvocation(SMALL_KIB)
+    public void small() throws IOException {
+        write(SMALL_KIB);
+    }
+
+    /** Writes 1 MiB, for pieces of more than 64 KiB. */
+    @Benchmark
+    @OperationsPerInvocation(LARGE_KIB)
+    public void large() throws IOException {
+        write(LARGE_KIB);
+    }
+
+    /** Deletes the file. */
+    @TearDown
+    public void cleanUp() throws IOException {
+        file.close();
+        Files.delete(path);
+    }
+}

@@ -1,0 +1,339 @@
+package dev.slipstream.buffering;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/** What a buffered stream has, and the numbers that are read from it. */
+abstract class BinaryInput extends InputStream {
+    /** Where the bytes from {@link #position} to {@link #limit} are those to be read next. */
+    byte[] buffer;
+
+    int position;
+    int limit;
+
+    /**
+     * Reads a byte.
+     *
+     * @return from -128 to 127
+     * @throws EOFException at the end of the stream
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final byte readByte() throws IOException {
+        return (byte) readUnsignedByte();
+    }
+
+    /**
+     * Reads a byte without a sign.
+     *
+     * @return from 0 to 255
+     * @throws EOFException at the end of the stream
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final int readUnsignedByte() throws IOException {
+        int value = read();
+        if (value < 0) {
+            throw new EOFException();
+        }
+        return value;
+    }
+
+    /**
+     * Reads two bytes, as {@link java.io.DataInput} does. As all numbers of several bytes: if the stream ends amid them, what is
+     * left of it is lost.
+     *
+     * @return the number, the most significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final short readShort() throws IOException {
+        return Short.reverseBytes(readShortLittleEndian());
+    }
+
+    /**
+     * Reads two bytes without a sign.
+     *
+     * @return the number, the most significant byte first, from 0 to 65,535
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final int readUnsignedShort() throws IOException {
+        return Short.toUnsignedInt(readShort());
+    }
+
+    /**
+     * Reads four bytes.
+     *
+     * @return the number, the most significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final int readInt() throws IOException {
+        return Integer.reverseBytes(readIntLittleEndian());
+    }
+
+    /**
+     * Reads eight bytes.
+     *
+     * @return the number, the most significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final long readLong() throws IOException {
+        return Long.reverseBytes(readLongLittleEndian());
+    }
+
+    /**
+     * Reads four bytes as a float.
+     *
+     * @return the number, the most significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final float readFloat() throws IOException {
+        return Float.intBitsToFloat(readInt());
+    }
+
+    /**
+     * Reads eight bytes as a double.
+     *
+     * @return the number, the most significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final double readDouble() throws IOException {
+        return Double.longBitsToDouble(readLong());
+    }
+
+    /**
+     * Reads two bytes.
+     *
+     * @return the number, the least significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final short readShortLittleEndian() throws IOException {
+        int at = position;
+        if (limit - at < Short.BYTES) {
+            return (short) assemble(Short.BYTES);
+        }
+        position = at + Short.BYTES;
+        return Views.getShort(buffer, at);
+    }
+
+    /**
+     * Reads two bytes without a sign.
+     *
+     * @return the number, the least significant byte first, from 0 to 65,535
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final int readUnsignedShortLittleEndian() throws IOException {
+        return Short.toUnsignedInt(readShortLittleEndian());
+    }
+
+    /**
+     * Reads four bytes.
+     *
+     * @return the number, the least significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final int readIntLittleEndian() throws IOException {
+        int at = position;
+        if (limit - at < Integer.BYTES) {
+            return (int) assemble(Integer.BYTES);
+        }
+        position = at + Integer.BYTES;
+        return Views.getInt(buffer, at);
+    }
+
+    /**
+     * Reads eight bytes.
+     *
+     * @return the number, the least significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final long readLongLittleEndian() throws IOException {
+        int at = position;
+        if (limit - at < Long.BYTES) {
+            return assemble(Long.BYTES);
+        }
+        position = at + Long.BYTES;
+        return Views.getLong(buffer, at);
+    }
+
+    /**
+     * Reads four bytes as a float.
+     *
+     * @return the number, the least significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final float readFloatLittleEndian() throws IOException {
+        return Float.intBitsToFloat(readIntLittleEndian());
+    }
+
+    /**
+     * Reads eight bytes as a double.
+     *
+     * @return the number, the least significant byte first
+     * @throws EOFException if there are fewer
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    public final double readDoubleLittleEndian() throws IOException {
+        return Double.longBitsToDouble(readLongLittleEndian());
+    }
+
+    /** A number that is not in the buffer as a whole. */
+    private long assemble(int bytes) throws IOException {
+        long value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value |= (long) readUnsignedByte() << (i * Byte.SIZE);
+        }
+        return value;
+    }
+
+    /** How many numbers, of so many bytes each and so many at most, lie in the buffer as a whole. */
+    private int whole(int bytes, int most) {
+        return Math.min((limit - position) / bytes, most);
+    }
+
+    /**
+     * Reads many numbers, as many calls for one each would.
+     *
+     * @param target where they go
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws EOFException if there are fewer; then the target has those that there are
+     * @throws IOException if the stream is closed, or its source fails
+     * @throws IndexOutOfBoundsException if the target has no such places
+     */
+    public final void readShorts(short[] target, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, target.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Short.BYTES, count - done);
+            if (some == 0) {
+                target[from + done] = big ? readShort() : readShortLittleEndian();
+                done++;
+            } else {
+                Views.get(buffer, position, target, from + done, some, big);
+                position += some * Short.BYTES;
+                done += some;
+            }
+        }
+    }
+
+    /**
+     * Reads many numbers, as many calls for one each would.
+     *
+     * @param target where they go
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws EOFException if there are fewer; then the target has those that there are
+     * @throws IOException if the stream is closed, or its source fails
+     * @throws IndexOutOfBoundsException if the target has no such places
+     */
+    public final void readInts(int[] target, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, target.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Integer.BYTES, count - done);
+            if (some == 0) {
+                target[from + done] = big ? readInt() : readIntLittleEndian();
+                done++;
+            } else {
+                Views.get(buffer, position, target, from + done, some, big);
+                position += some * Integer.BYTES;
+                done += some;
+            }
+        }
+    }
+
+    /**
+     * Reads many numbers, as many calls for one each would.
+     *
+     * @param target where they go
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws EOFException if there are fewer; then the target has those that there are
+     * @throws IOException if the stream is closed, or its source fails
+     * @throws IndexOutOfBoundsException if the target has no such places
+     */
+    public final void readLongs(long[] target, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, target.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Long.BYTES, count - done);
+            if (some == 0) {
+                target[from + done] = big ? readLong() : readLongLittleEndian();
+                done++;
+            } else {
+                Views.get(buffer, position, target, from + done, some, big);
+                position += some * Long.BYTES;
+                done += some;
+            }
+        }
+    }
+
+    /**
+     * Reads many numbers, as many calls for one each would.
+     *
+     * @param target where they go
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws EOFException if there are fewer; then the target has those that there are
+     * @throws IOException if the stream is closed, or its source fails
+     * @throws IndexOutOfBoundsException if the target has no such places
+     */
+    public final void readFloats(float[] target, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, target.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Float.BYTES, count - done);
+            if (some == 0) {
+                target[from + done] = big ? readFloat() : readFloatLittleEndian();
+                done++;
+            } else {
+                Views.get(buffer, position, target, from + done, some, big);
+                position += some * Float.BYTES;
+                done += some;
+            }
+        }
+    }
+
+    /**
+     * Reads many numbers, as many calls for one each would.
+     *
+     * @param target where they go
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws EOFException if there are fewer; then the target has those that there are
+     * @throws IOException if the stream is closed, or its source fails
+     * @throws IndexOutOfBoundsException if the target has no such places
+     */
+    public final void readDoubles(double[] target, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, target.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Double.BYTES, count - done);
+            if (some == 0) {
+                target[from + done] = big ? readDouble() : readDoubleLittleEndian();
+                done++;
+            } else {
+                Views.get(buffer, position, target, from + done, some, big);
+                position += some * Double.BYTES;
+                done += some;
+            }
+        }
+    }
+}

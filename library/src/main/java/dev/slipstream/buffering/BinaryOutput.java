@@ -1,0 +1,294 @@
+package dev.slipstream.buffering;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/** What a buffered stream has, and the numbers that are written to it. */
+abstract class BinaryOutput extends OutputStream {
+    /** Where the bytes before {@link #position} are those that wait. */
+    byte[] buffer;
+
+    int position;
+
+    /**
+     * Writes the two lower bytes of a number, as {@link java.io.DataOutput} does.
+     *
+     * @param value the number; the most significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeShort(int value) throws IOException {
+        writeShortLittleEndian(Short.reverseBytes((short) value));
+    }
+
+    /**
+     * Writes four bytes.
+     *
+     * @param value the number; the most significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeInt(int value) throws IOException {
+        writeIntLittleEndian(Integer.reverseBytes(value));
+    }
+
+    /**
+     * Writes eight bytes.
+     *
+     * @param value the number; the most significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeLong(long value) throws IOException {
+        writeLongLittleEndian(Long.reverseBytes(value));
+    }
+
+    /**
+     * Writes a float as four bytes. All that is not a number is written as one and the same, here and below.
+     *
+     * @param value the number; the most significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeFloat(float value) throws IOException {
+        writeInt(Float.floatToIntBits(value));
+    }
+
+    /**
+     * Writes a double as eight bytes.
+     *
+     * @param value the number; the most significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeDouble(double value) throws IOException {
+        writeLong(Double.doubleToLongBits(value));
+    }
+
+    /**
+     * Writes the two lower bytes of a number.
+     *
+     * @param value the number; the least significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeShortLittleEndian(int value) throws IOException {
+        int at = position;
+        if (buffer.length - at < Short.BYTES) {
+            takeApart(value, Short.BYTES);
+        } else {
+            Views.put(buffer, at, (short) value);
+            position = at + Short.BYTES;
+        }
+    }
+
+    /**
+     * Writes four bytes.
+     *
+     * @param value the number; the least significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeIntLittleEndian(int value) throws IOException {
+        int at = position;
+        if (buffer.length - at < Integer.BYTES) {
+            takeApart(value, Integer.BYTES);
+        } else {
+            Views.put(buffer, at, value);
+            position = at + Integer.BYTES;
+        }
+    }
+
+    /**
+     * Writes eight bytes.
+     *
+     * @param value the number; the least significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeLongLittleEndian(long value) throws IOException {
+        int at = position;
+        if (buffer.length - at < Long.BYTES) {
+            takeApart(value, Long.BYTES);
+        } else {
+            Views.put(buffer, at, value);
+            position = at + Long.BYTES;
+        }
+    }
+
+    /**
+     * Writes a float as four bytes.
+     *
+     * @param value the number; the least significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeFloatLittleEndian(float value) throws IOException {
+        writeIntLittleEndian(Float.floatToIntBits(value));
+    }
+
+    /**
+     * Writes a double as eight bytes.
+     *
+     * @param value the number; the least significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    public final void writeDoubleLittleEndian(double value) throws IOException {
+        writeLongLittleEndian(Double.doubleToLongBits(value));
+    }
+
+    /** A number for which the buffer has no place as a whole. */
+    private void takeApart(long value, int bytes) throws IOException {
+        for (int i = 0; i < bytes; i++) {
+            write((int) (value >>> (i * Byte.SIZE)));
+        }
+    }
+
+    /** For how many numbers, of so many bytes each and so many at most, the buffer has a place. */
+    private int whole(int bytes, int most) {
+        return Math.min((buffer.length - position) / bytes, most);
+    }
+
+    /**
+     * Writes many numbers, as many calls for one each would.
+     *
+     * @param source where they are
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws IOException if the stream is closed, or its target fails
+     * @throws IndexOutOfBoundsException if the source has no such places
+     */
+    public final void writeShorts(short[] source, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, source.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Short.BYTES, count - done);
+            if (some > 0) {
+                Views.put(buffer, position, source, from + done, some, big);
+                position += some * Short.BYTES;
+                done += some;
+            } else {
+                if (big) {
+                    writeShort(source[from + done]);
+                } else {
+                    writeShortLittleEndian(source[from + done]);
+                }
+                done++;
+            }
+        }
+    }
+
+    /**
+     * Writes many numbers, as many calls for one each would.
+     *
+     * @param source where they are
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws IOException if the stream is closed, or its target fails
+     * @throws IndexOutOfBoundsException if the source has no such places
+     */
+    public final void writeInts(int[] source, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, source.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Integer.BYTES, count - done);
+            if (some > 0) {
+                Views.put(buffer, position, source, from + done, some, big);
+                position += some * Integer.BYTES;
+                done += some;
+            } else {
+                if (big) {
+                    writeInt(source[from + done]);
+                } else {
+                    writeIntLittleEndian(source[from + done]);
+                }
+                done++;
+            }
+        }
+    }
+
+    /**
+     * Writes many numbers, as many calls for one each would.
+     *
+     * @param source where they are
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws IOException if the stream is closed, or its target fails
+     * @throws IndexOutOfBoundsException if the source has no such places
+     */
+    public final void writeLongs(long[] source, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, source.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Long.BYTES, count - done);
+            if (some > 0) {
+                Views.put(buffer, position, source, from + done, some, big);
+                position += some * Long.BYTES;
+                done += some;
+            } else {
+                if (big) {
+                    writeLong(source[from + done]);
+                } else {
+                    writeLongLittleEndian(source[from + done]);
+                }
+                done++;
+            }
+        }
+    }
+
+    /**
+     * Writes many numbers, as many calls for one each would.
+     *
+     * @param source where they are
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws IOException if the stream is closed, or its target fails
+     * @throws IndexOutOfBoundsException if the source has no such places
+     */
+    public final void writeFloats(float[] source, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, source.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Float.BYTES, count - done);
+            if (some > 0) {
+                Views.put(buffer, position, source, from + done, some, big);
+                position += some * Float.BYTES;
+                done += some;
+            } else {
+                if (big) {
+                    writeFloat(source[from + done]);
+                } else {
+                    writeFloatLittleEndian(source[from + done]);
+                }
+                done++;
+            }
+        }
+    }
+
+    /**
+     * Writes many numbers, as many calls for one each would.
+     *
+     * @param source where they are
+     * @param from the place of the first
+     * @param count how many
+     * @param order of the bytes of each
+     * @throws IOException if the stream is closed, or its target fails
+     * @throws IndexOutOfBoundsException if the source has no such places
+     */
+    public final void writeDoubles(double[] source, int from, int count, ByteOrder order) throws IOException {
+        Objects.checkFromIndexSize(from, count, source.length);
+        boolean big = Views.isBig(order);
+        for (int done = 0; done < count;) {
+            int some = whole(Double.BYTES, count - done);
+            if (some > 0) {
+                Views.put(buffer, position, source, from + done, some, big);
+                position += some * Double.BYTES;
+                done += some;
+            } else {
+                if (big) {
+                    writeDouble(source[from + done]);
+                } else {
+                    writeDoubleLittleEndian(source[from + done]);
+                }
+                done++;
+            }
+        }
+    }
+}

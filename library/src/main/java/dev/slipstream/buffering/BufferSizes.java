@@ -1,0 +1,173 @@
+package dev.slipstream.buffering;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How large a buffer should be for files in some place, measured there.
+ * <pre>{@code
+ *     BufferSize size = BufferSizes.recommend(folder);
+ *     log(size.why());
+ *     var in = new FastBufferedInputStream(new FileInputStream(file), size.bytes());
+ * }</pre>
+ *
+ * <p>Measured is what an application would notice: 1 MiB is written and read in pieces of 64 bytes, through our streams, with
+ * each size of the buffer in turn. A larger buffer means fewer system calls; one that is larger than the processor's first cache
+ * means that its bytes come back from the second. The operating system keeps the file in memory, as it does with what is read
+ * or written in sequence anyway. Nothing is remembered: each call measures, for as long as it may.
+ */
+public final class BufferSizes {
+    private static final Duration USUAL_LIMIT = Duration.ofSeconds(1);
+
+    private static final int SMALLEST = 1_024;
+    private static final int LARGEST = 1_024 * 1_024;
+    private static final int FILE_BYTES = LARGEST;
+    private static final int PIECE = 64;
+
+    private final long deadline;
+    private final List<Timing> timings = new ArrayList<>();
+    private final byte[] piece = new byte[PIECE];
+
+    private BufferSizes(Duration limit) {
+        deadline = System.nanoTime() + limit.toNanos();
+        for (int size = SMALLEST; size <= LARGEST; size *= 2) {
+            timings.add(new Timing(size));
+        }
+    }
+
+    /** The best times of a size so far. */
+    private static final class Timing {
+        private final int size;
+        private long readNanos = Long.MAX_VALUE;
+        private long writeNanos = Long.MAX_VALUE;
+
+        Timing(int size) {
+            this.size = size;
+        }
+
+        BufferSize.Measured result() {
+            return new BufferSize.Measured(size, megabytes(readNanos), megabytes(writeNanos));
+        }
+
+        private static double megabytes(long nanos) {
+            return FILE_BYTES * 1e3 / nanos;
+        }
+    }
+
+    /**
+     * Measures for a second.
+     *
+     * @param path a folder, or a file in it, on the device in question
+     * @return the size, and why
+     * @throws IOException if there is no such path, or no file can be made there, written, and read
+     * @throws UnsupportedOperationException if the path is in no file system of the operating system's
+     */
+    public static BufferSize recommend(Path path) throws IOException {
+        return recommend(path, USUAL_LIMIT);
+    }
+
+    /**
+     * Measures in a temporary file beside the path, which nobody else may read, and which is gone afterwards.
+     *
+     * @param path a folder, or a file in it, on the device in question
+     * @param limit how long it may take, positive; it is looked at whenever a megabyte has been written or read, so a device
+     *     that hangs is waited for
+     * @return the size, and why; if there was no time to try all sizes once, the size that is usual
+     * @throws IOException if there is no such path, or no file can be made there, written, and read
+     * @throws UnsupportedOperationException if the path is in no file system of the operating system's
+     * @throws IllegalArgumentException if the limit is not positive
+     */
+    public static BufferSize recommend(Path path, Duration limit) throws IOException {
+        if (limit.isNegative() || limit.isZero()) {
+            throw new IllegalArgumentException("a time limit of " + limit);
+        }
+        Path folder = folder(path);
+        folder.toFile();
+        BufferSizes sizes = new BufferSizes(limit);
+        Path file;
+        try {
+            file = Files.createTempFile(folder, ".slipstream-buffer", ".tmp");
+        } catch (IOException e) {
+            throw cannot(folder, e);
+        }
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+            if (File.separatorChar == '/') {
+                // So that nothing is left even if this process is killed.
+                Files.delete(file);
+            }
+            return sizes.measure(open);
+        } catch (IOException e) {
+            throw cannot(folder, e);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static Path folder(Path path) throws IOException {
+        Path real = path.toRealPath();
+        return Files.isDirectory(real) ? real : real.getParent();
+    }
+
+    private static IOException cannot(Path folder, IOException reason) {
+        return new IOException("cannot measure buffers in " + folder + ": " + reason, reason);
+    }
+
+    /** All sizes in turn, so that what disturbs one disturbs all; the best time of each counts. */
+    private BufferSize measure(RandomAccessFile file) throws IOException {
+        int rounds = 0;
+        while (true) {
+            for (Timing timing : timings) {
+                timing.writeNanos = Math.min(timing.writeNanos, write(file, timing.size));
+                if (isLate()) {
+                    return result(rounds);
+                }
+                timing.readNanos = Math.min(timing.readNanos, read(file, timing.size));
+                if (isLate()) {
+                    return result(rounds);
+                }
+            }
+            rounds++;
+        }
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - deadline >= 0;
+    }
+
+    private BufferSize result(int rounds) {
+        return BufferSize.of(rounds == 0 ? List.of() : timings.stream().map(Timing::result).toList(), rounds);
+    }
+
+    @SuppressWarnings("resource") // What closes the stream would close the file.
+    private long write(RandomAccessFile file, int size) throws IOException {
+        file.seek(0);
+        FastBufferedOutputStream out = new FastBufferedOutputStream(new FileOutputStream(file.getFD()), size);
+        long start = System.nanoTime();
+        for (int i = 0; i < FILE_BYTES; i += PIECE) {
+            out.write(piece, 0, PIECE);
+        }
+        out.flush();
+        return System.nanoTime() - start;
+    }
+
+    @SuppressWarnings("resource")
+    private long read(RandomAccessFile file, int size) throws IOException {
+        file.seek(0);
+        FastBufferedInputStream in = new FastBufferedInputStream(new FileInputStream(file.getFD()), size);
+        long start = System.nanoTime();
+        for (int i = 0; i < FILE_BYTES; i += PIECE) {
+            if (in.read(piece, 0, PIECE) != PIECE) {
+                throw new IOException("the file has become shorter");
+            }
+        }
+        return System.nanoTime() - start;
+    }
+}

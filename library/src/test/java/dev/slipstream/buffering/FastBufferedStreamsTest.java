@@ -1,0 +1,170 @@
+package dev.slipstream.buffering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.slipstream.Forked;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FastBufferedStreamsTest {
+    private static final int NUMBERS = 100;
+
+    static List<Path> jdks() throws Exception {
+        return Forked.jdks();
+    }
+
+    static Stream<ByteOrder> orders() {
+        return Stream.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void readsAsTheJdkDoes(Path jdk) throws Exception {
+        assertThat(Forked.run(List.of(), jdk, List.of(), InputProgram.class)).matches("\\d{4,} exceptions\\s+");
+    }
+
+    /** As seldom, too, where all is bytes. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void writesAsTheJdkDoes(Path jdk) throws Exception {
+        assertThat(Forked.run(List.of(), jdk, List.of(), OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
+    }
+
+    /** Several buffers full, and numbers that lie across their edges. */
+    @ParameterizedTest
+    @MethodSource("orders")
+    void arraysOfNumbers(ByteOrder order) throws Exception {
+        Random random = new Random(1);
+        short[] shorts = new short[NUMBERS];
+        for (int i = 0; i < NUMBERS; i++) {
+            shorts[i] = (short) random.nextInt();
+        }
+        int[] ints = random.ints(NUMBERS).toArray();
+        long[] longs = random.longs(NUMBERS).toArray();
+        double[] doubles = random.doubles(NUMBERS).toArray();
+        float[] floats = new float[NUMBERS];
+        ByteBuffer expected = ByteBuffer.allocate(26 * NUMBERS + 1).order(order).put((byte) 7);
+        for (int i = 0; i < NUMBERS; i++) {
+            floats[i] = random.nextFloat();
+            expected.putShort(1 + 2 * i, shorts[i]).putInt(1 + 2 * NUMBERS + 4 * i, ints[i])
+                    .putLong(1 + 6 * NUMBERS + 8 * i, longs[i]).putFloat(1 + 14 * NUMBERS + 4 * i, floats[i])
+                    .putDouble(1 + 18 * NUMBERS + 8 * i, doubles[i]);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (FastBufferedOutputStream out = new FastBufferedOutputStream(bytes, 37)) {
+            out.write(7);
+            out.writeShorts(shorts, 0, NUMBERS, order);
+            out.writeInts(ints, 0, NUMBERS, order);
+            out.writeLongs(longs, 0, NUMBERS, order);
+            out.writeFloats(floats, 0, NUMBERS, order);
+            out.writeDoubles(doubles, 0, NUMBERS, order);
+        }
+        assertThat(bytes.toByteArray()).isEqualTo(expected.array());
+
+        try (FastBufferedInputStream in = new FastBufferedInputStream(new ByteArrayInputStream(bytes.toByteArray()), 37)) {
+            assertThat(in.readByte()).isEqualTo((byte) 7);
+            short[] readShorts = new short[NUMBERS];
+            in.readShorts(readShorts, 0, NUMBERS, order);
+            int[] readInts = new int[NUMBERS];
+            in.readInts(readInts, 0, NUMBERS, order);
+            long[] readLongs = new long[NUMBERS];
+            in.readLongs(readLongs, 0, NUMBERS, order);
+            float[] readFloats = new float[NUMBERS];
+            in.readFloats(readFloats, 0, NUMBERS, order);
+            double[] readDoubles = new double[NUMBERS + 2];
+            in.readDoubles(readDoubles, 1, NUMBERS, order);
+            assertThat(readShorts).isEqualTo(shorts);
+            assertThat(readInts).isEqualTo(ints);
+            assertThat(readLongs).isEqualTo(longs);
+            assertThat(readFloats).isEqualTo(floats);
+            assertThat(Arrays.copyOfRange(readDoubles, 1, NUMBERS + 1)).isEqualTo(doubles);
+            assertThat(in.read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void anArrayThatTheStreamDoesNotFillHasWhatThereIs() throws Exception {
+        FastBufferedInputStream in = new FastBufferedInputStream(new ByteArrayInputStream(new byte[] {0, 1, 0, 2, 0}));
+        short[] target = new short[4];
+        assertThatThrownBy(() -> in.readShorts(target, 1, 3, ByteOrder.BIG_ENDIAN)).isInstanceOf(EOFException.class);
+        assertThat(target).containsExactly(0, 1, 2, 0);
+        assertThatThrownBy(() -> in.readShorts(target, 3, 2, ByteOrder.BIG_ENDIAN))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    private static Throwable onAnotherThread(ThrowingCallable step) throws InterruptedException {
+        Throwable[] thrown = new Throwable[1];
+        Thread thread = new Thread(() -> thrown[0] = catchThrowable(step), "another");
+        thread.start();
+        thread.join();
+        return thrown[0];
+    }
+
+    @Test
+    void aSecondReaderIsNoticedWhenItFills() throws Exception {
+        FastBufferedInputStream in = new FastBufferedInputStream(new ByteArrayInputStream(new byte[] {1, 2, 3, 4}), 2);
+        assertThat(in.read()).isEqualTo(1);
+        assertThat(onAnotherThread(in::read)).isNull();
+        assertThat(onAnotherThread(in::read)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("another", Thread.currentThread().getName(), "handOver");
+        assertThat(in.read()).isEqualTo(3);
+        in.handOver();
+        assertThat(onAnotherThread(in::available)).isNull();
+        assertThatThrownBy(() -> in.skip(1)).isInstanceOf(IllegalStateException.class);
+        in.close();
+    }
+
+    @Test
+    void aSecondWriterIsNoticedWhenItEmpties() throws Exception {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        FastBufferedOutputStream out = new FastBufferedOutputStream(target, 2);
+        out.write(1);
+        out.flush();
+        assertThat(onAnotherThread(() -> out.write(2))).isNull();
+        assertThat(onAnotherThread(out::flush)).isInstanceOf(IllegalStateException.class).hasMessageContaining("another");
+        assertThat(onAnotherThread(() -> out.write(new byte[2]))).isInstanceOf(IllegalStateException.class);
+        out.handOver();
+        assertThat(onAnotherThread(out::flush)).isNull();
+        out.write(3);
+        out.close();
+        assertThat(target.toByteArray()).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void nothingIsAcceptedOnceItIsClosed() throws Exception {
+        FastBufferedOutputStream out = new FastBufferedOutputStream(new ByteArrayOutputStream());
+        out.close();
+        out.close();
+        out.flush();
+        List<ThrowingCallable> steps = List.of(() -> out.write(1), () -> out.write(new byte[0]), () -> out.write(new byte[9]),
+                () -> out.writeInt(1), () -> out.writeInts(new int[2], 0, 2, ByteOrder.BIG_ENDIAN));
+        assertThat(steps).allSatisfy(step ->
+                assertThatThrownBy(step).isInstanceOf(IOException.class).hasMessage("Stream closed"));
+    }
+
+    @Test
+    void aStreamHasABufferAndSomethingBehindIt() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new FastBufferedInputStream(InputStream.nullInputStream(), 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new FastBufferedOutputStream(OutputStream.nullOutputStream(), -1));
+        assertThatThrownBy(() -> new FastBufferedInputStream(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> new FastBufferedOutputStream(null)).isInstanceOf(NullPointerException.class);
+    }
+}
