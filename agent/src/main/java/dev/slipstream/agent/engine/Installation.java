@@ -6,6 +6,7 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
@@ -136,8 +137,7 @@ final class Installation {
             lock.lock();
             try {
                 if (current == this) {
-                    fail(why);
-                    System.err.println("slipstream: ".concat(line()));
+                    failAloud(why);
                 }
             } finally {
                 lock.unlock();
@@ -150,6 +150,27 @@ final class Installation {
                 Installation.this.say(line);
             }
         }
+
+        /** Interruptibly, since whoever takes the remedy back holds the lock while it waits for the remedy's threads to end. */
+        @Override
+        public boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException {
+            lock.lockInterruptibly();
+            try {
+                if (current == this) {
+                    classes.rewrite(retrofit.remedy(), edits);
+                }
+            } catch (Exception | LinkageError e) {
+                failAloud(describe(e));
+            } finally {
+                lock.unlock();
+            }
+            return current == this;
+        }
+    }
+
+    private void failAloud(String why) {
+        fail(why);
+        System.err.println("slipstream: ".concat(line()));
     }
 
     private void become(State next, String why) {
