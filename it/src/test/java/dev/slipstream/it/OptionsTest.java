@@ -42,7 +42,8 @@ class OptionsTest {
     void anUnknownWord(Jdk jdk) throws Exception {
         says(jdk, "-pinning,pining",
                 "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
-                        + " naming.mode= naming.truncation= arenas -arenas priority -priority priority.nice= none quiet",
+                        + " naming.mode= naming.truncation= arenas -arenas priority -priority priority.nice= text"
+                        + " -text text.capacity= text.interval= none quiet",
                 "slipstream: naming active; arenas " + jdk.arenas());
     }
 

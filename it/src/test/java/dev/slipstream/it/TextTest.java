@@ -1,0 +1,152 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The capacity of a new StringBuilder, as an application sees it. */
+class TextTest {
+    private static final String PROGRAMS = "dev.slipstream.it.program.";
+    private static final String BUILDERS = PROGRAMS + "Builders";
+    private static final String COUNTER = "dev.slipstream.text.counter.";
+    private static final String FIXED = "quiet,text,text.capacity=48";
+
+    @TempDir
+    private Path folder;
+
+    private static String ask(Running jvm, String what) {
+        try {
+            return jvm.ask("call Builders " + what);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void waitFor(Running jvm, String capacity) throws Exception {
+        jvm.waitUntil("a capacity of " + capacity, () -> ask(jvm, "capacity").equals(capacity));
+    }
+
+    private static long count(Properties status, String counter) {
+        return Long.parseLong(status.getProperty(COUNTER + counter));
+    }
+
+    /** Texts of 33 characters need 40 rather than 16 and twice more; those of 7 need what the JDK gives them. */
+    @OnEveryJdk
+    void followsTheLengthsAndGoesBack(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1").start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "capacity")).isEqualTo("16");
+            assertThat(ask(jvm, "build33")).isEqualTo("building");
+            waitFor(jvm, "40");
+            Properties status = jvm.status();
+            assertThat(status).containsEntry("dev.slipstream.text.state", "active").containsEntry(COUNTER + "capacity", "40")
+                    .containsEntry(COUNTER + "changes", "1");
+            assertThat(count(status, "sampled")).isGreaterThanOrEqualTo(100);
+            jvm.waitUntil("fewer bytes than the JDK's", () -> saves(jvm));
+            assertThat(ask(jvm, "build7")).isEqualTo("building");
+            waitFor(jvm, "16");
+            status = jvm.status();
+            assertThat(count(status, "windows")).isGreaterThanOrEqualTo(3);
+            assertThat(count(status, "changes")).isEqualTo(2);
+            assertThat(ask(jvm, "right")).isEqualTo("right");
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    private static boolean saves(Running jvm) {
+        try {
+            Properties status = jvm.status();
+            return count(status, "bytes") < count(status, "stockBytes");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Also in the middle of a look, which the state tells nothing about: one after the other, at any moment. */
+    @OnEveryJdk
+    void detachRestoresTheJdksOwn(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
+                .start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "build33")).isEqualTo("building");
+            for (int millis : new int[] {0, 550, 800, 1_700}) {
+                jvm.request("quiet,text,text.interval=1");
+                Thread.sleep(millis);
+                jvm.request("!detach");
+                assertThat(ask(jvm, "capacity")).isEqualTo("16");
+                assertThat(jvm.status().getProperty("dev.slipstream.text.state")).isEqualTo("off");
+                assertThat(jvm.ask("threads")).doesNotContain("text");
+            }
+            jvm.request(FIXED);
+            assertThat(ask(jvm, "capacity")).isEqualTo("48");
+            jvm.request("-text,quiet");
+            assertThat(ask(jvm, "capacity")).isEqualTo("16");
+            assertThat(ask(jvm, "right")).isEqualTo("right");
+            assertThat(jvm.err()).doesNotContain("slipstream");
+        }
+    }
+
+    @OnEveryJdk
+    void oneThatIsFixedNeedsNoThread(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent(FIXED).start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "capacity")).isEqualTo("48");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(jvm.ask("bean text")).isEqualTo("active reason= counters={bytes=0, capacity=48, changes=0, sampled=0,"
+                    + " stockBytes=0, windows=0} sites={}");
+        }
+    }
+
+    /** Explicit capacities, buffers, and what the compiler and C2 make of a concatenation. */
+    @OnEveryJdk
+    void allElseIsAsItWas(Jdk jdk) throws Exception {
+        Ended stock = Jvm.on(jdk).run(BUILDERS);
+        assertThat(stock.out()).as("%s", stock).startsWith("5 16 18 19 16 5 a-1falsex\nmerged ");
+        for (String options : new String[] {FIXED, "quiet,text"}) {
+            Ended ended = Jvm.on(jdk).withAgent(options).run(BUILDERS);
+            assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+            assertThat(ended.err()).isEmpty();
+        }
+    }
+
+    @OnEveryJdk
+    void declinesANumberOutOfRange(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("text,text.capacity=4").run(BUILDERS, "7", "1");
+        assertThat(ended.out()).isEqualTo("16 right\n");
+        assertThat(ended.err()).isEqualTo("slipstream: text declined: text.capacity=4 is no number from 8 to 1024\n");
+    }
+
+    @OnEveryJdk
+    void aFailureTryingLeavesTheJdksOwn(Jdk jdk) throws Exception {
+        for (String stage : new String[] {"DEFINE", "PREPARE", "REWRITE", "TRIAL"}) {
+            Ended ended = Jvm.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent("text,text.capacity=48")
+                    .run(BUILDERS, "7", "1");
+            assertThat(ended.out()).as("%s", ended).isEqualTo("16 right\n");
+            assertThat(ended.err()).isEqualTo("slipstream: text failed: made to fail at " + stage + ", undone\n");
+        }
+    }
+
+    /** Two bytes for every character, and another collector. */
+    @OnEveryJdk
+    void followsTheLengthsWithoutCompactStrings(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).with("-XX:-CompactStrings", "-XX:+UseSerialGC").withAgent("quiet,text")
+                .run(BUILDERS, "33", "3000");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("40 right\n");
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @OnEveryJdk
+    void recordsItsCounters(Jdk jdk) throws Exception {
+        Path recording = folder.resolve(jdk.feature() + ".jfr");
+        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording).with("-Xlog:jfr*=off")
+                .withAgent(FIXED).run(BUILDERS, "33", "4000");
+        assertThat(ended.out()).as("%s", ended).contains("48 right\n");
+        Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
+                "dev.slipstream.Text", recording.toString()).redirectErrorStream(true).start();
+        String events = new String(print.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(events).contains("dev.slipstream.Text {", "capacity = 48");
+    }
+}
