@@ -73,7 +73,7 @@ class TextTest {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
                 .start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "build33")).isEqualTo("building");
-            for (int millis : new int[] {0, 550, 800, 1_700}) {
+            for (int millis : new int[] {0, 850, 1_100, 2_000}) {
                 jvm.request("quiet,text,text.interval=1");
                 Thread.sleep(millis);
                 jvm.request("!detach");

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
  */
 final class TextSwitch implements Runnable {
     /** What an application does first is not what it does later, so the first samples follow each other soon. */
-    private static final long[] FIRST_PAUSES_MILLIS = {500, 9_000, 50_000};
+    private static final long[] FIRST_PAUSES_MILLIS = {800, 9_000, 50_000};
     private static final long SECOND_MILLIS = 1_000;
 
     /** What an application that makes fewer builders takes for them does not matter. */

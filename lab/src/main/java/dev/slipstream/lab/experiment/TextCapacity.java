@@ -28,10 +28,10 @@ final class TextCapacity {
     private static final double ITERATION_SECONDS = 0.05;
 
     /**
-     * Warm-up iterations: half a second after its start the agent looks for half a second at the lengths, then the compiler
+     * Warm-up iterations: 0.8 seconds after its start the agent looks for half a second at the lengths, then the compiler
      * has to learn of the capacity.
      */
-    private static final int UNTIL_CHOSEN = 40;
+    private static final int UNTIL_CHOSEN = 50;
 
     /** What has nothing to gain must not lose either, which takes many pairs to see. */
     private static final double NARROW = 2;

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 40, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 50, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class NewBuilder {
     /** The final lengths: a number of characters, or a histogram's name, see {@link Texts#of}. */
