@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.program.Capture;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -65,6 +66,29 @@ class TextTest {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** It leaves out what is not registered any more; the next look puts it back. */
+    @OnEveryJdk
+    void returnsAfterAnotherAgentsRewriting(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1")
+                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "build33")).isEqualTo("building");
+            waitFor(jvm, "40");
+            // A look may begin at that very moment, and put it back at once.
+            jvm.waitUntil("the JDK's capacity", () -> capacityOfTheJdk(jvm));
+            waitFor(jvm, "40");
+            assertThat(jvm.err()).doesNotContain("slipstream:");
+        }
+    }
+
+    private static boolean capacityOfTheJdk(Running jvm) {
+        try {
+            jvm.ask("now java/lang/StringBuilder");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return ask(jvm, "capacity").equals("16");
     }
 
     /** Also in the middle of a look, which the state tells nothing about: one after the other, at any moment. */
