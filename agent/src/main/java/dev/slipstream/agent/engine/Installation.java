@@ -166,6 +166,11 @@ final class Installation {
             }
             return current == this;
         }
+
+        @Override
+        public long sizeOf(Object object) {
+            return classes.sizeOf(object);
+        }
     }
 
     private void failAloud(String why) {

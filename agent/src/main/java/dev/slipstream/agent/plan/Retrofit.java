@@ -84,5 +84,8 @@ public interface Retrofit {
          * @throws InterruptedException before anything was done
          */
         boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException;
+
+        /** How many bytes of the heap an object takes in this JVM, without what it refers to. Any thread. */
+        long sizeOf(Object object);
     }
 }

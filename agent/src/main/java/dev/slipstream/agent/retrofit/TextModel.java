@@ -1,12 +1,13 @@
 package dev.slipstream.agent.retrofit;
 
+import dev.slipstream.agent.plan.Retrofit.Watch;
+
 /**
  * What a builder's arrays take, as {@code AbstractStringBuilder} makes them: it doubles its capacity and adds two, or makes it
  * what the text needs, if that is more; and at the first character that needs two bytes it makes an array of twice the bytes.
  *
  * <p>The final length does not tell in how many pieces the text came, so everything is reckoned twice: as if it had come character
- * by character, which takes the most arrays, and as if all of it had come at once, which takes the fewest. An array's header is
- * taken to be 16 bytes, and objects to be aligned to 8, as they are unless an option says otherwise.
+ * by character, which takes the most arrays, and as if all of it had come at once, which takes the fewest.
  */
 final class TextModel {
     /** What a new builder has by itself. */
@@ -14,9 +15,6 @@ final class TextModel {
 
     /** What there is to choose from. Beyond that the characters themselves are what a text costs. */
     private static final int[] CAPACITIES = {STOCK, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128};
-
-    private static final int HEADER = 16;
-    private static final int ALIGNMENT = 8;
 
     /** To make a larger array and copy into it takes about as long as to allocate so many bytes more. */
     private static final int BYTES_PER_GROWTH = 64;
@@ -26,9 +24,29 @@ final class TextModel {
 
     /** Whether a new builder has one byte for a character. */
     private final boolean compact;
+    private final long header;
+    private final long alignment;
 
-    TextModel(boolean compact) {
+    /**
+     * For a JVM.
+     *
+     * @param header of an array of bytes, in bytes
+     * @param alignment of objects, in bytes
+     */
+    TextModel(boolean compact, long header, long alignment) {
         this.compact = compact;
+        this.header = header;
+        this.alignment = alignment;
+    }
+
+    /** For this JVM: options decide how large a header is, and how objects are aligned. */
+    static TextModel here(boolean compact, Watch watch) {
+        long empty = watch.sizeOf(new byte[0]);
+        int free = 0;
+        while (watch.sizeOf(new byte[free + 1]) == empty) {
+            free++;
+        }
+        return new TextModel(compact, empty - free, watch.sizeOf(new byte[free + 1]) - empty);
     }
 
     /**
@@ -102,7 +120,7 @@ final class TextModel {
         return new Cost(most, fewest, growths + (steps + Math.min(steps, 1)) / 2.0);
     }
 
-    private static long array(long bytes) {
-        return (HEADER + bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    private long array(long bytes) {
+        return (header + bytes + alignment - 1) / alignment * alignment;
     }
 }

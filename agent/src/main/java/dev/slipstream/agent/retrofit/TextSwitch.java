@@ -64,7 +64,7 @@ final class TextSwitch implements Runnable {
     public void run() {
         try {
             TextSampler sampler = new TextSampler(graft);
-            TextModel model = new TextModel((boolean) graft.apply("compact", null));
+            TextModel model = TextModel.here((boolean) graft.apply("compact", null), watch);
             do {
                 Thread.sleep(pause());
             } while (follow(sampler, model));

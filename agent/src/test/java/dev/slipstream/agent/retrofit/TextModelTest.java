@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TextModelTest {
     private static final int STOCK = TextModel.STOCK;
 
-    private final TextModel model = new TextModel(true);
+    private final TextModel model = new TextModel(true, 16, 8);
 
     private static TextSample sample(int... lengths) {
         TextSample sample = new TextSample();
@@ -76,9 +76,22 @@ class TextModelTest {
         assertThat(model.cost(STOCK, wide(10)).bytes()).isEqualTo(32 + 48);
         assertThat(model.cost(STOCK, wide(40)).most()).isEqualTo(32 + 48 + array(68) + array(140));
         assertThat(model.cost(STOCK, wide(40)).fewest()).isEqualTo(32 + array(80));
-        TextModel twoBytes = new TextModel(false);
+        TextModel twoBytes = new TextModel(false, 16, 8);
         assertThat(twoBytes.cost(STOCK, sample(10)).bytes()).isEqualTo(48);
         assertThat(twoBytes.cost(STOCK, sample(40)).fewest()).isEqualTo(48 + array(80));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16, 8", "12, 8", "20, 8", "24, 8", "16, 16", "12, 16", "16, 32"})
+    void findsHowThisJvmLaysOutAnArray(long header, long alignment) {
+        TextModel there = TextModel.here(true, new NoWatch() {
+            @Override
+            public long sizeOf(Object object) {
+                return (header + ((byte[]) object).length + alignment - 1) / alignment * alignment;
+            }
+        });
+        assertThat(there.cost(STOCK, sample(100))).isEqualTo(new TextModel(true, header, alignment).cost(STOCK, sample(100)));
+        assertThat(there.cost(48, sample(40)).bytes()).isEqualTo((header + 48 + alignment - 1) / alignment * alignment);
     }
 
     @ParameterizedTest
@@ -112,7 +125,7 @@ class TextModelTest {
             for (int i = 0; i < size; i++) {
                 sample.add(random.nextInt(8) == 0 ? random.nextInt(5_000) : random.nextInt(usual), random.nextInt(20) == 0);
             }
-            for (TextModel each : List.of(model, new TextModel(false))) {
+            for (TextModel each : List.of(model, new TextModel(false, 16, 8), new TextModel(true, 12, 8), new TextModel(true, 20, 16))) {
                 int best = each.best(sample);
                 TextModel.Cost stock = each.cost(STOCK, sample);
                 TextModel.Cost ours = each.cost(best, sample);

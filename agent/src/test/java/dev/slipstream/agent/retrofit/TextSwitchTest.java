@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Plan;
-import dev.slipstream.agent.plan.Retrofit.Watch;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,21 +18,21 @@ class TextSwitchTest {
     private final BlockingQueue<Object> said = new LinkedBlockingQueue<>();
     private volatile boolean inForce = true;
 
-    private final Watch watch = new Watch() {
+    private final NoWatch watch = new NoWatch() {
         @Override
         public void undo(String reason) {
             said.add(reason);
         }
 
         @Override
-        public void say(String line) {
-            said.add(line);
-        }
-
-        @Override
         public boolean rewrite(List<Plan.ClassEdit> edits) {
             said.add(edits);
             return inForce;
+        }
+
+        @Override
+        public long sizeOf(Object object) {
+            return (16 + ((byte[]) object).length + 7) / 8 * 8;
         }
     };
 
