@@ -6,8 +6,8 @@ import dev.slipstream.agent.plan.Retrofit.Watch;
  * What a builder's arrays take, as {@code AbstractStringBuilder} makes them: it doubles its capacity and adds two, or makes it
  * what the text needs, if that is more; and at the first character that needs two bytes it makes an array of twice the bytes.
  *
- * <p>The final length does not tell in how many pieces the text came, so everything is reckoned twice: as if it had come character
- * by character, which takes the most arrays, and as if all of it had come at once, which takes the fewest.
+ * <p>The final length does not tell in how many pieces the text came, so everything is reckoned twice: as if it had come
+ * character by character, which takes the most arrays, and as if all of it had come at once, which takes the fewest.
  */
 final class TextModel {
     /** What a new builder has by itself. */

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the text graft: the capacity that is in force, and unless that is fixed a thread that sleeps, and now and then
- * takes a sample and chooses anew.
+ * The agent's side of the text graft: the capacity that is in force, and unless that is fixed a thread that sleeps, and now
+ * and then takes a sample and chooses anew.
  */
 final class TextSwitch implements Runnable {
     /** What an application does first is not what it does later, so the first samples follow each other soon. */

@@ -125,7 +125,8 @@ class TextModelTest {
             for (int i = 0; i < size; i++) {
                 sample.add(random.nextInt(8) == 0 ? random.nextInt(5_000) : random.nextInt(usual), random.nextInt(20) == 0);
             }
-            for (TextModel each : List.of(model, new TextModel(false, 16, 8), new TextModel(true, 12, 8), new TextModel(true, 20, 16))) {
+            for (TextModel each : List.of(model, new TextModel(false, 16, 8), new TextModel(true, 12, 8),
+                    new TextModel(true, 20, 16))) {
                 int best = each.best(sample);
                 TextModel.Cost stock = each.cost(STOCK, sample);
                 TextModel.Cost ours = each.cost(best, sample);
