@@ -109,6 +109,21 @@ class OnlyBodiesTest {
         }
     }
 
+    @OnEveryJdk
+    void ofStringBuilder(Jdk jdk) throws Exception {
+        String builder = "java/lang/StringBuilder";
+        try (Running jvm = start(jdk)) {
+            byte[] before = settled(jvm, builder);
+            jvm.request("text,text.capacity=48");
+            byte[] active = bytes(jvm, "latest " + builder);
+            jvm.request("!detach");
+            byte[] after = bytes(jvm, "latest " + builder);
+
+            assertThat(after).isEqualTo(before);
+            assertThat(differences(before, active)).containsExactly("<init>()V");
+        }
+    }
+
     @OnEveryJdk(from = 21)
     void ofManagementFactory(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {

@@ -43,7 +43,7 @@ class OptionsTest {
         says(jdk, "-pinning,pining",
                 "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
                         + " naming.mode= naming.truncation= arenas -arenas priority -priority priority.nice="
-                        + " buffering -buffering buffering.age= none quiet",
+                        + " buffering -buffering buffering.age= text -text text.capacity= text.interval= none quiet",
                 "slipstream: naming active; arenas " + jdk.arenas());
     }
 

@@ -6,6 +6,7 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
@@ -155,8 +156,7 @@ final class Installation {
             lock.lock();
             try {
                 if (current == this) {
-                    fail(why);
-                    System.err.println("slipstream: ".concat(line()));
+                    failAloud(why);
                 }
             } finally {
                 lock.unlock();
@@ -169,6 +169,32 @@ final class Installation {
                 Installation.this.say(line);
             }
         }
+
+        /** Interruptibly, since whoever takes the remedy back holds the lock while it waits for the remedy's threads to end. */
+        @Override
+        public boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException {
+            lock.lockInterruptibly();
+            try {
+                if (current == this) {
+                    classes.rewrite(retrofit.remedy(), edits);
+                }
+            } catch (Exception | LinkageError e) {
+                failAloud(describe(e));
+            } finally {
+                lock.unlock();
+            }
+            return current == this;
+        }
+
+        @Override
+        public long sizeOf(Object object) {
+            return classes.sizeOf(object);
+        }
+    }
+
+    private void failAloud(String why) {
+        fail(why);
+        System.err.println("slipstream: ".concat(line()));
     }
 
     /** Undoes on a thread of its own. */

@@ -71,6 +71,10 @@ final class LiveClasses {
         }
     }
 
+    long sizeOf(Object object) {
+        return instrumentation.getObjectSize(object);
+    }
+
     private void apply(String className) throws ClassNotFoundException, UnmodifiableClassException {
         List<MethodEdit> all = new ArrayList<>();
         for (List<MethodEdit> some : edits.get(className).values()) {

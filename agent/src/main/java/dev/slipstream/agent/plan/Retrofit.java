@@ -83,5 +83,17 @@ public interface Retrofit {
 
         /** A line for the user, said once. */
         void say(String line);
+
+        /**
+         * Gives the classes that the plan names other edits in place of the former ones. Any thread that holds no lock which
+         * {@link #finish} or {@link #deactivate} wait for. A failure takes the remedy back.
+         *
+         * @return whether they are in force; if not, the remedy has been taken back
+         * @throws InterruptedException before anything was done
+         */
+        boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException;
+
+        /** How many bytes of the heap an object takes in this JVM, without what it refers to. Any thread. */
+        long sizeOf(Object object);
     }
 }

@@ -4,21 +4,13 @@ import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
-import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/**
- * The priority remedy's event, emitted once a second while a recording has it enabled. The remedy has no thread that could look
- * now and then whether somebody records; so the recorder tells.
- */
-final class PriorityEvents extends PeriodicEvents implements FlightRecorderListener {
-    private boolean joined;
-    private boolean left;
-
+/** The priority remedy's event, emitted once a second while a recording has it enabled. */
+final class PriorityEvents extends ListeningEvents {
     private PriorityEvents(PriorityRetrofit retrofit) {
         super(Counters.class, retrofit);
     }
@@ -62,27 +54,8 @@ final class PriorityEvents extends PeriodicEvents implements FlightRecorderListe
     /** Joins the JVM's flight recorder, now or as soon as it runs. Only if {@link Recorder#exists()}. */
     static PriorityEvents join(PriorityRetrofit retrofit) {
         PriorityEvents events = new PriorityEvents(retrofit);
-        FlightRecorder.addListener(events);
+        events.listen();
         return events;
-    }
-
-    @Override
-    public synchronized void recorderInitialized(FlightRecorder recorder) {
-        if (!joined && !left) {
-            joined = true;
-            join();
-        }
-    }
-
-    @Override
-    void leave() {
-        FlightRecorder.removeListener(this);
-        synchronized (this) {
-            left = true;
-            if (joined) {
-                super.leave();
-            }
-        }
     }
 
     @Override

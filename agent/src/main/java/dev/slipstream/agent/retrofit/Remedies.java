@@ -12,7 +12,7 @@ public final class Remedies {
     /** A fresh one of each. */
     public static List<Retrofit> all() {
         return List.of(new PinningRetrofit(), new NamingRetrofit(), new ArenasRetrofit(), new PriorityRetrofit(),
-                new BufferingRetrofit());
+                new BufferingRetrofit(), new TextRetrofit());
     }
 
     /** Those that are on when the user names none. */

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These eight kinds are all there is. */
+/** A change to the body of one method. These nine kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -59,7 +59,7 @@ public sealed interface MethodEdit {
 
     /**
      * Calls a graft last, with {@code this}, wherever the method returns; not where it throws. Only for instance methods that
-     * return nothing, and not for constructors. Where a body is synchronized by itself, its monitor has been left by then.
+     * return nothing; constructors are among them. Where a body is synchronized by itself, its monitor has been left by then.
      *
      * @param graft the graft's class, internal name
      * @param call its static method, of the edited method's class to nothing; it must not throw
@@ -131,6 +131,23 @@ public sealed interface MethodEdit {
         @Override
         public String what() {
             return method + " with " + from + " behind \"" + afterString + "\"";
+        }
+    }
+
+    /**
+     * Uses another int constant where a method has it exactly once.
+     *
+     * @param from the constant, 6 to 32,767
+     * @param to its replacement, in the same range; may be the same
+     */
+    record OnlyConstant(String method, String descriptor, int from, int to) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor + " with one " + from;
         }
     }
 

@@ -67,6 +67,8 @@ public final class Rewriter {
                     method = new OtherCallVisitor(method, call, found, i);
                 } else if (edit instanceof MethodEdit.OtherConstant constant && constant.matches(name)) {
                     method = new OtherConstantVisitor(method, constant, found, i);
+                } else if (edit instanceof MethodEdit.OnlyConstant constant && constant.matches(name, descriptor)) {
+                    method = new OnlyConstantVisitor(method, constant, found, i);
                 }
             }
             return method;

@@ -66,7 +66,8 @@ class OptionsTest {
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
                 + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode="
-                + " naming.truncation= arenas -arenas priority -priority priority.nice= buffering -buffering buffering.age= none quiet");
+                + " naming.truncation= arenas -arenas priority -priority priority.nice= buffering -buffering buffering.age="
+                + " text -text text.capacity= text.interval= none quiet");
     }
 
     @Test

@@ -189,6 +189,14 @@ class RewriterTest {
         assertThat(Recorder.CALLS).containsExactly("last once " + (twice ? "twice " : "") + "false");
     }
 
+    /** When all that the class itself does is done. */
+    @Test
+    void lastInAConstructor() throws Exception {
+        Recorder.clear(0);
+        rewritten(last("<init>", "()V"));
+        assertThat(Recorder.CALLS).containsExactly("last false");
+    }
+
     @Test
     void lastTogetherWithOthers() throws Exception {
         Copy copy = rewritten(last("loop", "(I)V"), around("loop", "(I)V"), ifOpen("add", ADD), last("add", ADD));
@@ -346,6 +354,23 @@ class RewriterTest {
         assertThatThrownBy(() -> rewritten(
                 new MethodEdit.OtherConstant(parts[0], parts[1], Integer.parseInt(parts[2]), 1_024)))
                 .isInstanceOf(NotThere.class).hasMessageContaining(parts[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 127, 128, 255, 256, 32_767})
+    void theOnlyConstant(int to) throws Exception {
+        Copy copy = rewritten(new MethodEdit.OnlyConstant("number", "()I", 256, to));
+        assertThat(copy.call("number")).isEqualTo(to);
+        assertThat(copy.call("once")).isEqualTo(256);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"property:256", "number:255", "number:1", "nowhere:256"})
+    void aConstantThatIsNotTheOnly(String place) {
+        String[] parts = place.split(":");
+        assertThatThrownBy(() -> rewritten(
+                new MethodEdit.OnlyConstant(parts[0], "()I", Integer.parseInt(parts[1]), 1_024)))
+                .isInstanceOf(NotThere.class).hasMessageContaining(parts[0] + "()I with one " + parts[1]);
     }
 
     @Test

@@ -1,0 +1,40 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Retrofit;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+
+/** Of a remedy that has no thread which could look once a second whether somebody records; so the recorder tells. */
+abstract class ListeningEvents extends PeriodicEvents implements FlightRecorderListener {
+    private boolean joined;
+    private boolean left;
+
+    ListeningEvents(Class<? extends Event> type, Retrofit retrofit) {
+        super(type, retrofit);
+    }
+
+    /** Joins the JVM's flight recorder, now or as soon as it runs. */
+    final void listen() {
+        FlightRecorder.addListener(this);
+    }
+
+    @Override
+    public final synchronized void recorderInitialized(FlightRecorder recorder) {
+        if (!joined && !left) {
+            joined = true;
+            join();
+        }
+    }
+
+    @Override
+    final void leave() {
+        FlightRecorder.removeListener(this);
+        synchronized (this) {
+            left = true;
+            if (joined) {
+                super.leave();
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** A new StringBuilder has the capacity that the texts of the application deserve; see {@code remedies/text.md}. */
+public final class TextRetrofit implements Retrofit {
+    private static final String CAPACITY = "capacity";
+    private static final String INTERVAL = "interval";
+    private static final String BUILDER = "java/lang/StringBuilder";
+    private static final String GRAFT = "java/lang/TextGraft";
+    private static final int SMALLEST = 8;
+    private static final int LARGEST = 1_024;
+    private static final int NOT_FIXED = 0;
+    private static final int INTERVAL_SECONDS = 300;
+    private static final int LONGEST_SECONDS = 86_400;
+    private static final long SECOND_MILLIS = 1_000;
+
+    private volatile TextSwitch text;
+    private TextEvents events;
+
+    @Override
+    public String remedy() {
+        return "text";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(CAPACITY, "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
+                + " characters; without it the lengths that are seen decide");
+        settings.put(INTERVAL, "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS);
+        return settings;
+    }
+
+    private static int fixed(Settings settings) {
+        return settings.number(CAPACITY, SMALLEST, LARGEST, NOT_FIXED);
+    }
+
+    private static int interval(Settings settings) {
+        return settings.number(INTERVAL, 1, LONGEST_SECONDS, INTERVAL_SECONDS);
+    }
+
+    @Override
+    public Plan plan(Jdk jdk, Settings settings) {
+        interval(settings);
+        int capacity = fixed(settings);
+        jdk.need(BUILDER, "<init>", "()V");
+        jdk.need("java/lang/AbstractStringBuilder", "getCoder", "()B");
+        jdk.need("java/lang/String", "COMPACT_STRINGS", "Z");
+        return Plan.install("", constant(capacity == NOT_FIXED ? TextModel.STOCK : capacity));
+    }
+
+    /** The capacity as a constant, since with one the JIT compilers do all that they do for the JDK's own. */
+    static List<Plan.ClassEdit> constant(int capacity) {
+        return List.of(new Plan.ClassEdit(BUILDER, List.of(edit(capacity))));
+    }
+
+    /** The same, and the graft is told of every new builder. */
+    static List<Plan.ClassEdit> sampling(int capacity) {
+        return List.of(new Plan.ClassEdit(BUILDER, List.of(edit(capacity),
+                new MethodEdit.CallLast("<init>", "()V", GRAFT, "created"))));
+    }
+
+    private static MethodEdit edit(int capacity) {
+        return new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity);
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of(GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return BUILDER;
+    }
+
+    @Override
+    public List<String> opens() {
+        return List.of("java.lang");
+    }
+
+    @Override
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+        int fixed = fixed(settings);
+        text = fixed == NOT_FIXED ? new TextSwitch(graft, watch, TextModel.STOCK, SECOND_MILLIS * interval(settings))
+                : new TextSwitch(graft, watch, fixed, 0);
+    }
+
+    @Override
+    public void activate() {
+        text.activate();
+        if (Recorder.exists()) {
+            events = TextEvents.join(this);
+        }
+    }
+
+    /** Before the constructor is the JDK's again, since the thread would rewrite it once more. */
+    @Override
+    public void finish() throws InterruptedException {
+        TextSwitch current = text;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    @Override
+    public void deactivate() {
+        text = null;
+        if (events != null) {
+            events.leave();
+            events = null;
+        }
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        TextSwitch current = text;
+        return current == null ? Map.of() : current.counters();
+    }
+
+    @Override
+    public Map<String, Long> sites() {
+        return Map.of();
+    }
+}

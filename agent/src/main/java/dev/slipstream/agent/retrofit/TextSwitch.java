@@ -1,0 +1,132 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * The agent's side of the text graft: the capacity that is in force, and unless that is fixed a thread that sleeps, and now
+ * and then takes a sample and chooses anew.
+ */
+final class TextSwitch implements Runnable {
+    /** What an application does first is not what it does later, so the first samples follow each other soon. */
+    private static final long[] FIRST_PAUSES_MILLIS = {800, 9_000, 50_000};
+    private static final long SECOND_MILLIS = 1_000;
+
+    /** What an application that makes fewer builders takes for them does not matter. */
+    private static final int LEAST_SAMPLE = 100;
+
+    private final BiFunction<String, Object, Object> graft;
+    private final Watch watch;
+    private final long intervalMillis;
+    private final Thread thread;
+    private volatile int capacity;
+    private long windows;
+    private long sampled;
+    private long changes;
+    private long stockBytes;
+    private long bytes;
+
+    /**
+     * With a thread if there is an interval.
+     *
+     * @param capacity what is in force once the methods are rewritten
+     * @param intervalMillis from one sample to the next, or 0 for none
+     */
+    TextSwitch(BiFunction<String, Object, Object> graft, Watch watch, int capacity, long intervalMillis) {
+        this.graft = graft;
+        this.watch = watch;
+        this.capacity = capacity;
+        this.intervalMillis = intervalMillis;
+        thread = intervalMillis == 0 ? null : new Thread(null, this, "slipstream-text", 0, false);
+    }
+
+    /** The methods are rewritten. */
+    void activate() {
+        String failure = trial();
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
+        if (thread != null) {
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            thread.start();
+        }
+    }
+
+    private String trial() {
+        int shown = new StringBuilder().capacity();
+        return shown == capacity ? null : "a new StringBuilder has a capacity of " + shown + ", not " + capacity;
+    }
+
+    @Override
+    public void run() {
+        try {
+            TextSampler sampler = new TextSampler(graft);
+            TextModel model = TextModel.here((boolean) graft.apply("compact", null), watch);
+            do {
+                Thread.sleep(pause());
+            } while (follow(sampler, model));
+        } catch (InterruptedException weAreToEnd) {
+            return;
+        } catch (RuntimeException | Error e) {
+            watch.undo(e.toString());
+        }
+    }
+
+    private long pause() {
+        return windows < FIRST_PAUSES_MILLIS.length ? Math.min(FIRST_PAUSES_MILLIS[(int) windows], intervalMillis)
+                : intervalMillis;
+    }
+
+    /** The constructor is rewritten twice: the same rewriting ends the sampling and sets the capacity. */
+    private boolean follow(TextSampler sampler, TextModel model) throws InterruptedException {
+        if (!watch.rewrite(TextRetrofit.sampling(capacity))) {
+            return false;
+        }
+        TextSample sample = sampler.take(capacity);
+        int next = sample.size() < LEAST_SAMPLE ? capacity : model.best(sample);
+        if (!watch.rewrite(TextRetrofit.constant(next))) {
+            return false;
+        }
+        count(sample.size(), next, model.cost(TextModel.STOCK, sample).bytes(), model.cost(capacity, sample).bytes());
+        String failure = trial();
+        if (failure != null) {
+            watch.undo(failure);
+            return false;
+        }
+        return true;
+    }
+
+    private synchronized void count(int size, int next, long stock, long ours) {
+        windows++;
+        sampled += size;
+        stockBytes += stock;
+        bytes += ours;
+        if (next != capacity) {
+            changes++;
+            capacity = next;
+        }
+    }
+
+    /** Ends the thread. */
+    void close() throws InterruptedException {
+        if (thread != null && thread != Thread.currentThread()) {
+            thread.interrupt();
+            // Not for ever: it may be waiting for whoever called this, to report a failure.
+            thread.join(SECOND_MILLIS);
+        }
+    }
+
+    synchronized Map<String, Long> counters() {
+        Map<String, Long> counters = new LinkedHashMap<>();
+        counters.put("capacity", (long) capacity);
+        counters.put("changes", changes);
+        counters.put("windows", windows);
+        counters.put("sampled", sampled);
+        counters.put("stockBytes", stockBytes);
+        counters.put("bytes", bytes);
+        return counters;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.slipstream.agent.retrofit;
+
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import java.util.List;
+
+/** An engine that nobody is to ask. */
+class NoWatch implements Watch {
+    @Override
+    public void undo(String reason) {
+        throw new AssertionError(reason);
+    }
+
+    @Override
+    public void say(String line) {
+        throw new AssertionError(line);
+    }
+
+    @Override
+    public boolean rewrite(List<Plan.ClassEdit> edits) {
+        throw new AssertionError(edits);
+    }
+
+    @Override
+    public long sizeOf(Object object) {
+        throw new AssertionError(object);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.slipstream.it.program;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Builds texts, for {@link Console} and by itself, and tells which capacity builders have. */
+public final class Builders {
+    private static final int ROUNDS = 300_000;
+    private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
+
+    private static volatile int length = -1;
+    private static volatile boolean wrong;
+    private static Object text;
+
+    private Builders() {
+    }
+
+    /** Builds texts of a length for some milliseconds, then tells of them. */
+    public static void main(String[] args) throws InterruptedException {
+        if (args.length == 0) {
+            System.out.println(others());
+            System.out.println(merged());
+            return;
+        }
+        build(Integer.parseInt(args[0]));
+        Thread.sleep(Long.parseLong(args[1]));
+        System.out.println(capacity() + " " + right());
+    }
+
+    /** Of a new builder. */
+    public static String capacity() {
+        return Integer.toString(new StringBuilder().capacity());
+    }
+
+    /** Whether every text was what it should be. */
+    public static String right() {
+        return wrong ? "wrong" : "right";
+    }
+
+    /** From now on. */
+    public static String build33() {
+        return build(33);
+    }
+
+    /** From now on. */
+    public static String build7() {
+        return build(7);
+    }
+
+    /** All that has a capacity, and is none of our business. */
+    public static String others() {
+        String joined = "a" + length + capacity().isEmpty() + 'x';
+        return new StringBuilder(5).capacity() + " " + new StringBuilder(16).capacity() + " " + new StringBuilder("ab").capacity()
+                + " " + new StringBuilder((CharSequence) "abc").capacity() + " " + new StringBuffer().capacity() + " "
+                + new StringBuffer(5).capacity() + " " + joined;
+    }
+
+    private static String build(int of) {
+        boolean first = length < 0;
+        length = of;
+        if (first) {
+            Thread thread = new Thread(Builders::run);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return "building";
+    }
+
+    private static void run() {
+        while (true) {
+            int now = length;
+            StringBuilder builder = new StringBuilder();
+            for (int i = 0; i < now; i++) {
+                builder.append(ALPHABET.charAt(i));
+            }
+            if (!ALPHABET.startsWith(builder.toString()) || builder.length() != now) {
+                wrong = true;
+            }
+        }
+    }
+
+    /** What C2 makes of a chain: the string and its array, and nothing that would have a capacity. */
+    private static String merged() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long id = Thread.currentThread().getId();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 10; round++) {
+            long before = threads.getThreadAllocatedBytes(id);
+            for (int i = 0; i < ROUNDS; i++) {
+                text = chain(ALPHABET, i);
+            }
+            least = Math.min(least, (threads.getThreadAllocatedBytes(id) - before) / ROUNDS);
+        }
+        return "merged " + least;
+    }
+
+    private static String chain(String beginning, int number) {
+        return new StringBuilder().append(beginning).append(number).toString();
+    }
+}

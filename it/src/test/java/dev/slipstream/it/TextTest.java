@@ -1,0 +1,180 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.program.Capture;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The capacity of a new StringBuilder, as an application sees it. */
+class TextTest {
+    private static final String PROGRAMS = "dev.slipstream.it.program.";
+    private static final String BUILDERS = PROGRAMS + "Builders";
+    private static final String COUNTER = "dev.slipstream.text.counter.";
+    private static final Pattern BYTES = Pattern.compile("bytes=(\\d+), .* stockBytes=(\\d+)");
+    private static final String FIXED = "quiet,text,text.capacity=48";
+
+    @TempDir
+    private Path folder;
+
+    private static String ask(Running jvm, String what) {
+        try {
+            return jvm.ask("call Builders " + what);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void waitFor(Running jvm, String capacity) throws Exception {
+        jvm.waitUntil("a capacity of " + capacity, () -> ask(jvm, "capacity").equals(capacity));
+    }
+
+    private static long count(Properties status, String counter) {
+        return Long.parseLong(status.getProperty(COUNTER + counter));
+    }
+
+    /** Texts of 33 characters need 40 rather than 16 and twice more; those of 7 need what the JDK gives them. */
+    @OnEveryJdk
+    void followsTheLengthsAndGoesBack(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1").start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "capacity")).isEqualTo("16");
+            assertThat(ask(jvm, "build33")).isEqualTo("building");
+            waitFor(jvm, "40");
+            Properties status = jvm.status();
+            assertThat(status).containsEntry("dev.slipstream.text.state", "active").containsEntry(COUNTER + "capacity", "40")
+                    .containsEntry(COUNTER + "changes", "1");
+            assertThat(count(status, "sampled")).isGreaterThanOrEqualTo(100);
+            jvm.waitUntil("fewer bytes than the JDK's", () -> saves(jvm));
+            assertThat(ask(jvm, "build7")).isEqualTo("building");
+            waitFor(jvm, "16");
+            status = jvm.status();
+            assertThat(count(status, "windows")).isGreaterThanOrEqualTo(3);
+            assertThat(count(status, "changes")).isEqualTo(2);
+            assertThat(ask(jvm, "right")).isEqualTo("right");
+            assertThat(jvm.err()).doesNotContain("slipstream:");
+        }
+    }
+
+    private static boolean saves(Running jvm) {
+        try {
+            Matcher bytes = BYTES.matcher(jvm.ask("bean text"));
+            return bytes.find() && Long.parseLong(bytes.group(1)) < Long.parseLong(bytes.group(2));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** It leaves out what is not registered any more; the next look puts it back. */
+    @OnEveryJdk
+    void returnsAfterAnotherAgentsRewriting(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1")
+                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "build33")).isEqualTo("building");
+            waitFor(jvm, "40");
+            // A look may begin at that very moment, and put it back at once.
+            jvm.waitUntil("the JDK's capacity", () -> capacityOfTheJdk(jvm));
+            waitFor(jvm, "40");
+            assertThat(jvm.err()).doesNotContain("slipstream:");
+        }
+    }
+
+    private static boolean capacityOfTheJdk(Running jvm) {
+        try {
+            jvm.ask("now java/lang/StringBuilder");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return ask(jvm, "capacity").equals("16");
+    }
+
+    /** Also in the middle of a look, which the state tells nothing about: one after the other, at any moment. */
+    @OnEveryJdk
+    void detachRestoresTheJdksOwn(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
+                .start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "build33")).isEqualTo("building");
+            for (int millis : new int[] {0, 850, 1_100, 2_000}) {
+                jvm.request("quiet,text,text.interval=1");
+                Thread.sleep(millis);
+                jvm.request("!detach");
+                assertThat(ask(jvm, "capacity")).isEqualTo("16");
+                assertThat(jvm.status().getProperty("dev.slipstream.text.state")).isEqualTo("off");
+                assertThat(jvm.ask("threads")).doesNotContain("text");
+            }
+            jvm.request(FIXED);
+            assertThat(ask(jvm, "capacity")).isEqualTo("48");
+            jvm.request("-text,quiet");
+            assertThat(ask(jvm, "capacity")).isEqualTo("16");
+            assertThat(ask(jvm, "right")).isEqualTo("right");
+            assertThat(jvm.err().lines().filter(line -> line.contains("slipstream:"))).hasSize(4)
+                    .containsOnly("slipstream: detached, the JDK's own methods are back");
+        }
+    }
+
+    @OnEveryJdk
+    void oneThatIsFixedNeedsNoThread(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).withAgent(FIXED).start(PROGRAMS + "Console")) {
+            assertThat(ask(jvm, "capacity")).isEqualTo("48");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(jvm.ask("bean text")).isEqualTo("active reason= counters={bytes=0, capacity=48, changes=0, sampled=0,"
+                    + " stockBytes=0, windows=0} sites={}");
+        }
+    }
+
+    /** Explicit capacities, buffers, and what the compiler and C2 make of a concatenation. */
+    @OnEveryJdk
+    void allElseIsAsItWas(Jdk jdk) throws Exception {
+        Ended stock = Jvm.on(jdk).run(BUILDERS);
+        assertThat(stock.out()).as("%s", stock).startsWith("5 16 18 19 16 5 a-1falsex\nmerged ");
+        for (String options : new String[] {FIXED, "quiet,text"}) {
+            Ended ended = Jvm.on(jdk).withAgent(options).run(BUILDERS);
+            assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+            assertThat(ended.err()).isEmpty();
+        }
+    }
+
+    @OnEveryJdk
+    void declinesANumberOutOfRange(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("text,text.capacity=4").run(BUILDERS, "7", "1");
+        assertThat(ended.out()).isEqualTo("16 right\n");
+        assertThat(ended.err()).isEqualTo("slipstream: text declined: text.capacity=4 is no number from 8 to 1024\n");
+    }
+
+    @OnEveryJdk
+    void aFailureTryingLeavesTheJdksOwn(Jdk jdk) throws Exception {
+        for (String stage : new String[] {"DEFINE", "PREPARE", "REWRITE", "TRIAL"}) {
+            Ended ended = Jvm.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent("text,text.capacity=48")
+                    .run(BUILDERS, "7", "1");
+            assertThat(ended.out()).as("%s", ended).isEqualTo("16 right\n");
+            assertThat(ended.err()).isEqualTo("slipstream: text failed: made to fail at " + stage + ", undone\n");
+        }
+    }
+
+    /** Two bytes for every character, and another collector. */
+    @OnEveryJdk
+    void followsTheLengthsWithoutCompactStrings(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).with("-XX:-CompactStrings", "-XX:+UseSerialGC").withAgent("quiet,text")
+                .run(BUILDERS, "33", "3000");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("40 right\n");
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @OnEveryJdk
+    void recordsItsCounters(Jdk jdk) throws Exception {
+        Path recording = folder.resolve(jdk.feature() + ".jfr");
+        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording).with("-Xlog:jfr*=off")
+                .withAgent(FIXED).run(BUILDERS, "33", "2500");
+        assertThat(ended.out()).as("%s", ended).contains("48 right\n");
+        Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
+                "dev.slipstream.Text", recording.toString()).redirectErrorStream(true).start();
+        String events = new String(print.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(events).contains("dev.slipstream.Text {", "capacity = 48");
+    }
+}

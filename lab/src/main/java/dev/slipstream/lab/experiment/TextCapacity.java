@@ -1,0 +1,111 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.text.NewBuilder;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The parts of the text experiment that are about the capacity of a new StringBuilder. */
+final class TextCapacity {
+    private static final List<Integer> TWO = List.of(21, 25);
+    private static final double GAIN = 1.25;
+
+    /** As the benchmark's annotations say. */
+    private static final double ITERATION_SECONDS = 0.05;
+
+    /**
+     * Warm-up iterations: 0.8 seconds after its start the agent looks for half a second at the lengths, then the compiler
+     * has to learn of the capacity.
+     */
+    private static final int UNTIL_CHOSEN = 50;
+
+    /** What has nothing to gain must not lose either, which takes many pairs to see. */
+    private static final double NARROW = 2;
+
+    /** Far below any gain that is claimed. */
+    private static final double TOLERANCE = 0.15;
+    private static final Bar NO_COST = new Bar.NoCost(0.05);
+
+    private TextCapacity() {
+    }
+
+    /** Texts of one length, from which the remedy learns that very length. */
+    static Part byLength(String id, Bench bench, List<Integer> features) {
+        return Part.of(id, "new StringBuilder(), by the final length", Stream.of(17, 22, 33, 41, 64)
+                .map(length -> Workload.of(id + "-" + length, length + " characters", benchmark(bench, length), bench.pairs(1),
+                        bench.pairs(1), pairs(features)).at(length).claiming(faster(features)))
+                .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
+    }
+
+    /** As many lengths as a program has, replayed. */
+    static Part histograms(String id, Bench bench) {
+        return Part.of(id, "new StringBuilder(), the final lengths of two programs", Stream.of("84-10-4", "49-47-0")
+                .map(name -> Workload.of(id + "-" + name, name.replace('-', '/') + " percent below 32/48/64",
+                        benchmark(bench, name), bench.pairs(NARROW), bench.pairs(NARROW), pairs(TWO))
+                        .claiming(noCost(TWO)))
+                .toArray(Workload[]::new));
+    }
+
+    /** What fits into the JDK's capacity: who finds a gain here has measured something else. */
+    static Part nothingToGain(String id, Bench bench) {
+        Map<Subject, Double> subjects = pairs(TWO);
+        subjects.put(twin(21), ITERATION_SECONDS);
+        return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(bench, 7),
+                bench.pairs(NARROW), bench.pairs(NARROW), subjects).claiming(controls(TWO)));
+    }
+
+    /** One length that gains. */
+    static Part quickly(String id, Bench bench) {
+        return Part.of(id, "new StringBuilder(), by the final length", Workload.of(id + "-33", "33 characters",
+                benchmark(bench, 33), bench.pairs(1), bench.pairs(1), pairs(List.of(21))).claiming(faster(List.of(21))));
+    }
+
+    /** One that does not. */
+    static Part quickControl(String id, Bench bench) {
+        Map<Subject, Double> subjects = pairs(List.of(21));
+        subjects.put(twin(21), ITERATION_SECONDS);
+        return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(bench, 7),
+                bench.pairs(1), bench.pairs(1), subjects).claiming(controls(List.of(21))));
+    }
+
+    private static Benchmark benchmark(Bench bench, Object lengths) {
+        return new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), List.of(),
+                UNTIL_CHOSEN, bench.size() == Size.QUICK ? 6 : 10);
+    }
+
+    private static Map<Subject, Double> pairs(List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), ITERATION_SECONDS);
+            subjects.put(slipstream(feature), ITERATION_SECONDS);
+        }
+        return subjects;
+    }
+
+    private static List<Claim> faster(List<Integer> features) {
+        return features.stream().map(feature -> new Claim(slipstream(feature), new Bar.Faster(GAIN), stock(feature))).toList();
+    }
+
+    private static List<Claim> noCost(List<Integer> features) {
+        return features.stream().map(feature -> new Claim(slipstream(feature), NO_COST, stock(feature))).toList();
+    }
+
+    private static List<Claim> controls(List<Integer> features) {
+        return Stream.concat(features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))),
+                Stream.of(Claim.control(twin(21), TOLERANCE, stock(21)))).toList();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.slipstream.lab.experiment.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Texts to build, each as the pieces that it is built of, and in an order that no branch predictor learns. */
+public final class Texts {
+    /** How many texts there are. A power of two. */
+    public static final int COUNT = 1 << 10;
+
+    /** Final lengths as HotSpot's string stream had them: percents below 32, 48 and 64 characters. All others are longer. */
+    private static final Map<String, int[]> HISTOGRAMS = Map.of("84-10-4", new int[] {84, 10, 4}, "49-47-0", new int[] {49, 47, 0});
+
+    private static final int[] BOUNDS = {0, 32, 48, 64, 128};
+    private static final int HUNDRED = 100;
+
+    /** Of a piece, as of a word or a number. */
+    private static final int LONGEST = 8;
+    private static final long SEED = 8_260_030;
+
+    private Texts() {
+    }
+
+    /**
+     * Makes the texts.
+     *
+     * @param lengths a number of characters that all of them have, or the name of a published histogram: {@code 84-10-4} or
+     *         {@code 49-47-0}
+     * @return each text's pieces, of 1 to 8 characters
+     */
+    public static String[][] of(String lengths) {
+        Random random = new Random(SEED);
+        String[][] texts = new String[COUNT][];
+        int[] histogram = HISTOGRAMS.get(lengths);
+        for (int i = 0; i < COUNT; i++) {
+            texts[i] = pieces(histogram == null ? Integer.parseInt(lengths) : length(histogram, random), random);
+        }
+        return texts;
+    }
+
+    private static int length(int[] percents, Random random) {
+        int percent = random.nextInt(HUNDRED);
+        int range = 0;
+        while (range < percents.length && percent >= percents[range]) {
+            percent -= percents[range++];
+        }
+        return BOUNDS[range] + random.nextInt(BOUNDS[range + 1] - BOUNDS[range]);
+    }
+
+    private static String[] pieces(int length, Random random) {
+        List<String> pieces = new ArrayList<>();
+        int left = length;
+        while (left > 0) {
+            int next = Math.min(left, 1 + random.nextInt(LONGEST));
+            pieces.add("x".repeat(next));
+            left -= next;
+        }
+        return pieces.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Benchmarks of the text experiment.
+ */
+package dev.slipstream.lab.experiment.text;
