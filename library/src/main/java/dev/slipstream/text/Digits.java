@@ -5,10 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Whole numbers as digits, eight at a time and without a branch for each: a group of eight is one {@code long}, whose lowest byte
- * is its first digit. (The divisions of all its parts at once are described by Paul Khuong, "How to print integers really fast",
- * 2017; the number of digits by Kendall Willets, 2021.) All methods return where what they have written ends, and may write to
- * seven bytes after it.
+ * Whole numbers as digits: three at a time from a table, whose entries also know their leading zeros, and eight at a time in one
+ * {@code long}, whose lowest byte is the first digit. (The divisions of all its parts at once are described by Paul Khuong, "How to
+ * print integers really fast", 2017.) All methods return where what they have written ends, and may write to seven bytes after it.
  */
 final class Digits {
     /** The longest, {@link Long#MIN_VALUE}, and what is written after it. */
@@ -20,31 +19,21 @@ final class Digits {
     static final long ZEROS = 0x3030303030303030L;
 
     static final int E8 = 100_000_000;
-    private static final long E16 = 10_000_000_000_000_000L;
-    private static final byte[] LOWEST = bytes("-9223372036854775808");
+    private static final int E9 = 1_000_000_000;
 
-    /** For each number of bits, such that adding the number gives, above 32 bits, how many digits it has. */
-    private static final long[] COUNTS = new long[33];
+    private static final VarHandle FOUR = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** The three digits of each number below a thousand, and above them how many bits leading zeros take. */
+    private static final int[] GROUPS = new int[1_000];
 
     static {
-        for (int bits = 0; bits <= 32; bits++) {
-            long highest = bits == 0 ? 0 : (1L << bits) - 1;
-            int digits = Long.toString(highest).length();
-            long shortest = power(digits - 1);
-            boolean one = bits == 0 || shortest <= 1L << bits - 1;
-            COUNTS[bits] = one ? (long) digits << 32 : ((long) digits << 32) - shortest;
+        for (int i = 0; i < GROUPS.length; i++) {
+            int digits = '0' + i / 100 | '0' + i / 10 % 10 << 8 | '0' + i % 10 << 16;
+            GROUPS[i] = digits | (i < 10 ? 16 : i < 100 ? 8 : 0) << 24;
         }
     }
 
     private Digits() {
-    }
-
-    private static long power(int exponent) {
-        long power = 1;
-        for (int i = 0; i < exponent; i++) {
-            power *= 10;
-        }
-        return power;
     }
 
     static byte[] bytes(String ascii) {
@@ -55,64 +44,71 @@ final class Digits {
         return bytes;
     }
 
-    /** How many digits a number has that is not negative. */
-    static int count(int number) {
-        return (int) (number + COUNTS[32 - Integer.numberOfLeadingZeros(number)] >>> 32);
-    }
-
     static int put(byte[] to, int at, int number) {
         int start = at;
         int rest = number;
         if (number < 0) {
-            if (number == Integer.MIN_VALUE) {
-                return put(to, at, (long) number);
-            }
             to[start++] = '-';
             rest = -number;
         }
-        if (rest < E8) {
-            return upToEight(to, start, rest);
-        }
-        int high = rest / E8;
-        int next = upToEight(to, start, high);
-        EIGHT.set(to, next, eight(rest - high * E8) + ZEROS);
-        return next + 8;
+        // The lowest of all is its own negative.
+        return rest < E9 && rest >= 0 ? upToNine(to, start, rest) : putLong(to, start, rest & 0xffff_ffffL);
     }
 
     static int put(byte[] to, int at, long number) {
-        if (number == (int) number && number != Integer.MIN_VALUE) {
-            return put(to, at, (int) number);
+        int start = at;
+        long rest = number;
+        if (number < 0) {
+            to[start++] = '-';
+            rest = -number;
         }
-        if (number >= 0) {
-            return putPositive(to, at, number);
+        return rest < E9 && rest >= 0 ? upToNine(to, start, (int) rest) : putLong(to, start, rest);
+    }
+
+    /** A number from 1,000,000,000 on; a negative one is meant without sign. */
+    static int putLong(byte[] to, int at, long number) {
+        long high = number / E8;
+        if (number < 0) {
+            high = Long.divideUnsigned(number, E8);
         }
-        if (number == Long.MIN_VALUE) {
-            System.arraycopy(LOWEST, 0, to, at, LOWEST.length);
-            return at + LOWEST.length;
+        int next;
+        if (high < E9) {
+            next = upToNine(to, at, (int) high);
+        } else {
+            int highest = (int) (high / E8);
+            next = exactlyEight(to, upToNine(to, at, highest), (int) (high - (long) highest * E8));
         }
-        to[at] = '-';
-        return putPositive(to, at + 1, -number);
+        return exactlyEight(to, next, (int) (number - high * E8));
     }
 
     static int putPositive(byte[] to, int at, long number) {
-        if (number < E8) {
-            return upToEight(to, at, (int) number);
-        }
-        if (number < E16) {
-            int high = (int) (number / E8);
-            return exactlyEight(to, upToEight(to, at, high), (int) (number - (long) high * E8));
-        }
-        int highest = (int) (number / E16);
-        long rest = number - highest * E16;
-        int high = (int) (rest / E8);
-        int next = exactlyEight(to, upToEight(to, at, highest), high);
-        return exactlyEight(to, next, (int) (rest - (long) high * E8));
+        return number < E9 ? upToNine(to, at, (int) number) : putLong(to, at, number);
     }
 
-    static int upToEight(byte[] to, int at, int number) {
-        int count = count(number);
-        EIGHT.set(to, at, eight(number) + ZEROS >>> 64 - 8 * count);
-        return at + count;
+    /** As many digits as it takes of a number below 1,000,000,000. */
+    static int upToNine(byte[] to, int at, int number) {
+        if (number < 1_000) {
+            return upToThree(to, at, number);
+        }
+        int thousands = number / 1_000;
+        int last = GROUPS[number - thousands * 1_000];
+        if (thousands < 1_000) {
+            int end = upToThree(to, at, thousands);
+            FOUR.set(to, end, last);
+            return end + 3;
+        }
+        int millions = thousands / 1_000;
+        int end = upToThree(to, at, millions);
+        FOUR.set(to, end, GROUPS[thousands - millions * 1_000]);
+        FOUR.set(to, end + 3, last);
+        return end + 6;
+    }
+
+    private static int upToThree(byte[] to, int at, int number) {
+        int group = GROUPS[number];
+        int zeros = group >>> 24;
+        FOUR.set(to, at, group >>> zeros);
+        return at + 3 - (zeros >>> 3);
     }
 
     static int exactlyEight(byte[] to, int at, int number) {

@@ -24,6 +24,10 @@ abstract class Encoded extends Storage {
      * @throws OutOfMemoryError if there are more than an array can have
      */
     public int utf8Length() {
+        return !wide && Encoding.isAscii(bytes, length) ? length : otherUtf8Length();
+    }
+
+    private int otherUtf8Length() {
         long bytesNeeded = wide ? Encoding.utf8Length(chars, length) : (long) length + Encoding.beyondAscii(bytes, length);
         if (bytesNeeded > Integer.MAX_VALUE) {
             throw new OutOfMemoryError("a text of " + bytesNeeded + " bytes");

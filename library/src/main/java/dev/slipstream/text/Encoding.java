@@ -11,15 +11,24 @@ final class Encoding {
     private Encoding() {
     }
 
+    /** Whether all of these bytes are ASCII. The array has at least eight. */
+    static boolean isAscii(byte[] latin1, int count) {
+        if (count < 8) {
+            // What is above is shifted away.
+            return count == 0 || ((long) Digits.EIGHT.get(latin1, 0) << 64 - 8 * count & TOPS) == 0;
+        }
+        long all = (long) Digits.EIGHT.get(latin1, count - 8);
+        for (int at = 0; at < count - 8; at += 8) {
+            all |= (long) Digits.EIGHT.get(latin1, at);
+        }
+        return (all & TOPS) == 0;
+    }
+
     /** How many of these bytes are no ASCII. */
     static int beyondAscii(byte[] latin1, int count) {
         int beyond = 0;
-        int at = 0;
-        for (; at <= count - 8; at += 8) {
-            beyond += Long.bitCount((long) Digits.EIGHT.get(latin1, at) & TOPS);
-        }
-        for (; at < count; at++) {
-            beyond += latin1[at] >>> 31;
+        for (int i = 0; i < count; i++) {
+            beyond += latin1[i] >>> 31;
         }
         return beyond;
     }

@@ -17,7 +17,7 @@ final class Layout {
     static int thousandths(byte[] to, int at, long number) {
         long whole = number / 1_000;
         int rest = (int) (number - whole * 1_000);
-        int end = Digits.upToEight(to, at, (int) whole);
+        int end = Digits.upToNine(to, at, (int) whole);
         to[end] = '.';
         Digits.exactly(to, end + 1, rest, 3);
         return end + (rest % 10 != 0 ? 4 : rest % 100 != 0 ? 3 : 2);

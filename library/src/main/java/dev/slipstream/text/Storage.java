@@ -1,6 +1,5 @@
 package dev.slipstream.text;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -106,18 +105,26 @@ abstract class Storage {
         length = at + 1;
     }
 
-    @SuppressWarnings("deprecation") // the only way to copy Latin-1 out of a string at once, and right for that
     final void put(String text, int start, int end) {
-        int count = end - start;
         if (!wide && isLatin1(text, start, end)) {
+            int count = end - start;
             int at = room(count);
-            text.getBytes(start, end, bytes, at);
+            copy(text, start, end, at);
             length = at + count;
         } else {
-            int at = roomForChars(count);
-            text.getChars(start, end, chars, at);
-            length = at + count;
+            putWide(text, start, end);
         }
+    }
+
+    @SuppressWarnings("deprecation") // the only way to copy Latin-1 out of a string at once, and right for that
+    private void copy(String text, int start, int end, int at) {
+        text.getBytes(start, end, bytes, at);
+    }
+
+    private void putWide(String text, int start, int end) {
+        int at = roomForChars(end - start);
+        text.getChars(start, end, chars, at);
+        length = at + end - start;
     }
 
     /** Costs next to nothing for a string that the JDK keeps as Latin-1: the compiler finds nothing to do in the loop. */
@@ -167,9 +174,8 @@ abstract class Storage {
         }
     }
 
+    @SuppressWarnings("deprecation") // the other way to make a string of Latin-1 looks at all charsets there are
     final String string(int start, int end) {
-        return wide
-                ? new String(chars, start, end - start)
-                : new String(bytes, start, end - start, StandardCharsets.ISO_8859_1);
+        return wide ? new String(chars, start, end - start) : new String(bytes, 0, start, end - start);
     }
 }
