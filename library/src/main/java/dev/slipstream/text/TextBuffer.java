@@ -294,6 +294,13 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     /** As {@link String#compareTo} of both texts; texts may be the same where {@link #equals} says no. */
     @Override
     public int compareTo(TextBuffer other) {
-        return CharSequence.compare(this, other);
+        int common = Math.min(length, other.length);
+        for (int i = 0; i < common; i++) {
+            int difference = charAt(i) - other.charAt(i);
+            if (difference != 0) {
+                return difference;
+            }
+        }
+        return length - other.length;
     }
 }

@@ -14,6 +14,7 @@ public final class Experiments {
      * @return one for each remedy, in the order in which they run
      */
     public static List<Experiment> all() {
-        return List.of(new ArenasExperiment(), new NamingExperiment(), new PinningExperiment(), new PriorityExperiment());
+        return List.of(new ArenasExperiment(), new NamingExperiment(), new PinningExperiment(), new PriorityExperiment(),
+                new TextExperiment());
     }
 }
