@@ -34,8 +34,11 @@ import java.util.Objects;
  * become longer than an array can be.
  */
 public final class TextBuffer extends Encoded implements Appendable, CharSequence, Comparable<TextBuffer> {
-    /** The text as it was when it had this length, unless it has been shortened since. */
+    /** The text as it was when it had this length; null if it has been shortened since, or nobody asked twice. */
     private String text;
+
+    /** The length at which somebody asked for the string, unless the text has been shortened since. */
+    private int asked = -1;
 
     /** With room for 48 characters. */
     public TextBuffer() {
@@ -54,9 +57,16 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
 
     /** Begins anew, with the arrays there are. */
     public TextBuffer reset() {
-        text = null;
+        forget();
         shorten(0);
         return this;
+    }
+
+    private void forget() {
+        asked = -1;
+        if (text != null) {
+            text = null;
+        }
     }
 
     /**
@@ -79,7 +89,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     public TextBuffer truncate(int to) {
         Objects.checkFromToIndex(0, to, length);
         if (to < length) {
-            text = null;
+            forget();
             shorten(to);
         }
         return this;
@@ -252,14 +262,24 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return string(start, end);
     }
 
-    /** The text, made at the first call; the same object until something is appended or taken away. */
+    /**
+     * The text. Who asks a second time, with nothing appended or taken away in between, has the string kept for any further time.
+     *
+     * @return a string; from the second time on the same one
+     */
     @Override
     public String toString() {
-        String made = text;
-        if (made == null || made.length() != length) {
-            made = string(0, length);
+        String kept = text;
+        return kept != null && kept.length() == length ? kept : make();
+    }
+
+    /** Most texts become a string once; and to store a young object in one that is old takes G1 longer than to make it. */
+    private String make() {
+        String made = string(0, length);
+        if (asked == length) {
             text = made;
         }
+        asked = length;
         return made;
     }
 

@@ -143,6 +143,7 @@ final class Sequence {
 
     private void look() {
         String expected = model.toString();
+        assertThat(buffer.toString()).isEqualTo(expected);
         assertThat(buffer.toString()).isEqualTo(expected).isSameAs(buffer.toString());
         assertThat(buffer.contentHash()).isEqualTo(expected.hashCode());
         for (int i = 0; i < expected.length(); i++) {

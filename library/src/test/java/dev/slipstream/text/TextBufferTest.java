@@ -49,16 +49,17 @@ class TextBufferTest {
                 .isEqualTo("-92233720368547758089223372036854775807-2147483648");
     }
 
-    /** The second call finds the string of the first, until the text is another. */
     @Test
-    void theStringIsMadeOnce() {
+    void theStringIsKeptForWhoAsksTwice() {
         TextBuffer buffer = new TextBuffer().append("ab");
         String first = buffer.toString();
-        assertThat(buffer.toString()).isSameAs(first);
+        String second = buffer.toString();
+        assertThat(second).isEqualTo(first).isEqualTo("ab").isSameAs(buffer.toString());
         assertThat(buffer.append('c').toString()).isEqualTo("abc");
         assertThat(buffer.truncate(2).toString()).isEqualTo("ab");
         assertThat(buffer.truncate(1).append('x').toString()).isEqualTo("ax");
-        assertThat(buffer.reset().append("yz").toString()).isEqualTo("yz");
+        assertThat(buffer.reset().append("yz").toString()).isEqualTo("yz").isEqualTo(buffer.toString());
+        assertThat(buffer.append('!').toString()).isEqualTo("yz!");
         assertThat(buffer.reset().toString()).isEmpty();
     }
 
