@@ -14,7 +14,7 @@ lib=$root/examples/target/lib
 if [[ ! -d $lib || $(find "$root/examples/pom.xml" "$root/examples/src/main" "$root/library/src/main" -newer "$lib" -print -quit) ]]; then
   echo "buffering.sh: building the example ..." >&2
   need_maven
-  (cd "$root" && maven -q -Dmaven.test.skip=true -pl library,examples package >&2)
+  (cd "$root" && maven -q -Dmaven.test.skip=true -pl examples -am package >&2)
   touch "$lib"
 fi
 exec "$jdk/bin/java" -cp "$root/examples/target/classes:$lib/*" \

@@ -9,4 +9,5 @@ module dev.slipstream {
     exports dev.slipstream.naming;
     exports dev.slipstream.pinning;
     exports dev.slipstream.priority;
+    exports dev.slipstream.text;
 }

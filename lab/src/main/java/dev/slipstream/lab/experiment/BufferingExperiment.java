@@ -4,14 +4,16 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Size;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A file that is read or written in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): through nothing, through
- * java.io's buffered streams, through the library's, and through those of others.
+ * java.io's buffered streams, through the library's, and through those of others; and read ahead by the remedy.
  */
 public final class BufferingExperiment implements Experiment {
     private static final List<Integer> NEEDED = List.of(17, 21, 25);
+    private static final List<Integer> NEWEST = List.of(25);
     private static final int OLDEST = 17;
 
     @Override
@@ -31,11 +33,20 @@ public final class BufferingExperiment implements Experiment {
 
     @Override
     public List<Integer> features(Size size) {
-        return size == Size.QUICK ? List.of(25) : NEEDED;
+        return size == Size.QUICK ? NEWEST : NEEDED;
     }
 
     @Override
     public List<Part> parts(Bench bench) {
-        return BufferingLibrary.parts(bench, bench.features(NEEDED, OLDEST));
+        List<Integer> features = bench.features(NEEDED, OLDEST);
+        List<Part> parts = new ArrayList<>(BufferingLibrary.parts(bench, features));
+        if (bench.size() == Size.QUICK) {
+            parts.add(BufferingReadAhead.bytes("h", bench, NEWEST));
+        } else {
+            parts.add(BufferingReadAhead.bytes("h", bench, features));
+            parts.add(BufferingReadAhead.interrupted("i", bench, NEWEST));
+            parts.add(BufferingReadAhead.nothingToGain("j", bench, NEWEST).guarding("h", "i"));
+        }
+        return parts;
     }
 }

@@ -15,6 +15,6 @@ public final class Experiments {
      */
     public static List<Experiment> all() {
         return List.of(new ArenasExperiment(), new BufferingExperiment(), new NamingExperiment(), new PinningExperiment(),
-                new PriorityExperiment());
+                new PriorityExperiment(), new TextExperiment());
     }
 }

@@ -74,14 +74,6 @@ final class TextCapacity {
                 benchmark(bench, 33), bench.pairs(1), bench.pairs(1), pairs(List.of(21))).claiming(faster(List.of(21))));
     }
 
-    /** One that does not. */
-    static Part quickControl(String id, Bench bench) {
-        Map<Subject, Double> subjects = pairs(List.of(21));
-        subjects.put(twin(21), ITERATION_SECONDS);
-        return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(bench, 7),
-                bench.pairs(1), bench.pairs(1), subjects).claiming(controls(List.of(21))));
-    }
-
     private static Benchmark benchmark(Bench bench, Object lengths) {
         return new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), List.of(),
                 UNTIL_CHOSEN, bench.size() == Size.QUICK ? 6 : 10);

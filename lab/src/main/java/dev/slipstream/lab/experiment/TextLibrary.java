@@ -1,0 +1,176 @@
+package dev.slipstream.lab.experiment;
+
+import static dev.slipstream.lab.Subject.library;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Scenario;
+import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.Size;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.text.BuildLength;
+import dev.slipstream.lab.experiment.text.BuildLine;
+import dev.slipstream.lab.experiment.text.Garbage;
+import dev.slipstream.lab.experiment.text.Replay;
+import dev.slipstream.lab.stats.Bar;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The parts of the text experiment that are about the library: its buffer, on the subject of that name, against what one would
+ * otherwise write, as stock.
+ */
+final class TextLibrary {
+    /** The oldest, and the newest with long support. */
+    private static final List<Integer> BOTH = List.of(17, 25);
+
+    private static final List<Integer> ONE = List.of(25);
+    private static final List<Integer> LENGTHS = List.of(1, 8, 16, 32, 48, 64, 128, 256);
+
+    /** By then a builder has been reallocated twice; for what is shorter it matters little. */
+    private static final int GROWN = 64;
+
+    /** What the other libraries ask for in their documentation. */
+    private static final List<String> OPENED = Stream.of("jdk.internal.misc", "java.lang", "java.lang.reflect", "java.io",
+            "java.util", "java.nio", "sun.nio.ch").map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED").toList();
+
+    /** Far below any gain that is claimed. */
+    private static final double TOLERANCE = 0.25;
+
+    private static final Bar FASTER = new Bar.Faster(1);
+    private static final Bar BY_HALF = new Bar.Faster(1.5);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private TextLibrary() {
+    }
+
+    static Part lines(Bench bench) {
+        return Part.of("a", "A line of text and numbers, written: the library's buffer (library) against others (stock)",
+                line(bench, "builder", "whole", "toBytes", BOTH, BY_HALF),
+                line(bench, "builder", "decimal", "toBytes", BOTH, BY_HALF),
+                line(bench, "presized", "whole", "toBytes", others(bench), FASTER),
+                line(bench, "reused", "whole", "toBytes", others(bench), FASTER),
+                line(bench, "format", "whole", "toBytes", others(bench), new Bar.Faster(5)),
+                line(bench, "agrona", "whole", "toBytes", others(bench), FASTER),
+                line(bench, "agrona", "decimal", "toBytes", others(bench), FASTER),
+                line(bench, "chronicle", "whole", "toBytes", others(bench), FASTER),
+                line(bench, "chronicle", "decimal", "toBytes", others(bench), FASTER),
+                line(bench, "log4j", "whole", "toBytes", others(bench), FASTER),
+                line(bench, "log4j", "decimal", "toBytes", others(bench), FASTER));
+    }
+
+    static Part quickLines(Bench bench) {
+        return Part.of("a", "A line of text and numbers, written: the library's buffer (library) against a builder (stock)",
+                line(bench, "builder", "whole", "toBytes", ONE, BY_HALF), line(bench, "builder", "decimal", "toBytes", ONE, BY_HALF));
+    }
+
+    static Part strings(Bench bench) {
+        return Part.of("b", "The same line as a string",
+                line(bench, "builder", "whole", "toText", BOTH, FASTER),
+                line(bench, "builder", "decimal", "toText", BOTH, BY_HALF),
+                line(bench, "presized", "whole", "toText", others(bench), null),
+                line(bench, "reused", "whole", "toText", others(bench), null));
+    }
+
+    private static List<Integer> others(Bench bench) {
+        return bench.size() == Size.FULL ? BOTH : ONE;
+    }
+
+    private static Workload line(Bench bench, String by, String line, String method, List<Integer> features, Bar bar) {
+        String id = (method.equals("toText") ? "b-" : "a-") + by + "-" + line;
+        String title = words(by) + (line.equals("whole") ? "" : ", with a decimal number");
+        return Workload.of(id, title, line(bench, by, line, method), bench.pairs(1), bench.pairs(1), subjects(features))
+                .withFloor(line(bench, "text", line, method)).claiming(claims(features, bar));
+    }
+
+    private static String words(String by) {
+        return switch (by) {
+            case "builder" -> "new StringBuilder()";
+            case "presized" -> "new StringBuilder(64)";
+            case "reused" -> "one StringBuilder, used again";
+            case "format" -> "String.format";
+            case "agrona" -> "Agrona's ExpandableArrayBuffer";
+            case "chronicle" -> "Chronicle's Bytes";
+            case "log4j" -> "Log4j's StringBuilders";
+            default -> throw new IllegalArgumentException(by);
+        };
+    }
+
+    private static Benchmark line(Bench bench, String by, String line, String method) {
+        Map<String, String> params = new LinkedHashMap<>();
+        params.put("by", by);
+        params.put("line", line);
+        return TextExperiment.benchmark(BuildLine.class, method, params, bench).withJvmArgs(OPENED);
+    }
+
+    private static Map<Subject, Double> subjects(List<Integer> features) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        features.forEach(feature -> {
+            subjects.put(stock(feature), TextExperiment.ITERATION_SECONDS);
+            subjects.put(library(feature), TextExperiment.ITERATION_SECONDS);
+        });
+        return subjects;
+    }
+
+    private static List<Claim> claims(List<Integer> features, Bar bar) {
+        return bar == null
+                ? List.of()
+                : features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList();
+    }
+
+    static Part lengths(Bench bench) {
+        return Part.of("c", "A string of words, by its length",
+                LENGTHS.stream().map(length -> length(bench, length)).toArray(Workload[]::new))
+                .along(new Axis("length", "characters", true));
+    }
+
+    private static Workload length(Bench bench, int length) {
+        Map<String, String> params = Map.of("length", Integer.toString(length));
+        List<Claim> claims = length >= GROWN ? claims(ONE, FASTER) : List.of();
+        return Workload.of("c-length-" + length, length + (length == 1 ? " character" : " characters"),
+                TextExperiment.benchmark(BuildLength.class, "builder", params, bench), bench.pairs(1), bench.pairs(1),
+                subjects(ONE))
+                .withFloor(TextExperiment.benchmark(BuildLength.class, "library", params, bench)).at(length).claiming(claims);
+    }
+
+    static Part memory() {
+        return Part.of("d", "What is allocated", List.of(
+                scenario("d-garbage", "lines and strings: the library's buffer makes no garbage", Garbage.class, OPENED),
+                scenario("d-replay", "the published lengths at each capacity, as computed", Replay.class, List.of())));
+    }
+
+    private static Scenario scenario(String id, String title, Class<?> main, List<String> args) {
+        Map<Subject, Ending> subjects = new LinkedHashMap<>();
+        TextExperiment.NEEDED.forEach(feature -> subjects.put(stock(feature), Ending.PASS));
+        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, 1);
+    }
+
+    /** The retrofit is about {@code StringBuilder}, which the buffer does not use. */
+    static Part nothingToGain(Bench bench) {
+        List<Integer> features = bench.size() == Size.QUICK ? ONE : BOTH;
+        int pairs = bench.pairs(TextExperiment.NARROW);
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List<Claim> claims = new ArrayList<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), TextExperiment.ITERATION_SECONDS);
+            subjects.put(slipstream(feature), TextExperiment.ITERATION_SECONDS);
+            claims.add(Claim.control(slipstream(feature), TOLERANCE, stock(feature)));
+        }
+        subjects.put(twin(25), TextExperiment.ITERATION_SECONDS);
+        claims.add(Claim.control(twin(25), TOLERANCE, stock(25)));
+        return Part.of("e", "Control: where there is nothing to gain",
+                Workload.of("e-library", "the library's buffer, with the agent",
+                        line(bench, "text", "whole", "toBytes"), pairs, pairs, subjects).claiming(claims));
+    }
+}

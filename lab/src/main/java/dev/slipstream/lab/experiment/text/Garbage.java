@@ -1,0 +1,103 @@
+package dev.slipstream.lab.experiment.text;
+
+import dev.slipstream.text.TextBuffer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntConsumer;
+
+/**
+ * What is allocated for each line, by all that can build one, and for strings of each length. Passes if the library, used again,
+ * allocates nothing for lines that are written, and for strings no more than the strings.
+ */
+public final class Garbage {
+    private static final List<String> ALL =
+            List.of("text", "builder", "presized", "reused", "format", "agrona", "chronicle", "log4j");
+    private static final int[] LENGTHS = {1, 8, 16, 24, 32, 40, 48, 64, 96, 128, 192, 256};
+    private static final int TURNS = 20_000;
+
+    /** Of a string, of its array without letters, and what all sizes are a multiple of. */
+    private static final int STRING = 24;
+
+    private static final int ARRAY = 16;
+    private static final int ALIGNMENT = 8;
+    private static volatile String kept;
+
+    private Garbage() {
+    }
+
+    /**
+     * Prints two tables.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        boolean right = lines();
+        right &= strings();
+        System.out.println(right ? "PASS" : "the library allocates more than it says");
+        System.exit(right ? 0 : 1);
+    }
+
+    private static boolean lines() {
+        double library = Double.MAX_VALUE;
+        System.out.println("bytes/line      whole  decimal");
+        for (String name : ALL) {
+            LineWriter writer = LineWriter.named(name);
+            Order[] orders = Order.some();
+            Sink sink = new Sink();
+            double whole = Allocated.perTurn(written(turn -> writer.whole(orders[turn % Order.COUNT], sink)), TURNS);
+            double decimal = Allocated.perTurn(written(turn -> writer.decimal(orders[turn % Order.COUNT], sink)), TURNS);
+            System.out.println(String.format(Locale.ROOT, "%-12s %8.1f %8.1f", name, whole, decimal));
+            if (name.equals("text")) {
+                library = Math.max(whole, decimal);
+            }
+        }
+        return library < 1;
+    }
+
+    /** What writes a line. */
+    private interface Work {
+        void accept(int turn) throws IOException;
+    }
+
+    private static IntConsumer written(Work work) {
+        return turn -> {
+            try {
+                work.accept(turn);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    private static boolean strings() {
+        boolean right = true;
+        TextBuffer buffer = new TextBuffer();
+        System.out.println("bytes/string   builder  presized  library");
+        for (int length : LENGTHS) {
+            String[] pieces = BuildLength.pieces(length);
+            double builder = Allocated.perTurn(turn -> build(new StringBuilder(), pieces), TURNS);
+            double presized = Allocated.perTurn(turn -> build(new StringBuilder(length), pieces), TURNS);
+            double library = Allocated.perTurn(turn -> build(buffer, pieces), TURNS);
+            System.out.println(String.format(Locale.ROOT, "%-12d %9.1f %9.1f %8.1f", length, builder, presized, library));
+            right &= library < STRING + (ARRAY + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + 1;
+        }
+        return right;
+    }
+
+    private static void build(StringBuilder builder, String[] pieces) {
+        for (String piece : pieces) {
+            builder.append(piece);
+        }
+        kept = builder.toString();
+    }
+
+    private static void build(TextBuffer buffer, String[] pieces) {
+        buffer.reset();
+        for (String piece : pieces) {
+            buffer.append(piece);
+        }
+        kept = buffer.toString();
+    }
+}

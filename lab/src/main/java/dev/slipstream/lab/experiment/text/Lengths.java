@@ -1,0 +1,49 @@
+package dev.slipstream.lab.experiment.text;
+
+import java.util.SplittableRandom;
+
+/**
+ * How long the texts of a program became: the two distributions that were published with JDK-8260030, as shares of four buckets.
+ * Within a bucket all lengths are taken for equally frequent, and what was at least 64 for shorter than 128.
+ */
+enum Lengths {
+    /** Of {@code java -version}. */
+    VERSION("84/10/4 percent", 84, 10, 4, 2),
+    /** Of another program. */
+    OTHER("49/47/0 percent", 49, 47, 0, 4);
+
+    private static final int[] ENDS = {1, 32, 48, 64, 128};
+
+    private final String words;
+    private final int[] percent;
+
+    Lengths(String words, int... percent) {
+        this.words = words;
+        this.percent = percent;
+    }
+
+    /** So many lengths, in the shares of the distribution, in a random order that is the same each time. */
+    int[] some(int count) {
+        SplittableRandom random = new SplittableRandom(ordinal());
+        int[] lengths = new int[count];
+        for (int i = 0; i < count; i++) {
+            int bucket = bucket(random.nextInt(100));
+            lengths[i] = random.nextInt(ENDS[bucket], ENDS[bucket + 1]);
+        }
+        return lengths;
+    }
+
+    private int bucket(int share) {
+        int bucket = 0;
+        int rest = share;
+        while (rest >= percent[bucket]) {
+            rest -= percent[bucket++];
+        }
+        return bucket;
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.slipstream.lab.experiment.text;
+
+import java.util.Locale;
+
+/**
+ * Replays how long texts became, with a {@link StringBuilder} of each capacity: how often it is reallocated, and what memory that
+ * takes. Both are computed from how it grows; passes if the JVM allocates what was computed.
+ */
+public final class Replay {
+    private static final int[] CAPACITIES = {16, 32, 48, 64, 128};
+    private static final int COUNT = 100_000;
+
+    /** Bytes of a builder, of an array without its elements, and what all sizes are a multiple of. */
+    private static final int BUILDER = 24;
+
+    private static final int ARRAY = 16;
+    private static final int ALIGNMENT = 8;
+
+    /** To forgive the JVM what it allocates by itself. */
+    private static final double TOLERANCE = 0.02;
+
+    private static final String LETTERS = "x".repeat(128);
+
+    /** Where a builder is seen by all, so that the compiler cannot do without it. */
+    private static volatile StringBuilder kept;
+
+    private Replay() {
+    }
+
+    /**
+     * What becomes of all texts at one capacity.
+     *
+     * @param reallocations how many there are
+     * @param bytes how many are allocated, without those of the strings that are made in the end
+     */
+    record Outcome(long reallocations, long bytes) {
+    }
+
+    /** Appends letter by letter, as far as growth goes: to twice the capacity and two more. */
+    static Outcome at(int capacity, int[] lengths) {
+        long reallocations = 0;
+        long bytes = 0;
+        for (int length : lengths) {
+            int room = capacity;
+            bytes += BUILDER + array(room);
+            while (room < length) {
+                room = 2 * room + 2;
+                reallocations++;
+                bytes += array(room);
+            }
+        }
+        return new Outcome(reallocations, bytes);
+    }
+
+    private static int array(int length) {
+        return (ARRAY + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+
+    /**
+     * Prints a table.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        boolean right = true;
+        System.out.println("lengths              capacity  reallocations/text  avoided  bytes/text  measured");
+        for (Lengths distribution : Lengths.values()) {
+            int[] lengths = distribution.some(COUNT);
+            long most = at(CAPACITIES[0], lengths).reallocations();
+            for (int capacity : CAPACITIES) {
+                Outcome outcome = at(capacity, lengths);
+                double computed = outcome.bytes() / (double) COUNT;
+                double measured = Allocated.perTurn(turn -> build(capacity, lengths[turn]), COUNT);
+                right &= Math.abs(measured / computed - 1) <= TOLERANCE;
+                System.out.println(String.format(Locale.ROOT, "%-20s %8d %19.3f %7.1f%% %11.1f %9.1f", distribution, capacity,
+                        outcome.reallocations() / (double) COUNT,
+                        100 - 100.0 * outcome.reallocations() / most, computed, measured));
+            }
+        }
+        System.out.println(right ? "PASS" : "computed and measured differ");
+        System.exit(right ? 0 : 1);
+    }
+
+    private static void build(int capacity, int length) {
+        StringBuilder builder = new StringBuilder(capacity);
+        for (int i = 0; i < length; i++) {
+            builder.append(LETTERS.charAt(i));
+        }
+        kept = builder;
+    }
+}
