@@ -5,9 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Whole numbers as digits: three at a time from a table, whose entries also know their leading zeros, and eight at a time in one
- * {@code long}, whose lowest byte is the first digit. (The divisions of all its parts at once are described by Paul Khuong, "How to
- * print integers really fast", 2017.) All methods return where what they have written ends, and may write to seven bytes after it.
+ * Whole numbers as digits: three at a time from a table, whose entries also know their leading zeros, and eight at a time in
+ * one {@code long}, whose lowest byte is the first digit. (The divisions of all its parts at once are described by Paul Khuong,
+ * "How to print integers really fast", 2017.) All methods return where what they have written ends, and may write to seven
+ * bytes after it.
  */
 final class Digits {
     /** The longest, {@link Long#MIN_VALUE}, and what is written after it. */

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A {@link Storage} that can be written out. Text that is the same in memory and outside is handed over as it is; otherwise, where
- * the target is no array, it is encoded in an array first, which is kept.
+ * A {@link Storage} that can be written out. Text that is the same in memory and outside is handed over as it is; otherwise,
+ * where the target is no array, it is encoded in an array first, which is kept.
  */
 abstract class Encoded extends Storage {
     private byte[] encoded;

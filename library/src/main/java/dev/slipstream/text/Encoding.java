@@ -1,8 +1,8 @@
 package dev.slipstream.text;
 
 /**
- * Characters as bytes: UTF-8 and Latin-1, with a question mark for what has none, as {@link String#getBytes} does it: in UTF-8 half
- * a pair of surrogates, in Latin-1 whatever is beyond it, a pair being one.
+ * Characters as bytes: UTF-8 and Latin-1, with a question mark for what has none, as {@link String#getBytes} does it: in UTF-8
+ * half a pair of surrogates, in Latin-1 whatever is beyond it, a pair being one.
  */
 final class Encoding {
     /** The top bits of eight bytes. */

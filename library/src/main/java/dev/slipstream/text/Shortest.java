@@ -4,9 +4,9 @@ package dev.slipstream.text;
  * Binary floating point as decimal: of all decimals that are read back as the same number the shortest, and of these the nearest
  * to it, which is what {@link Double#toString(double)} specifies since JDK 19 (before, some came out longer or not the nearest).
  *
- * <p>The method is Raffaello Giulietti's: "The Schubfach way to render doubles" (2021). Between two neighbours of a certain power
- * of ten there is at most one multiple of it, of the next lower power at least one is in the rounding interval; so one looks at
- * four candidates, in integers of 64 bits.
+ * <p>The method is Raffaello Giulietti's: "The Schubfach way to render doubles" (2021). The largest power of ten that is not
+ * wider than the rounding interval has a multiple in it, and the next larger power has one at most. So one looks at two
+ * multiples of the one and two of the other, the neighbours of the number, in integers of 64 bits.
  *
  * <p>What people write by hand (12.75) does not need that: a decimal of at most 15 digits that is read back as the number is the
  * only one of so few digits, and is found by a multiplication and a division.
@@ -135,7 +135,7 @@ final class Shortest {
         return beyondMiddle < 0 || beyondMiddle == 0 && (floor & 1) == 0;
     }
 
-    /** The product without its lower 126 bits; if these are not all zero (which the method has a margin for), the last bit is 1. */
+    /** The upper bits of the product; the last is 1 as well if what is cut off is more than what the power was rounded by. */
     private static long times(long high, long low, long factor) {
         long carried = Math.multiplyHigh(low, factor);
         long middle = (high * factor >>> 1) + carried;

@@ -17,21 +17,21 @@ import java.util.Objects;
  * }</pre>
  *
  * <p><b>Where the text is.</b> A new buffer has room for 48 characters, and then for as much as the longest number takes; beyond
- * that its array doubles. Characters are bytes until one comes that is not Latin-1: then the text is UTF-16, until {@link #reset}.
- * Arrays are kept; {@link #reset(int)} gives back what one long text has left.
+ * that its array doubles. Characters are bytes until one comes that is not Latin-1: then the text is UTF-16, until {@link
+ * #reset}. Arrays are kept; {@link #reset(int)} gives back what one long text has left.
  *
- * <p>The first characters are in an array of their own beside the object, not in fields of it. The two are allocated one after the
- * other and so lie side by side in memory, which is what the fields would have been for; and no virtual machine can index fields
- * without {@code Unsafe}, so that each character would take a switch.
+ * <p>The first characters are in an array beside the object, not in fields of it. The two are allocated one after the other and
+ * so lie side by side in memory, which is what the fields would have been for; and fields cannot be indexed without {@code
+ * Unsafe}, so that each character would take a switch: measured, a third more time.
  *
  * <p><b>Threads.</b> A buffer has one owner at a time, like a {@link StringBuilder}; it may be passed on as any object may.
  *
  * <p><b>Equality.</b> {@link #equals} and {@link #hashCode} are those of the object, since the text changes, as with {@link
  * StringBuilder}. {@link #contentEquals} and {@link #contentHash} are about the text, {@link #compareTo} also.
  *
- * <p><b>What append takes.</b> No {@code Object}: its {@code toString} would be the garbage that the buffer is there to avoid, and
- * one sees where it is called. Methods that append return the buffer. They throw an {@link OutOfMemoryError} if the text would
- * become longer than an array can be.
+ * <p><b>What append takes.</b> No {@code Object}: its {@code toString} would be the garbage that the buffer is there to avoid,
+ * and one sees where it is called. Methods that append return the buffer. They throw an {@link OutOfMemoryError} if the text
+ * would become longer than an array can be.
  */
 public final class TextBuffer extends Encoded implements Appendable, CharSequence, Comparable<TextBuffer> {
     /** The text as it was when it had this length; null if it has been shortened since, or nobody asked twice. */
@@ -211,8 +211,8 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Appends a point of time in UTC, such as {@code 2026-11-21T07:00:00.250Z}: always with three digits after the second, and, as
-     * in {@link java.time.Instant#toString}, with a sign before years that have not four digits.
+     * Appends a point of time in UTC, such as {@code 2026-11-21T07:00:00.250Z}: always with three digits after the second, and,
+     * as in {@link java.time.Instant#toString}, with a sign before years that have not four digits.
      *
      * @param epochMillis milliseconds since 1970, as of {@link System#currentTimeMillis}; any
      */

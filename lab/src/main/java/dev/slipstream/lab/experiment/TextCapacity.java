@@ -31,7 +31,7 @@ final class TextCapacity {
      * Warm-up iterations: 0.8 seconds after its start the agent looks for half a second at the lengths, then the compiler
      * has to learn of the capacity.
      */
-    private static final int UNTIL_CHOSEN = 50;
+    private static final int UNTIL_CHOSEN = 40;
 
     /** What has nothing to gain must not lose either, which takes many pairs to see. */
     private static final double NARROW = 2;
@@ -76,7 +76,7 @@ final class TextCapacity {
 
     private static Benchmark benchmark(Bench bench, Object lengths) {
         return new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), List.of(),
-                UNTIL_CHOSEN, bench.size() == Size.QUICK ? 6 : 10);
+                UNTIL_CHOSEN, bench.size() == Size.QUICK ? 4 : 10);
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {

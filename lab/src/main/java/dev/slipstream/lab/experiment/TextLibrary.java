@@ -72,7 +72,7 @@ final class TextLibrary {
 
     static Part quickLines(Bench bench) {
         return Part.of("a", "A line of text and numbers, written: the library's buffer (library) against a builder (stock)",
-                line(bench, "builder", "whole", "toBytes", ONE, BY_HALF), line(bench, "builder", "decimal", "toBytes", ONE, BY_HALF));
+                line(bench, "builder", "whole", "toBytes", ONE, BY_HALF));
     }
 
     static Part strings(Bench bench) {

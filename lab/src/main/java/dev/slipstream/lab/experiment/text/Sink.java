@@ -1,6 +1,7 @@
 package dev.slipstream.lab.experiment.text;
 
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Where lines go: into the memory of a buffered stream that never becomes full. */
 final class Sink extends OutputStream {
@@ -25,6 +26,6 @@ final class Sink extends OutputStream {
 
     /** The last line. */
     String line() {
-        return new String(bytes, 0, length, java.nio.charset.StandardCharsets.US_ASCII);
+        return new String(bytes, 0, length, StandardCharsets.US_ASCII);
     }
 }
