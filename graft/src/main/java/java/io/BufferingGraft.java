@@ -13,8 +13,8 @@ import jdk.internal.misc.Unsafe;
  * <p>Hazards. A {@link ReadAhead} calls methods of its stream, and so this again, on the same thread; it knows itself. Near the
  * end of the stack what these methods throw is what the JDK's own body would have thrown.
  *
- * <p>Happens-before: {@link #active} is volatile. Who reads ahead makes its state busy before it reads that, and who detaches
- * writes it before it looks for what is busy: so after a detach nobody reads ahead.
+ * <p>Happens-before: {@link #active} is volatile. Who reads ahead is busy, and in the list, before it reads that, and who
+ * detaches writes it before it looks into the list for what is busy: so after a detach nobody reads ahead.
  */
 final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** The file may be read ahead. */

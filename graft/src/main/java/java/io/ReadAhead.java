@@ -116,12 +116,15 @@ final class ReadAhead {
             int verdict = permitted ? BufferingGraft.YES : BufferingGraft.permits(stream);
             if (verdict == BufferingGraft.NEVER) {
                 then = OVER;
-            } else if (verdict == BufferingGraft.YES && activation == BufferingGraft.active) {
+            } else if (verdict == BufferingGraft.YES) {
                 if (buffer == null) {
                     begin();
                 }
-                tick = BufferingGraft.use();
-                read = stream.read(buffer, 0, SIZE);
+                // Only now: who detaches first says so, and then asks those that it finds to give back.
+                if (activation == BufferingGraft.active) {
+                    tick = BufferingGraft.use();
+                    read = stream.read(buffer, 0, SIZE);
+                }
             }
         } catch (Throwable theBodyWillMeetItAgain) {
             read = 0;
@@ -139,6 +142,7 @@ final class ReadAhead {
         return NONE;
     }
 
+    /** From here on a detach finds this. */
     private void begin() {
         byte[] bytes = new byte[SIZE];
         if (place == null) {

@@ -79,19 +79,21 @@ public final class ReadLoad {
         while (true) {
             try (FileInputStream in = new FileInputStream(file)) {
                 int position = 0;
-                while (position < BYTES) {
+                // Most end soon, so that at any time there is one about to begin.
+                int end = random.nextInt(50) == 0 ? BYTES : 20 + random.nextInt(40);
+                while (position < end) {
                     int run = random.nextInt(2_000);
-                    for (int i = 0; i < run && position < BYTES; i++) {
+                    for (int i = 0; i < run && position < end; i++) {
                         if (in.read() != (content[position++] & 0xff)) {
                             WRONG.incrementAndGet();
                         }
                     }
-                    READ.addAndGet(run);
+                    READ.addAndGet(Math.min(run, end));
                     if (in.available() != BYTES - position) {
                         WRONG.incrementAndGet();
                     }
                 }
-                if (in.read() != -1) {
+                if (end == BYTES && in.read() != -1) {
                     WRONG.incrementAndGet();
                 }
             } catch (IOException e) {
