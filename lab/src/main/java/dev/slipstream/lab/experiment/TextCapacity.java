@@ -31,7 +31,7 @@ final class TextCapacity {
      * Warm-up iterations: 0.8 seconds after its start the agent looks for half a second at the lengths, then the compiler
      * has to learn of the capacity.
      */
-    private static final int UNTIL_CHOSEN = 40;
+    private static final int UNTIL_CHOSEN = 36;
 
     /** What has nothing to gain must not lose either, which takes many pairs to see. */
     private static final double NARROW = 2;
