@@ -10,11 +10,15 @@ public final class Replay {
     private static final int[] CAPACITIES = {16, 32, 48, 64, 128};
     private static final int COUNT = 100_000;
 
-    /** Bytes of a builder, of an array without its elements, and what all sizes are a multiple of. */
+    /** Bytes of a builder, and what all sizes are a multiple of. */
     private static final int BUILDER = 24;
 
-    private static final int ARRAY = 16;
     private static final int ALIGNMENT = 8;
+
+    /** Bytes of an array without its elements, and with compact object headers, as JDK 28 has them. */
+    static final int ARRAY = 16;
+
+    private static final int COMPACT_ARRAY = 12;
 
     /** To forgive the JVM what it allocates by itself. */
     private static final double TOLERANCE = 0.02;
@@ -23,6 +27,8 @@ public final class Replay {
 
     /** Where a builder is seen by all, so that the compiler cannot do without it. */
     private static volatile StringBuilder kept;
+
+    private static volatile byte[] four;
 
     private Replay() {
     }
@@ -37,23 +43,23 @@ public final class Replay {
     }
 
     /** Appends letter by letter, as far as growth goes: to twice the capacity and two more. */
-    static Outcome at(int capacity, int[] lengths) {
+    static Outcome at(int capacity, int[] lengths, int header) {
         long reallocations = 0;
         long bytes = 0;
         for (int length : lengths) {
             int room = capacity;
-            bytes += BUILDER + array(room);
+            bytes += BUILDER + array(room, header);
             while (room < length) {
                 room = 2 * room + 2;
                 reallocations++;
-                bytes += array(room);
+                bytes += array(room, header);
             }
         }
         return new Outcome(reallocations, bytes);
     }
 
-    private static int array(int length) {
-        return (ARRAY + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    private static int array(int length, int header) {
+        return (header + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 
     /**
@@ -63,12 +69,13 @@ public final class Replay {
      */
     public static void main(String[] args) {
         boolean right = true;
+        int header = Allocated.perTurn(turn -> four = new byte[4], COUNT) < array(4, ARRAY) - 1 ? COMPACT_ARRAY : ARRAY;
         System.out.println("lengths              capacity  reallocations/text  avoided  bytes/text  measured");
         for (Lengths distribution : Lengths.values()) {
             int[] lengths = distribution.some(COUNT);
-            long most = at(CAPACITIES[0], lengths).reallocations();
+            long most = at(CAPACITIES[0], lengths, header).reallocations();
             for (int capacity : CAPACITIES) {
-                Outcome outcome = at(capacity, lengths);
+                Outcome outcome = at(capacity, lengths, header);
                 double computed = outcome.bytes() / (double) COUNT;
                 double measured = Allocated.perTurn(turn -> build(capacity, lengths[turn]), COUNT);
                 right &= Math.abs(measured / computed - 1) <= TOLERANCE;

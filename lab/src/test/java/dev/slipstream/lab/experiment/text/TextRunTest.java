@@ -113,8 +113,8 @@ class TextRunTest {
 
     @Test
     void aBuilderGrowsToTwiceItsCapacityAndTwoMore() {
-        assertThat(Replay.at(16, new int[] {16})).isEqualTo(new Replay.Outcome(0, 24 + 32));
-        assertThat(Replay.at(16, new int[] {17, 35})).isEqualTo(new Replay.Outcome(3, 2 * (24 + 32) + 2 * 56 + 88));
-        assertThat(Replay.at(48, new int[] {48, 49})).isEqualTo(new Replay.Outcome(1, 2 * (24 + 64) + 120));
+        assertThat(Replay.at(16, new int[] {16}, Replay.ARRAY)).isEqualTo(new Replay.Outcome(0, 24 + 32));
+        assertThat(Replay.at(16, new int[] {17, 35}, Replay.ARRAY)).isEqualTo(new Replay.Outcome(3, 2 * (24 + 32) + 2 * 56 + 88));
+        assertThat(Replay.at(48, new int[] {48, 49}, Replay.ARRAY)).isEqualTo(new Replay.Outcome(1, 2 * (24 + 64) + 120));
     }
 }
