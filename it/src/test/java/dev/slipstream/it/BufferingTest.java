@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files that are read byte by byte: what is read is what a JVM without the agent reads, whatever else is done to the stream. */
 class BufferingTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
+    private static final String CONSOLE = PROGRAMS + "Console";
     private static final String COUNTER = "dev.slipstream.buffering.counter.";
     private static final String ON = "quiet,buffering";
 
@@ -22,6 +23,11 @@ class BufferingTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
         return ended;
+    }
+
+    /** One that is killed leaves its files in the test's folder. */
+    private Jvm console(Jdk jdk) {
+        return Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djava.io.tmpdir=" + folder);
     }
 
     private static void same(Jdk jdk, String program, String... arguments) throws Exception {
@@ -117,7 +123,7 @@ class BufferingTest {
 
     @OnEveryJdk
     void detachesAndAttachesInTheMiddle(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent(ON).start(PROGRAMS + "Console")) {
+        try (Running jvm = console(jdk).withAgent(ON).start(CONSOLE)) {
             for (String request : new String[] {"!detach", ON, "!detach", ON}) {
                 assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
                 assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
@@ -133,7 +139,7 @@ class BufferingTest {
 
     @OnEveryJdk
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
+        try (Running jvm = console(jdk).start(CONSOLE)) {
             assertThat(jvm.ask("call ReadLoad start")).isEqualTo("started");
             for (int i = 0; i < 20; i++) {
                 jvm.request(ON);
@@ -151,8 +157,8 @@ class BufferingTest {
     /** Which takes the edits of other remedies out again, and would lose what was read ahead. */
     @OnEveryJdk
     void anotherAgentHasTheClassTransformedAgain(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent(ON).with("-javaagent:" + Scratch.agentJar(
-                Capture.class, folder)).start(PROGRAMS + "Console")) {
+        try (Running jvm = console(jdk).withAgent(ON).with("-javaagent:" + Scratch.agentJar(
+                Capture.class, folder)).start(CONSOLE)) {
             assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
             for (int i = 0; i < 3; i++) {
                 assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
@@ -169,8 +175,8 @@ class BufferingTest {
     /** Then all is given back before the class changes, and the remedy takes itself back. */
     @OnEveryJdk
     void itsCallsCannotBeKept(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
-                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+        try (Running jvm = console(jdk).with("-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
+                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(CONSOLE)) {
             assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
             assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
             assertThat(jvm.ask("now java/io/FileInputStream")).isNotEqualTo("none");
@@ -201,7 +207,7 @@ class BufferingTest {
 
     @OnEveryJdk
     void tellsItsStatus(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent(ON).start(PROGRAMS + "Console")) {
+        try (Running jvm = console(jdk).withAgent(ON).start(CONSOLE)) {
             assertThat(jvm.ask("call ReadLoad open")).isEqualTo("opened");
             assertThat(jvm.ask("call ReadLoad some")).isEqualTo("right");
             assertThat(jvm.ask("call ReadLoad rest")).isEqualTo("right");

@@ -26,7 +26,7 @@ public final class ReadLoad {
         if (file == null) {
             content = new byte[BYTES];
             new Random(1).nextBytes(content);
-            file = File.createTempFile("slipstream-reads", ".bin", new File("/dev/shm"));
+            file = File.createTempFile("slipstream-reads", ".bin");
             file.deleteOnExit();
             try (FileOutputStream out = new FileOutputStream(file)) {
                 out.write(content);
