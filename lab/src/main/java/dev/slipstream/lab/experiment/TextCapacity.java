@@ -45,7 +45,8 @@ final class TextCapacity {
 
     /** Texts of one length, from which the remedy learns that very length. */
     static Part byLength(String id, Bench bench, List<Integer> features) {
-        return Part.of(id, "new StringBuilder(), by the final length", Stream.of(17, 22, 33, 41, 64)
+        List<Integer> lengths = bench.size() == Size.FULL ? List.of(17, 22, 33, 41, 64) : List.of(17, 33, 64);
+        return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
                 .map(length -> Workload.of(id + "-" + length, length + " characters", benchmark(bench, length), bench.pairs(1),
                         bench.pairs(1), pairs(features)).at(length).claiming(faster(features)))
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
@@ -55,7 +56,7 @@ final class TextCapacity {
     static Part histograms(String id, Bench bench) {
         return Part.of(id, "new StringBuilder(), the final lengths of two programs", Stream.of("84-10-4", "49-47-0")
                 .map(name -> Workload.of(id + "-" + name, name.replace('-', '/') + " percent below 32/48/64",
-                        benchmark(bench, name), bench.pairs(NARROW), bench.pairs(NARROW), pairs(TWO))
+                        benchmark(bench, name), bench.pairs(1), bench.pairs(1), pairs(TWO))
                         .claiming(noCost(TWO)))
                 .toArray(Workload[]::new));
     }

@@ -18,6 +18,7 @@ public final class TextExperiment implements Experiment {
     /** To tell a fiftieth from noise takes many pairs. */
     static final double NARROW = 2;
 
+    private static final List<Integer> RELEASED = List.of(17, 21, 25);
     private static final List<Integer> NEWEST = List.of(25);
     private static final int OLDEST = 17;
 
@@ -53,7 +54,7 @@ public final class TextExperiment implements Experiment {
                 TextLibrary.lengths(bench),
                 TextLibrary.memory(),
                 TextLibrary.nothingToGain(bench).guarding("a", "b", "c"),
-                TextCapacity.byLength("f", bench, bench.features(NEEDED, OLDEST)),
+                TextCapacity.byLength("f", bench, bench.size() == Size.FULL ? bench.features(NEEDED, OLDEST) : RELEASED),
                 TextCapacity.histograms("g", bench),
                 TextCapacity.nothingToGain("h", bench).guarding("f", "g"));
     }
