@@ -45,7 +45,7 @@ final class BufferingLibrary {
     private static final String TABLE = "t";
 
     private static final List<String> PEERS = List.of("okio", "commons", "netty", "channel");
-    private static final Bar THAN_JAVA = new Bar.Faster(6);
+    private static final Bar THAN_JAVA = new Bar.Faster(2);
     private static final Bar THAN_UNBUFFERED = new Bar.Faster(80);
     private static final Bar THAN_OTHERS = new Bar.Faster(1);
     private static final Bar AS_FAST = new Bar.AtMost(1.03);

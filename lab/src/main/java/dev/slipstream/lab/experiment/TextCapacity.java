@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** The parts of the text experiment that are about the capacity of a new StringBuilder. */
 final class TextCapacity {
     private static final List<Integer> TWO = List.of(21, 25);
-    private static final double GAIN = 1.25;
+    private static final double GAIN = 1;
 
     /** As the benchmark's annotations say. */
     private static final double ITERATION_SECONDS = 0.05;
