@@ -108,6 +108,6 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         int column = List.of(UNBUFFERED, JAVA).indexOf(through);
         List<Integer> figures = (reads ? PUBLISHED_READS : PUBLISHED_WRITES).get(piece);
         return figures == null || column < 0 || buffer != BUFFER || !device.equals("memory") ? List.of()
-                : List.of(new Published("2011", 1_024 * 1e3 / figures.get(column)));
+                : List.of(new Published("2011", Math.rint(1_024 * 1e3 / figures.get(column))));
     }
 }
