@@ -15,6 +15,7 @@ import java.util.Map;
  * @param options the JVM's own options for the cost that the remedy is about, for the subject that is to have them
  * @param warmups warm-up iterations in each fork, 0 for a cold JVM
  * @param iterations measured iterations in each fork, at least 1
+ * @param estimator what these say about the fork
  */
 public record Benchmark(
         String method,
@@ -23,7 +24,8 @@ public record Benchmark(
         List<String> settings,
         List<String> options,
         int warmups,
-        int iterations) {
+        int iterations,
+        Estimator estimator) {
 
     /** Copies, in the order of parameters. */
     public Benchmark {
@@ -43,7 +45,7 @@ public record Benchmark(
      * @param iterations measured iterations in each fork, at least 1
      */
     public Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
-        this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations);
+        this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations, Estimator.MEDIAN);
     }
 
     /**
@@ -64,7 +66,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withJvmArgs(List<String> args) {
-        return new Benchmark(method, params, args, settings, options, warmups, iterations);
+        return new Benchmark(method, params, args, settings, options, warmups, iterations, estimator);
     }
 
     /**
@@ -74,7 +76,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withSettings(String... all) {
-        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations);
+        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations, estimator);
     }
 
     /**
@@ -84,6 +86,16 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withOptions(String... all) {
-        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations);
+        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations, estimator);
+    }
+
+    /**
+     * The same, of which the fastest iteration counts.
+     *
+     * @param iterations measured iterations in each fork, at least 1
+     * @return the benchmark
+     */
+    public Benchmark byFastestOf(int iterations) {
+        return new Benchmark(method, params, jvmArgs, settings, options, warmups, iterations, Estimator.FASTEST);
     }
 }

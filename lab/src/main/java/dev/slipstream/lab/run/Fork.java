@@ -2,27 +2,28 @@ package dev.slipstream.lab.run;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.result.SubjectResult.ForkResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * How one forked JVM of a workload ended: with scores or with a failure.
  *
  * @param seconds how long it took, the start of the JVM included
  * @param jmh JMH's own record of it, null if it failed
+ * @param estimator what its iterations say about it, null if it failed
  * @param failure why it failed and the end of its output, null if it did not
  */
-public record Fork(double seconds, JsonObject jmh, String failure) {
+public record Fork(double seconds, JsonObject jmh, Estimator estimator, String failure) {
 
-    static Fork ended(double seconds, JsonObject jmh) {
-        return new Fork(seconds, jmh, null);
+    static Fork ended(double seconds, JsonObject jmh, Estimator estimator) {
+        return new Fork(seconds, jmh, estimator, null);
     }
 
     static Fork failed(double seconds, String why) {
-        return new Fork(seconds, null, why);
+        return new Fork(seconds, null, null, why);
     }
 
     /**
@@ -41,13 +42,13 @@ public record Fork(double seconds, JsonObject jmh, String failure) {
     }
 
     /**
-     * The median of the measured iterations: a single collection of garbage must not decide.
+     * What the measured iterations say.
      *
      * @return in the benchmark's unit; null if the fork failed
      */
     public Double score() {
-        double[] scores = iterations().stream().mapToDouble(Double::doubleValue).toArray();
-        return scores.length == 0 ? null : Double.valueOf(Median.withDefaults().evaluate(scores));
+        List<Double> scores = iterations();
+        return scores.isEmpty() ? null : Double.valueOf(estimator.of(scores.stream().mapToDouble(Double::doubleValue)));
     }
 
     /**

@@ -70,7 +70,7 @@ public final class ForkRunner {
         long start = System.nanoTime();
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
-            return Fork.ended(since(start), JmhJson.of(results));
+            return Fork.ended(since(start), JmhJson.of(results), benchmark.estimator());
         } catch (RunnerException | RuntimeException failed) {
             return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + OutputTail.of(log));
         }

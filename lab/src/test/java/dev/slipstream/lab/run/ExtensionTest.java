@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
@@ -44,7 +45,7 @@ class ExtensionTest {
         Map<String, Object> metric =
                 Map.of("rawData", List.of(List.of(score)), "scoreUnit", "s/op", "scorePercentiles", Map.of());
         JsonObject jmh = new Gson().toJsonTree(Map.of("primaryMetric", metric)).getAsJsonObject();
-        return Fork.ended(SECONDS, jmh);
+        return Fork.ended(SECONDS, jmh, Estimator.MEDIAN);
     }
 
     private Results prove(Extension extension, Claim... claims) throws Exception {
