@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What threads are called, by Java and by the operating system: as without the agent, whatever they do. */
 class NamingTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
-    private static final String SETTLE_MILLIS = "160";
+    private static final String SETTLE_MILLIS = "120";
     private static final String AT_ONCE = "0";
 
     @TempDir

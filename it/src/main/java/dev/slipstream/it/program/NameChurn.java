@@ -139,7 +139,7 @@ public final class NameChurn {
         renamed.await();
         Thread.sleep(500);
         for (String number : new File("/proc/self/task").list()) {
-            if (NativeName.of(Long.parseLong(number)).equals("name-" + (RENAMES - 1))) {
+            if (bearsTheLastName(Long.parseLong(number))) {
                 numbers.add(Long.parseLong(number));
             }
         }
@@ -148,5 +148,13 @@ public final class NameChurn {
             System.out.println("opened " + (in.read() >= 0));
         }
         end.countDown();
+    }
+
+    private static boolean bearsTheLastName(long number) {
+        try {
+            return NativeName.of(number).equals("name-" + (RENAMES - 1));
+        } catch (IOException oneOfTheJvmsThatHasEnded) {
+            return false;
+        }
     }
 }
