@@ -32,9 +32,6 @@ record Copy(Class<?> type, Object instance) {
         return type.getField("log").get(instance).toString();
     }
 
-    static final String RECORDER = "dev/slipstream/agent/rewrite/Recorder";
-    static final String ADD = "(JDILjava/lang/Object;F)V";
-
     static byte[] original() throws IOException {
         return classFile(Adder.class);
     }
