@@ -41,8 +41,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * What the agent and tests may ask.
      *
      * <ul>
-     * <li>{@code arm} has a thread unparked when a session is contended for the first time;
-     * <li>{@code armed} returns whether that is still to come;
+     * <li>{@code arm} has a thread started when a session is contended for the first time;
      * <li>{@code trial} returns what does not work, or null;
      * <li>{@code holds} returns whether the methods are rewritten still;
      * <li>{@code open} lets contended sessions be put on stripes from now on;
@@ -58,8 +57,6 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
             case "arm":
                 Striping.arm((Thread) value);
                 return null;
-            case "armed":
-                return Striping.isArmed();
             case "trial":
                 return ArenasTrial.run();
             case "holds":

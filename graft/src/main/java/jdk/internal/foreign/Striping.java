@@ -22,8 +22,8 @@ final class Striping {
     private static final Lock lock = new Lock();
     private static volatile boolean isOpen;
 
-    /** Who is to be woken when it would be worth while to be open. */
-    private static final AtomicReference<Thread> sleeper = new AtomicReference<>();
+    /** What is to be started when it would be worth while to be open. */
+    private static final AtomicReference<Thread> opener = new AtomicReference<>();
 
     private static final AtomicLong striped = new AtomicLong();
     private static final AtomicLong closed = new AtomicLong();
@@ -38,11 +38,23 @@ final class Striping {
     }
 
     static void arm(Thread atFirstContention) {
-        sleeper.set(atFirstContention);
+        opener.set(atFirstContention);
     }
 
-    static boolean isArmed() {
-        return sleeper.get() != null;
+    /** If it cannot be started now, the next contention may. */
+    private static void startOpener() {
+        Thread thread = opener.getAndSet(null);
+        if (thread == null) {
+            return;
+        }
+        try {
+            Stripes.needStack();
+            thread.start();
+        } catch (OutOfMemoryError | StackOverflowError notNow) {
+            if (thread.getState() == Thread.State.NEW) {
+                opener.compareAndSet(null, thread);
+            }
+        }
     }
 
     static void open() {
@@ -81,8 +93,8 @@ final class Striping {
         if (SessionWord.compareAndSet(session, word, word + users)) {
             return true;
         }
-        if (sleeper.get() != null) {
-            UNSAFE.unpark(sleeper.getAndSet(null));
+        if (opener.get() != null) {
+            startOpener();
         }
         stripe(session);
         return false;

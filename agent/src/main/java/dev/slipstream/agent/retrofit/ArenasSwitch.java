@@ -3,14 +3,12 @@ package dev.slipstream.agent.retrofit;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the arenas graft, with a thread that sleeps until threads contend for a session for the first time. Then it
+ * The agent's side of the arenas graft, with a thread that is started when threads contend for a session for the first time. It
  * makes the trial, lets sessions be put on stripes, and from there on looks once a second whether the edits are there still, and
- * whether somebody records. It is there from the beginning, since whoever wakes it does so inside an acquire, where nothing may
- * fail.
+ * whether somebody records. Not earlier, since each thread of a JVM makes each close of an arena dearer: all of them are asked.
  */
 final class ArenasSwitch implements Runnable {
     /**
@@ -41,17 +39,16 @@ final class ArenasSwitch implements Runnable {
     void arm() {
         rewritten = System.nanoTime();
         graft.apply("arm", thread);
-        thread.start();
     }
 
     @Override
     public void run() {
         try {
-            while ((boolean) graft.apply("armed", null)) {
-                LockSupport.park(this);
-            }
             long left = GRACE_NANOS - (System.nanoTime() - rewritten);
             Thread.sleep(left > 0 ? left / NANOS_PER_MILLI + 1 : 0);
+            if (isClosing()) {
+                return;
+            }
             String failure = (String) graft.apply("trial", null);
             if (failure != null) {
                 watch.undo(failure);
@@ -64,6 +61,11 @@ final class ArenasSwitch implements Runnable {
         } catch (RuntimeException | Error e) {
             watch.undo(e.toString());
         }
+    }
+
+    /** Who detaches interrupts the thread, which goes unnoticed where that is only about to be started. */
+    private synchronized boolean isClosing() {
+        return closing;
     }
 
     private synchronized void open() {

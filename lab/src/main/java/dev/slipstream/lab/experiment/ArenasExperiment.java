@@ -40,7 +40,7 @@ public final class ArenasExperiment implements Experiment {
     static final double NARROW = 4;
 
     /** So many that one of them has the machine for itself. */
-    private static final int CLEAR = 24;
+    static final int CLEAR = 24;
 
     /** Two threads on two processors scatter with whatever else runs. */
     private static final double SCATTERED = 3;

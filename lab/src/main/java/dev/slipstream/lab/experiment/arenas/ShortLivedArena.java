@@ -1,5 +1,7 @@
 package dev.slipstream.lab.experiment.arenas;
 
+import dev.slipstream.lab.machine.Processors;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -8,6 +10,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -25,6 +28,26 @@ public class ShortLivedArena {
     /** How often it is used. */
     @Param("1")
     public int calls;
+
+    /**
+     * Which processors the JVM may use, {@code all} or {@code one}: a close asks all threads, and to wake another processor takes a
+     * time that comes in steps, and hides everything else.
+     */
+    @Param("all")
+    public String processors;
+
+    /**
+     * Binds the JVM.
+     *
+     * @throws Exception if that fails
+     */
+    @Setup
+    public void bind() throws Exception {
+        if (processors.equals("one")) {
+            List<Integer> allowed = Processors.allowed();
+            Processors.bindAll(allowed.get(allowed.size() - 1));
+        }
+    }
 
     /**
      * Opens, uses and closes it.

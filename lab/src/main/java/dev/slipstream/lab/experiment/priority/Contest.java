@@ -1,5 +1,6 @@
 package dev.slipstream.lab.experiment.priority;
 
+import dev.slipstream.lab.machine.Processors;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

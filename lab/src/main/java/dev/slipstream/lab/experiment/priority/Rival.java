@@ -1,5 +1,6 @@
 package dev.slipstream.lab.experiment.priority;
 
+import dev.slipstream.lab.machine.Processors;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

@@ -9,6 +9,7 @@ import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.Size;
 import dev.slipstream.lab.experiment.PriorityExperiment;
 import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.lab.run.Fork;
 import dev.slipstream.lab.run.ForkRunner;
 import java.nio.file.Files;
