@@ -41,7 +41,8 @@ public final class Load {
       return "%s %s %s %d".formatted(requestsPerSecond, p50Millis, p99Millis, errors);
     }
 
-    static Result parse(String line) {
+    /** Reads the line again. */
+    public static Result parse(String line) {
       String[] words = line.split(" ");
       return new Result(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]),
           Long.parseLong(words[3]));
@@ -88,12 +89,32 @@ public final class Load {
   }
 
   /**
-   * Prints one {@link Result}.
+   * Prints one {@link Result}, or one after the other until standard input ends.
    *
-   * @param args address of the service, users, seconds to warm up, seconds to measure
+   * @param args address of the service, users, seconds to warm up, seconds to measure, and perhaps {@code again}
    */
   public static void main(String[] args) {
-    System.out.println(run(URI.create(args[0]), Integer.parseInt(args[1]),
-        Duration.ofSeconds(Long.parseLong(args[2])), Duration.ofSeconds(Long.parseLong(args[3]))));
+    URI service = URI.create(args[0]);
+    int users = Integer.parseInt(args[1]);
+    Duration measured = Duration.ofSeconds(Long.parseLong(args[3]));
+    boolean again = args.length > 4;
+    if (again) {
+      Thread.ofPlatform().daemon().start(Load::endWithInput);
+    }
+    System.out.println(run(service, users, Duration.ofSeconds(Long.parseLong(args[2])), measured));
+    while (again) {
+      System.out.println(new Load(service).run(users, measured));
+    }
+  }
+
+  private static void endWithInput() {
+    try {
+      while (System.in.read() >= 0) {
+        // goes on
+      }
+    } catch (IOException e) {
+      // as good as its end
+    }
+    System.exit(0);
   }
 }
