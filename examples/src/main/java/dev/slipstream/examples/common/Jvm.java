@@ -98,6 +98,11 @@ public final class Jvm implements AutoCloseable {
     return line;
   }
 
+  /** Its number as a process. */
+  public long pid() {
+    return process.pid();
+  }
+
   private IllegalStateException noResult() {
     return new IllegalStateException("a process ended without a result: " + String.join(" ", command));
   }
