@@ -18,7 +18,8 @@ fi
 [[ " $* " == *" --prometheus "* ]] || args+=(--prometheus "$("$root/tools/prometheus")")
 
 lib=$root/examples/target/lib
-if [[ ! -d $lib || ! -d $root/examples/target/fleet || $(find "$root/examples/pom.xml" "$root/examples/src/main" -newer "$lib" -print -quit) ]]; then
+if [[ ! -d $lib || ! -d $root/examples/target/fleet ]] ||
+  [[ $(find "$root/examples/pom.xml" "$root/examples/src/main" -newer "$lib" -print -quit) ]]; then
   echo "fleet.sh: building the example ..." >&2
   need_maven
   (cd "$root" && maven -q -Dmaven.test.skip=true -pl examples -am package >&2)

@@ -20,8 +20,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Has a Prometheus watch an application under Slipstream twice, through its JMX exporter and through OpenTelemetry's agent; prints
- * what it knows; detaches Slipstream from one of them, and waits for the alert. Ends by itself and leaves no process behind.
+ * Has a Prometheus watch an application under Slipstream twice, through its JMX exporter and through OpenTelemetry's agent;
+ * prints what it knows; detaches Slipstream from one of them, and waits for the alert. Ends by itself and leaves no process
+ * behind.
  */
 public final class FleetExample {
 
@@ -34,7 +35,8 @@ public final class FleetExample {
         --fleet       the folder of the configurations (default: examples/fleet)
         --jars        the folder of the other agents (default: examples/target/fleet)
       """;
-  private static final String KNOWN = "{__name__=~\"slipstream_.*\"}";
+  /** All but the states that a remedy is not in, which OpenTelemetry gives as 0. */
+  private static final String KNOWN = "{__name__=~\"slipstream_.*\"} unless slipstream_remedy_state == 0";
 
   private final Jdk jdk;
   private final String agent;
@@ -57,23 +59,24 @@ public final class FleetExample {
     jars = options.has("--jars") ? options.path("--jars") : Path.of("examples", "target", "fleet");
   }
 
-  /** Exit code 0: Prometheus knows all; 1: the rules are not right; 2: wrong usage; 3: a process failed, or metrics never came. */
+  /** Exit code 0: Prometheus knows all; 1: the rules are wrong; 2: wrong usage; 3: a process failed, or metrics never came. */
   public static void main(String[] args) {
     Example.main(FleetExample.class, USAGE, () -> new FleetExample(args).run());
   }
 
   private int run() throws IOException {
     System.out.printf("JDK %s, application under -javaagent:%s%n%n", jdk.version(), Path.of(agent).getFileName());
-    for (List<String> check : List.of(List.of("check", "config", "prometheus.yml"), List.of("test", "rules", "alerts-test.yml"))) {
-      if (!passes(check)) {
-        return 1;
-      }
+    if (!passes("check", "config", "prometheus.yml") || !passes("test", "rules", "alerts-test.yml")) {
+      return 1;
     }
     Path folder = Files.createTempDirectory("slipstream-fleet");
-    try (Jvm exported = start("the JMX exporter", jmxPort, exporter());
-        Jvm instrumented = start("OpenTelemetry's agent", otelPort, openTelemetry());
+    try (Jvm exported = start(exporter());
+        Jvm instrumented = start(openTelemetry());
         Prometheus prometheus =
             new Prometheus(commands.resolve("prometheus"), fleet, folder, Map.of(jmxPort, "canary", otelPort, "canary"))) {
+      String shows = "orders, process %d, shows its metrics through %s on 127.0.0.1:%d%n";
+      System.out.printf(shows, exported.pid(), "the JMX exporter", jmxPort);
+      System.out.printf(shows, instrumented.pid(), "OpenTelemetry's agent", otelPort);
       System.out.printf("Prometheus, on 127.0.0.1:%d, has %d alerts%n%n", prometheus.port(), prometheus.rules().size());
       watch(prometheus);
       detach(prometheus, exported);
@@ -90,22 +93,22 @@ public final class FleetExample {
 
   private List<String> openTelemetry() {
     Path jar = Options.require(jars.resolve("opentelemetry-javaagent.jar"));
-    return List.of("-javaagent:" + jar, "-Dotel.jmx.config=" + fleet.resolve("otel-rules.yml"), "-Dotel.metrics.exporter=prometheus",
+    return List.of("-javaagent:" + jar, "-Dotel.jmx.config=" + fleet.resolve("otel-rules.yml"),
+        "-Dotel.metrics.exporter=prometheus",
         "-Dotel.exporter.prometheus.host=127.0.0.1", "-Dotel.exporter.prometheus.port=" + otelPort,
         "-Dotel.traces.exporter=none", "-Dotel.logs.exporter=none", "-Dotel.jmx.discovery.delay=1000",
         "-Dotel.javaagent.logging=none");
   }
 
-  private Jvm start(String name, int port, List<String> options) throws IOException {
+  private Jvm start(List<String> options) throws IOException {
     List<String> all = Stream.concat(Stream.of("-javaagent:" + agent), options.stream()).toList();
     Jvm jvm = Jvm.startServer(jdk, all, Orders.class);
     jvm.line();
-    System.out.printf("orders, process %d, shows its metrics through %s on 127.0.0.1:%d%n", jvm.pid(), name, port);
     return jvm;
   }
 
-  private boolean passes(List<String> check) throws IOException {
-    List<String> command = Stream.concat(Stream.of(commands.resolve("promtool").toString()), check.stream()).toList();
+  private boolean passes(String... check) throws IOException {
+    List<String> command = Stream.concat(Stream.of(commands.resolve("promtool").toString()), Stream.of(check)).toList();
     Process promtool = new ProcessBuilder(command).directory(fleet.toFile()).redirectErrorStream(true).start();
     String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     boolean passes = promtool.onExit().join().exitValue() == 0;

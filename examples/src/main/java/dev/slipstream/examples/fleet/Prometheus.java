@@ -76,7 +76,9 @@ final class Prometheus implements AutoCloseable {
   List<String> rules() throws IOException {
     List<String> names = new ArrayList<>();
     for (JsonElement group : data("/api/v1/rules").getAsJsonArray("groups")) {
-      group.getAsJsonObject().getAsJsonArray("rules").forEach(rule -> names.add(rule.getAsJsonObject().get("name").getAsString()));
+      for (JsonElement rule : group.getAsJsonObject().getAsJsonArray("rules")) {
+        names.add(rule.getAsJsonObject().get("name").getAsString());
+      }
     }
     return names;
   }
