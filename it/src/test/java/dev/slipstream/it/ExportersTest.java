@@ -71,7 +71,7 @@ class ExportersTest {
                     "-Dotel.exporter.otlp.protocol=http/protobuf",
                     "-Dotel.exporter.otlp.endpoint=http://127.0.0.1:" + collector.port());
             try (Running jvm = Jvm.on(jdk).with(options).withAgent("naming,quiet").start(CONSOLE)) {
-                jvm.ask("call NameLoad load");
+                jvm.ask("call SomeRenames rename");
                 jvm.waitUntil("the state", () -> collector.said().contains("Name: slipstream.remedy.active\n"));
                 jvm.waitUntil("renames", () -> !all("Str\\(renames\\)\\s+-> remedy: Str\\(naming\\)\\s[^>]*Value: [1-9]",
                         collector.said()).isEmpty());
@@ -81,7 +81,7 @@ class ExportersTest {
 
     /** Of each remedy the state, and each counter that the bean has, under its own name. */
     private static void showsAll(Running jvm, Page page) throws Exception {
-        jvm.ask("call NameLoad load");
+        jvm.ask("call SomeRenames rename");
         jvm.waitUntil("renames", () -> page.read().matches("(?s).*slipstream_counter_total\\{[^}]*renames[^}]*} [1-9].*"));
         Map<String, String> expected = new TreeMap<>();
         for (String remedy : REMEDIES) {

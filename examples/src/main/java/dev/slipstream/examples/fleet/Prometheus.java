@@ -6,6 +6,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -100,24 +101,24 @@ final class Prometheus implements AutoCloseable {
    */
   void await(String what, Condition condition) throws IOException {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!holds(condition)) {
+    while (true) {
+      IOException unanswered = null;
+      try {
+        if (condition.holds()) {
+          return;
+        }
+      } catch (ConnectException e) {
+        // It does not listen at once.
+        unanswered = e;
+      }
       if (System.nanoTime() > end || !process.isAlive()) {
-        throw new IllegalStateException("waited in vain for " + what + "\n" + Files.readString(log));
+        throw new IllegalStateException("waited in vain for " + what + "\n" + Files.readString(log), unanswered);
       }
       try {
         Thread.sleep(100);
       } catch (InterruptedException e) {
         throw new InterruptedIOException();
       }
-    }
-  }
-
-  /** It does not answer at first. */
-  private static boolean holds(Condition condition) {
-    try {
-      return condition.holds();
-    } catch (IOException e) {
-      return false;
     }
   }
 
