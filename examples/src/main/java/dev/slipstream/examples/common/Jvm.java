@@ -48,6 +48,11 @@ public final class Jvm implements AutoCloseable {
     return new Jvm(jdk, options, Redirect.INHERIT, true, main, args);
   }
 
+  /** Its process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /**
    * The next line that it says.
    *
@@ -96,11 +101,6 @@ public final class Jvm implements AutoCloseable {
       throw new IllegalStateException(e);
     }
     return line;
-  }
-
-  /** Its number as a process. */
-  public long pid() {
-    return process.pid();
   }
 
   private IllegalStateException noResult() {
