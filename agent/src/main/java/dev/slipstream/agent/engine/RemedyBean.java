@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.State;
 import java.util.Locale;
 import java.util.Map;
 
@@ -14,6 +15,11 @@ final class RemedyBean implements RemedyMXBean {
     @Override
     public String getState() {
         return installation.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public int getActive() {
+        return installation.state() == State.ACTIVE ? 1 : 0;
     }
 
     @Override

@@ -7,6 +7,9 @@ public interface RemedyMXBean {
     /** {@code active}, {@code unneeded}, {@code declined}, {@code failed} or {@code off}. */
     String getState();
 
+    /** 1 if the state is {@code active}, otherwise 0: for tools that read nothing but numbers. */
+    int getActive();
+
     /** Why, for people; may be empty. */
     String getReason();
 

@@ -1,0 +1,2 @@
+/** A Prometheus that watches an application under Slipstream, as it would watch many. */
+package dev.slipstream.examples.fleet;
