@@ -8,8 +8,8 @@ import picocli.CommandLine.Parameters;
 /** {@code attach}. */
 @Command(name = "attach", mixinStandardHelpOptions = true, description = "Installs remedies in a running JVM.")
 final class AttachCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PID", description = "The JVM's process id.")
-    private String pid;
+    @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
+    private String jvm;
 
     @Option(names = "--remedies", paramLabel = "OPTIONS", defaultValue = "",
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
@@ -17,7 +17,7 @@ final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        try (Target target = Target.attach(pid)) {
+        try (Target target = Target.attach(JvmName.resolve(jvm))) {
             target.request(options);
             Status.after(target).print(System.out);
             return ExitCodes.DONE;

@@ -10,19 +10,16 @@ import java.util.Properties;
 /** A running JVM, reached the way the JDK's own tools reach it: as the same user or root. */
 final class Target implements AutoCloseable {
     private final VirtualMachine jvm;
-    private final String pid;
+    private final long pid;
 
-    private Target(VirtualMachine jvm, String pid) {
+    private Target(VirtualMachine jvm, long pid) {
         this.jvm = jvm;
         this.pid = pid;
     }
 
-    static Target attach(String pid) throws Failure {
-        if (!pid.chars().allMatch(Character::isDigit)) {
-            throw new Failure(ExitCodes.BAD_USAGE, "'" + pid + "' is no process id; jcmd lists the JVMs that run");
-        }
+    static Target attach(long pid) throws Failure {
         try {
-            return new Target(VirtualMachine.attach(pid), pid);
+            return new Target(VirtualMachine.attach(Long.toString(pid)), pid);
         } catch (AttachNotSupportedException | IOException e) {
             throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + pid + ": " + e.getMessage()
                     + "; it must be a running JVM of the same user, started without -XX:+DisableAttachMechanism");
