@@ -20,6 +20,11 @@ public final class Capture implements ClassFileTransformer {
         given.addTransformer(new Capture(), true);
     }
 
+    /** Called by the JVM: those before it are those that were attached before. */
+    public static void agentmain(String options, Instrumentation given) {
+        premain(options, given);
+    }
+
     /** The class file that the JVM was given last. */
     static byte[] latest(String internalName) {
         return LATEST.get(internalName);
