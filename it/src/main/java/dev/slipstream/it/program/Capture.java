@@ -30,6 +30,11 @@ public final class Capture implements ClassFileTransformer {
         return LATEST.get(internalName);
     }
 
+    /** All that there are. The JVM's own counter counts a class again whenever it is transformed. */
+    static Class<?>[] classes() {
+        return instrumentation.getAllLoadedClasses();
+    }
+
     /** Makes the JVM show the class file. */
     static byte[] now(String internalName) throws Exception {
         instrumentation.retransformClasses(Class.forName(internalName.replace('/', '.'), false, null));
