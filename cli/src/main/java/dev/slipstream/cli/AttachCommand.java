@@ -15,10 +15,11 @@ import picocli.CommandLine.Parameters;
 /** {@code attach}. */
 @Command(name = "attach", mixinStandardHelpOptions = true,
         description = {"Installs remedies in a running JVM.",
-            "A second attach updates: what is no longer asked for is taken back, what is active already stays untouched, unless its "
-                    + "options differ; then it is installed anew with those."},
+            "A second attach updates: what is no longer asked for is taken back, what is active already stays untouched, unless "
+                    + "its options differ; then it is installed anew with those."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:all that was asked for is active, or not needed on this JDK", "1:taken back after a trial: nothing got better",
+        exitCodeList = {"0:all that was asked for is active, or not needed on this JDK",
+            "1:taken back after a trial: nothing got better",
             "2:bad usage; nothing was changed", "3:cannot be attached, or not all that was asked for is active"},
         footer = {"", "Example: slipstream attach --remedies naming,text 4711"})
 final class AttachCommand implements Callable<Integer> {
@@ -34,8 +35,8 @@ final class AttachCommand implements Callable<Integer> {
     private String options;
 
     @Option(names = "--trial", paramLabel = "TIME", converter = Budget.class,
-            description = "Looks at the costs for half of this time, installs, looks again, and takes everything back if nothing got "
-                    + "better, e.g. 60s. So does Ctrl-C.")
+            description = "Looks at the costs for half of this time, installs, looks again, and takes everything back if nothing "
+                    + "got better, e.g. 60s. So does Ctrl-C.")
     private Duration trial;
 
     @Override

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Whether a process may be attached to, as far as can be seen without touching it. Attaching sends it a signal: a JVM that does not
- * take part prints all its threads then, and what is no JVM may end.
+ * Whether a process may be attached to, as far as can be seen without touching it. Attaching sends it a signal: a JVM that does
+ * not take part prints all its threads then, and what is no JVM may end.
  */
 final class Attachable {
     private static final String DISABLE = "DisableAttachMechanism";

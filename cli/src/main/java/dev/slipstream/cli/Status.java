@@ -91,8 +91,8 @@ final class Status {
     String otherBuild(String ours) {
         String theirs = properties.getProperty(PREFIX + "build", "unknown");
         return theirs.equals(ours) ? null
-                : "this JVM has the agent of another build, " + shorten(theirs) + ", and keeps it until it ends; that has answered, not "
-                        + shorten(ours);
+                : "this JVM has the agent of another build, " + shorten(theirs)
+                        + ", and keeps it until it ends; that has answered, not " + shorten(ours);
     }
 
     private static String shorten(String build) {
@@ -131,7 +131,10 @@ final class Status {
         if (seconds < 2 * MINUTE) {
             return seconds + " s";
         }
-        return seconds < 2 * HOUR ? seconds / MINUTE + " min" : seconds < 2 * DAY ? seconds / HOUR + " h" : seconds / DAY + " days";
+        if (seconds < 2 * HOUR) {
+            return seconds / MINUTE + " min";
+        }
+        return seconds < 2 * DAY ? seconds / HOUR + " h" : seconds / DAY + " days";
     }
 
     private void print(PrintStream out, String indent, String prefix, String between) {

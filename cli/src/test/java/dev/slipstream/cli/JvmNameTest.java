@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JvmNameTest {
     private static final List<Jvm> RUNNING = List.of(new Jvm(11, "org.example.Shop --port 80"),
             new Jvm(12, "/opt/app/app.jar"), new Jvm(13, "shop.module/org.example.Store x"), new Jvm(14, ""),
-            new Jvm(15, "/opt/my app/store.jar --verbose"), new Jvm(16, "org.example.Job one"), new Jvm(17, "org.example.Job two"));
+            new Jvm(15, "/opt/my app/store.jar --verbose"),
+            new Jvm(16, "org.example.Job one"), new Jvm(17, "org.example.Job two"));
 
     @ParameterizedTest
     @CsvSource({"org.example.Shop, 11", "Shop, 11", "app.jar, 12", "/opt/app/app.jar, 12", "Store, 13", "org.example.Store, 13",

@@ -71,7 +71,8 @@ class StatusTest {
 
     @Test
     void endsWhereNothingWasDone() {
-        Failure failure = catchThrowableOfType(Failure.class, status("naming.state", "off", "refused", "not known: 'namign'")::check);
+        Failure failure = catchThrowableOfType(Failure.class,
+                status("naming.state", "off", "refused", "not known: 'namign'")::check);
         assertThat(failure.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
         assertThat(failure).hasMessage("nothing was changed: not known: 'namign'");
         assertThat(catchThrowableOfType(Failure.class, status()::check)).hasMessageContaining("could not start there");
@@ -80,7 +81,8 @@ class StatusTest {
     @Test
     void tellsOfAnotherBuild() {
         assertThat(status().otherBuild("0.1.0 0123456789abcdef")).isNull();
-        assertThat(status().otherBuild("0.2.0 fedcba9876543210")).isEqualTo("this JVM has the agent of another build, 0.1.0 01234567, "
+        assertThat(status().otherBuild("0.2.0 fedcba9876543210"))
+                .isEqualTo("this JVM has the agent of another build, 0.1.0 01234567, "
                 + "and keeps it until it ends; that has answered, not 0.2.0 fedcba98");
     }
 }

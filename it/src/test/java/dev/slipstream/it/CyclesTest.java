@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All remedies come and go in a JVM under load, again and again, and leave nothing behind. A number of cycles other than the usual is
- * set by {@code -Dslipstream.cycles=500}.
+ * All remedies come and go in a JVM under load, again and again, and leave nothing behind. A number of cycles other than the usual
+ * is set by {@code -Dslipstream.cycles=500}.
  */
 class CyclesTest {
     private static final int CYCLES = Integer.getInteger("slipstream.cycles", 40);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipEntry;
@@ -27,7 +28,8 @@ class OperationTest {
     }
 
     private static String since(Ended ended) {
-        return ended.out().lines().filter(line -> line.startsWith("  since ")).findFirst().orElseThrow().replaceAll(", for.*", "");
+        return ended.out().lines().filter(line -> line.startsWith("  since ")).findFirst().orElseThrow()
+                .replaceAll(", for.*", "");
     }
 
     @OnEveryJdk
@@ -74,8 +76,8 @@ class OperationTest {
             Ended bad = attach(jvm, "naming,naming.interval=x,quiet");
             assertThat(bad.exitCode()).as("%s", bad).isEqualTo(3);
             assertThat(bad.out()).as("%s", bad).contains("naming: active\n", "  option interval=10\n");
-            assertThat(bad.err()).as("%s", bad).startsWith("slipstream: not all that was asked: naming stays as it was: naming.interval=x "
-                    + "is no number from 1 to ");
+            assertThat(bad.err()).as("%s", bad).startsWith("slipstream: not all that was asked: naming stays as it was: "
+                    + "naming.interval=x is no number from 1 to ");
 
             before = jvm.err();
             Ended unknown = attach(jvm, "namign");
@@ -97,7 +99,8 @@ class OperationTest {
             Ended ended = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark);
             // The other's first argument is the same and something more.
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
-            assertThat(ended.err()).as("%s", ended).contains("several JVMs run", Long.toString(jvm.pid()), Long.toString(other.pid()));
+            assertThat(ended.err()).as("%s", ended).contains("several JVMs run", Long.toString(jvm.pid()),
+                    Long.toString(other.pid()));
             Ended one = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark + " more");
             assertThat(one.exitCode()).as("%s", one).isZero();
             Ended none = Tool.run("status", "Nobody" + mark);
@@ -147,14 +150,15 @@ class OperationTest {
     void refusesAnImageWithoutTheModule() throws Exception {
         Path image = folder.resolve("image");
         Path jlink = Path.of(System.getProperty("java.home"), "bin/jlink");
-        Process process = new ProcessBuilder(jlink.toString(), "--add-modules", "java.base,java.management,jdk.management,jdk.unsupported",
-                "--output", image.toString()).inheritIO().start();
+        Process process = new ProcessBuilder(jlink.toString(), "--add-modules",
+                "java.base,java.management,jdk.management,jdk.unsupported", "--output", image.toString()).inheritIO().start();
         assertThat(process.waitFor()).isZero();
         try (Running jvm = Jvm.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
             jvm.waitUntil("its start", () -> isReady(jvm));
             Ended ended = attach(jvm, "naming");
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("its JDK has no module java.instrument");
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .contains("its JDK has no module java.instrument");
             assertThat(jvm.err()).isEmpty();
         }
     }
@@ -198,7 +202,8 @@ class OperationTest {
                 if (!entry.getName().startsWith("META-INF/slipstream/cli")) {
                     to.putNextEntry(new ZipEntry(entry.getName()));
                     try (InputStream in = from.getInputStream(entry)) {
-                        to.write(entry.getName().endsWith("/engine/build") ? "0.0.9 other".getBytes("US-ASCII") : in.readAllBytes());
+                        boolean build = entry.getName().endsWith("/engine/build");
+                        to.write(build ? "0.0.9 other".getBytes(StandardCharsets.UTF_8) : in.readAllBytes());
                     }
                 }
             }

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * One per JVM. Takes requests from the entry: {@code premain:options}, {@code agentmain:options}, and from the command line
- * {@code agentmain:!status}, {@code agentmain:!detach}, {@code agentmain:!attach:options}. The last does nothing at all if there is
- * a word in it that is not known: who operates on a running JVM is there to correct it.
+ * {@code agentmain:!status}, {@code agentmain:!detach}, {@code agentmain:!attach:options}. The last does nothing at all if
+ * there is a word in it that is not known: who operates on a running JVM is there to correct it.
  */
 public final class Engine implements BiFunction<String, Instrumentation, String> {
     private static final String STATUS = "agentmain:!status";

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * What follows from a diagnosis before remedies were installed and one after.
  *
- * <p>A cost counts as changed if its figure has halved or doubled, or, where its course over time is known, if it has changed by a
- * fifth and the 95 % intervals of both means lie apart. The application's load is taken to be the same both times; a share of a
+ * <p>A cost counts as changed if its figure has halved or doubled, or, where its course over time is known, if it has changed by
+ * a fifth and the 95 % intervals of both means lie apart. The application's load is taken to be the same both times; a share of a
  * whole depends on that less than a figure per second does, so it goes first.
  *
  * @param outcomes one per remedy that was tried, in the order of the findings

@@ -59,7 +59,8 @@ class TrialTest {
     @Test
     void aLittleLessIsNoise() {
         assertThat(text(diagnosis(share(Verdict.PAID, 0.12)), diagnosis(share(Verdict.PAID, 0.09)), "naming"))
-                .containsExactly("naming: same, 12.0 % of the processor time before, 9.0 % after", "nothing got better: taken back");
+                .containsExactly("naming: same, 12.0 % of the processor time before, 9.0 % after",
+                        "nothing got better: taken back");
     }
 
     @Test
@@ -71,8 +72,8 @@ class TrialTest {
 
     @Test
     void whatWasNotPaidCannotGetBetter() {
-        assertThat(text(diagnosis(share(Verdict.NOT_PAID, 0.001)), diagnosis(share(Verdict.NOT_PAID, 0)), "naming")).containsExactly(
-                "naming: same, the cost was not paid before either: 0.1 % of the processor time before, 0.0 % after",
+        assertThat(text(diagnosis(share(Verdict.NOT_PAID, 0.001)), diagnosis(share(Verdict.NOT_PAID, 0)), "naming"))
+                .containsExactly("naming: same, the cost was not paid before either: 0.1 % of the processor time before, 0.0 % after",
                 "nothing got better: taken back");
     }
 
@@ -86,13 +87,15 @@ class TrialTest {
 
     @Test
     void verdictsWhereThereIsNoFigure() {
-        assertThat(text(diagnosis(finding("text", Verdict.PAID, null)), diagnosis(finding("text", Verdict.NOT_PAID, null)), "text"))
+        assertThat(text(diagnosis(finding("text", Verdict.PAID, null)), diagnosis(finding("text", Verdict.NOT_PAID, null)),
+                "text"))
                 .containsExactly("text: better, paid before, not paid after", "kept");
     }
 
     @Test
     void whatIsNotKnownIsNotBetter() {
-        assertThat(text(diagnosis(share(Verdict.PAID, 0.2)), diagnosis(finding("naming", Verdict.UNKNOWN, null)), "naming", "text"))
+        assertThat(text(diagnosis(share(Verdict.PAID, 0.2)), diagnosis(finding("naming", Verdict.UNKNOWN, null)), "naming",
+                "text"))
                 .containsExactly("naming: same, nothing is known of its cost", "text: same, nothing is known of its cost",
                         "nothing got better: taken back");
     }

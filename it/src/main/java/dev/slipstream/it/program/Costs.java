@@ -163,7 +163,7 @@ public final class Costs {
         return wrong.isEmpty() ? "right" : wrong.toString();
     }
 
-    /** What the methods take that remedies rewrite, in nanoseconds: the best of some rounds. For people, since a machine is busy. */
+    /** What the methods take that remedies rewrite, in nanoseconds: the best of some rounds. For people. */
     public static String timing() throws IOException {
         Thread.currentThread().setName("main");
         long rename = best(20_000, () -> Thread.currentThread().setName("main"));

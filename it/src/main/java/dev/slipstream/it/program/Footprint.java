@@ -29,11 +29,14 @@ public final class Footprint {
         if (name.contains("slipstream") && !name.contains(".it.program.")) {
             return "ours";
         }
-        return name.matches("java\\.lang\\.(invoke\\.LambdaForm|VirtualThread\\$\\$Lambda|management\\.ManagementFactory\\$\\$Lambda).*")
-                ? "linked" : "classes";
+        return name.startsWith("java.lang.invoke.LambdaForm") || name.startsWith("java.lang.VirtualThread$$Lambda")
+                || name.startsWith("java.lang.management.ManagementFactory$$Lambda") ? "linked" : "classes";
     }
 
-    /** Numbers by name: classes, those that are ours, and those that the JVM makes when it links; and kilobytes of the heap, of metaspace and of memory in all, after a collection. */
+    /**
+     * Numbers by name: classes, those that are ours, and those that the JVM makes when it links; and kilobytes of the heap, of
+     * metaspace and of memory in all, after a collection.
+     */
     public static String numbers() throws Exception {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
