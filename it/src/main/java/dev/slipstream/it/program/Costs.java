@@ -151,7 +151,7 @@ public final class Costs {
             long before = DONE.get(i);
             boolean runs = i < 4 || Runtime.version().feature() >= 21;
             for (int wait = 0; runs && DONE.get(i) < before + 5; wait++) {
-                if (wait == 2_000) {
+                if (wait == 6_000) {
                     return NAMES.get(i) + " stands still";
                 }
                 Thread.sleep(5);
