@@ -4,6 +4,7 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import jdk.internal.misc.TerminatingThreadLocal;
@@ -16,11 +17,32 @@ import jdk.internal.misc.TerminatingThreadLocal;
  */
 final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     private final Supplier<Predicate<String>> maker;
-    private final NameSlots earlier;
 
-    NameSlots(Supplier<Predicate<String>> maker, NameSlots earlier) {
+    /** How many threads have a slot of this activation, those among them that are just getting one. */
+    private final AtomicInteger holders = new AtomicInteger();
+
+    /** Only such as some thread still has a slot of: there may be any number of activations in the life of a JVM. */
+    private volatile NameSlots earlier;
+
+    /**
+     * By one thread at a time.
+     *
+     * @param latest the activation before this one, which is over; may be null
+     */
+    NameSlots(Supplier<Predicate<String>> maker, NameSlots latest) {
         this.maker = maker;
-        this.earlier = earlier;
+        for (NameSlots each = latest; each != null; each = each.earlier) {
+            each.earlier = held(each.earlier);
+        }
+        earlier = held(latest);
+    }
+
+    private static NameSlots held(NameSlots from) {
+        NameSlots each = from;
+        while (each != null && each.holders.get() == 0) {
+            each = each.earlier;
+        }
+        return each;
     }
 
     /**
@@ -29,9 +51,22 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
      */
     @Override
     protected Predicate<String> initialValue() {
-        if (!NamingGraft.isActive(this)) {
-            return null;
+        // Before the question, so that whoever counts after the end of the activation sees us.
+        holders.getAndIncrement();
+        Predicate<String> slot = null;
+        try {
+            if (NamingGraft.isActive(this)) {
+                slot = make();
+            }
+        } finally {
+            if (slot == null) {
+                holders.getAndDecrement();
+            }
         }
+        return slot;
+    }
+
+    private Predicate<String> make() {
         for (NameSlots each = earlier; each != null; each = each.earlier) {
             each.drop();
         }
@@ -55,6 +90,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     protected void threadTerminated(Predicate<String> slot) {
         try {
             if (slot != null) {
+                holders.getAndDecrement();
                 ((AutoCloseable) slot).close();
             }
         } catch (Throwable nothingIsWorthBreakingTheEndOfAThread) {

@@ -1,26 +1,94 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.prove.Budget;
+import dev.slipstream.cli.prove.Interruption;
+import dev.slipstream.cli.trial.Looker;
+import dev.slipstream.cli.trial.Trial;
+import dev.slipstream.cli.trial.TrialRun;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code attach}. */
-@Command(name = "attach", mixinStandardHelpOptions = true, description = "Installs remedies in a running JVM.")
+@Command(name = "attach", mixinStandardHelpOptions = true,
+        description = {"Installs remedies in a running JVM.",
+            "A second attach updates: what is no longer asked for is taken back, what is active already stays untouched, unless "
+                    + "its options differ; then it is installed anew with those."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:all that was asked for is active, or not needed on this JDK",
+            "1:taken back after a trial: nothing got better",
+            "2:bad usage; nothing was changed", "3:cannot be attached, or not all that was asked for is active"},
+        footer = {"", "Example: slipstream attach --remedies naming,text 4711"})
 final class AttachCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PID", description = "The JVM's process id.")
-    private String pid;
+    private static final String REQUEST = "!attach:";
+    private static final Duration SHORTEST_TRIAL = Duration.ofSeconds(4);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
+    private String jvm;
 
     @Option(names = "--remedies", paramLabel = "OPTIONS", defaultValue = "",
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
     private String options;
 
+    @Option(names = "--trial", paramLabel = "TIME", converter = Budget.class,
+            description = "Looks at the costs for half of this time, installs, looks again, and takes everything back if nothing "
+                    + "got better, e.g. 60s. So does Ctrl-C.")
+    private Duration trial;
+
     @Override
-    public Integer call() throws Failure {
-        try (Target target = Target.attach(pid)) {
-            target.request(options);
-            Status.after(target).print(System.out);
-            return ExitCodes.DONE;
+    public Integer call() throws Failure, InterruptedException {
+        long pid = JvmName.resolve(jvm);
+        if (trial != null) {
+            return tryOut(pid);
+        }
+        Status status = Target.of(pid, REQUEST + options);
+        status.show();
+        status.check();
+        return ExitCodes.DONE;
+    }
+
+    private int tryOut(long pid) throws Failure, InterruptedException {
+        if (trial.compareTo(SHORTEST_TRIAL) < 0) {
+            throw new Failure(ExitCodes.BAD_USAGE, "--trial takes at least " + SHORTEST_TRIAL.toSeconds() + "s");
+        }
+        // Before anything takes time: whether it can be attached to at all.
+        Status before = Target.of(pid, "!status");
+        before.check();
+        if (before.isAnyActive()) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "a trial begins with the JDK's own methods, and there are remedies active "
+                    + "already; slipstream detach " + pid + " takes them back");
+        }
+        Interruption interruption = new Interruption();
+        try {
+            Trial outcome = new TrialRun(looker(), new Trying(pid, options), PAUSE).run(pid, trial);
+            outcome.text().forEach(System.out::println);
+            System.out.flush();
+            return outcome.isKept() ? ExitCodes.DONE : ExitCodes.FAILED;
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private static Looker looker() throws Failure {
+        throw new Failure(ExitCodes.NOTHING_DONE, "this build has no diagnosis to compare");
+    }
+
+    /** The JVM on trial. */
+    private record Trying(long pid, String options) implements TrialRun.Operator {
+        @Override
+        public List<String> attach() throws Failure {
+            Status status = Target.of(pid, REQUEST + options);
+            status.check();
+            return status.asked();
+        }
+
+        @Override
+        public void detach() throws Failure {
+            Target.of(pid, "!detach").check();
         }
     }
 }

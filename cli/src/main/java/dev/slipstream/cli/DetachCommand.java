@@ -5,17 +5,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code detach}. */
-@Command(name = "detach", mixinStandardHelpOptions = true, description = "Gives a running JVM its own methods back.")
+@Command(name = "detach", mixinStandardHelpOptions = true, description = "Gives a running JVM its own methods back, bit for bit.",
+        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:they are back", "2:bad usage", "3:the JVM cannot be asked"})
 final class DetachCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PID", description = "The JVM's process id.")
-    private String pid;
+    @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
+    private String jvm;
 
     @Override
     public Integer call() throws Failure {
-        try (Target target = Target.attach(pid)) {
-            target.request("!detach");
-            Status.after(target).print(System.out);
-            return ExitCodes.DONE;
-        }
+        Status status = Target.of(JvmName.resolve(jvm), "!detach");
+        status.show();
+        status.check();
+        return ExitCodes.DONE;
     }
 }

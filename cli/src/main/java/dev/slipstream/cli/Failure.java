@@ -6,17 +6,23 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /** Ends a command with one line that says what is wrong and what to do, and an exit code. */
-final class Failure extends Exception {
+public final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
 
-    Failure(int exitCode, String message) {
+    /**
+     * One line.
+     *
+     * @param exitCode one of {@link ExitCodes}
+     */
+    public Failure(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }
 
-    int exitCode() {
+    /** One of {@link ExitCodes}. */
+    public int exitCode() {
         return exitCode;
     }
 

@@ -1,9 +1,16 @@
 package dev.slipstream.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** Where the one jar is, which is the agent too. */
 final class OneJar {
+    private static final String BUILD = "META-INF/slipstream/engine/build";
+
     private OneJar() {
     }
 
@@ -13,5 +20,20 @@ final class OneJar {
             throw new Failure(ExitCodes.BAD_USAGE, "run this as java -jar slipstream.jar, or through ./slipstream");
         }
         return Path.of(path);
+    }
+
+    /** Of the agent in it: version and checksum. */
+    static String build() throws Failure {
+        try (ZipFile jar = new ZipFile(path().toFile())) {
+            ZipEntry entry = jar.getEntry(BUILD);
+            if (entry == null) {
+                return "unknown";
+            }
+            try (InputStream in = jar.getInputStream(entry)) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
+            }
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, path() + " cannot be read: " + Failure.describe(e));
+        }
     }
 }

@@ -5,27 +5,34 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Properties;
 
 /** A running JVM, reached the way the JDK's own tools reach it: as the same user or root. */
 final class Target implements AutoCloseable {
     private final VirtualMachine jvm;
-    private final String pid;
+    private final long pid;
 
-    private Target(VirtualMachine jvm, String pid) {
+    private Target(VirtualMachine jvm, long pid) {
         this.jvm = jvm;
         this.pid = pid;
     }
 
-    static Target attach(String pid) throws Failure {
-        if (!pid.chars().allMatch(Character::isDigit)) {
-            throw new Failure(ExitCodes.BAD_USAGE, "'" + pid + "' is no process id; jcmd lists the JVMs that run");
-        }
+    static Target attach(long pid) throws Failure {
+        Attachable.check(pid);
         try {
-            return new Target(VirtualMachine.attach(pid), pid);
+            return new Target(VirtualMachine.attach(Long.toString(pid)), pid);
         } catch (AttachNotSupportedException | IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + pid + ": " + e.getMessage()
+            throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + pid + ": " + oneLine(e)
                     + "; it must be a running JVM of the same user, started without -XX:+DisableAttachMechanism");
+        }
+    }
+
+    /** Asks, does what is asked, and lets go. */
+    static Status of(long pid, String request) throws Failure {
+        try (Target target = attach(pid)) {
+            target.request(request);
+            return Status.after(target);
         }
     }
 
@@ -34,15 +41,33 @@ final class Target implements AutoCloseable {
         try {
             jvm.loadAgent(OneJar.path().toString(), options);
         } catch (AgentLoadException | AgentInitializationException | IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " did not take the agent: " + e.getMessage());
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not take the agent: " + reason(e));
         }
+    }
+
+    private static String reason(Exception e) throws Failure {
+        String said = oneLine(e);
+        String plain = said.toLowerCase(Locale.ROOT);
+        String atStart = ", or start it with -javaagent:" + OneJar.path();
+        if (plain.contains("dynamic agent loading is not enabled")) {
+            return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart;
+        }
+        if (plain.contains("java.instrument") || plain.contains("libinstrument") || plain.contains("instrument was not loaded")) {
+            return "its JDK has no module java.instrument; add that with jlink --add-modules";
+        }
+        return said;
+    }
+
+    private static String oneLine(Exception e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     Properties properties() throws Failure {
         try {
             return jvm.getAgentProperties();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not answer: " + e.getMessage());
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not answer: " + oneLine(e));
         }
     }
 
@@ -51,7 +76,7 @@ final class Target implements AutoCloseable {
         try {
             jvm.detach();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.FAILED, "could not let go of process " + pid + ": " + e.getMessage());
+            throw new Failure(ExitCodes.FAILED, "could not let go of process " + pid + ": " + oneLine(e));
         }
     }
 }

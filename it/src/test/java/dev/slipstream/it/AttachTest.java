@@ -63,6 +63,9 @@ class AttachTest {
             assertThat(jvm.status().getProperty(STATE)).isEqualTo("off");
             jvm.request("pinning");
             assertThat(jvm.status().getProperty(STATE)).isEqualTo("active");
+            jvm.request("pinning,pinning.max-carriers=2048");
+            assertThat(jvm.status().getProperty(STATE))
+                    .isEqualTo("active (the scheduler was there first, so pinning.max-carriers does nothing)");
         }
     }
 

@@ -86,19 +86,19 @@ final class Running implements AutoCloseable {
 
     /** Sends a request to the agent, which loads it if need be. */
     void request(String options) throws Exception {
-        VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid()));
-        try {
-            jvm.loadAgent(Jvm.JAR.toString(), options);
-        } finally {
-            jvm.detach();
-        }
+        load(Jvm.JAR, options);
     }
 
     /** The agent's status. */
     Properties status() throws Exception {
+        return load(Jvm.JAR, "!status");
+    }
+
+    /** Has the JVM load an agent, or send a request to one that it has. */
+    Properties load(Path agent, String options) throws Exception {
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid()));
         try {
-            jvm.loadAgent(Jvm.JAR.toString(), "!status");
+            jvm.loadAgent(agent.toString(), options);
             return jvm.getAgentProperties();
         } finally {
             jvm.detach();

@@ -92,6 +92,7 @@ final class Scratch {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Premain-Class", agent.getName());
+        manifest.getMainAttributes().putValue("Agent-Class", agent.getName());
         manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
         String entry = agent.getName().replace('.', '/') + ".class";
         try (OutputStream out = Files.newOutputStream(jar); JarOutputStream jarOut = new JarOutputStream(out, manifest)) {

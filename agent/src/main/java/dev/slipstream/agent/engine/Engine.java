@@ -12,12 +12,15 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * One per JVM. Takes requests from the entry: {@code premain:options}, {@code agentmain:options}, {@code agentmain:!status},
- * {@code agentmain:!detach}.
+ * One per JVM. Takes requests from the entry: {@code premain:options}, {@code agentmain:options}, and from the command line
+ * {@code agentmain:!status}, {@code agentmain:!detach}, {@code agentmain:!attach:options}. The last does nothing at all if
+ * there is a word in it that is not known: who operates on a running JVM is there to correct it.
  */
 public final class Engine implements BiFunction<String, Instrumentation, String> {
     private static final String STATUS = "agentmain:!status";
     private static final String DETACH = "agentmain:!detach";
+    private static final String ATTACH = "agentmain:!attach:";
+    private static final String REQUEST = "agentmain:!";
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Installation> installations = new ArrayList<>();
@@ -46,14 +49,22 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             if (installations.isEmpty()) {
                 prepare(instrumentation);
             }
+            for (Installation installation : installations) {
+                installation.beginRequest();
+            }
             if (request.equals(STATUS)) {
-                observability.publishStatus();
-                return null;
+                return answer("");
             }
             if (request.equals(DETACH)) {
                 return detach();
             }
-            return install(request.substring(request.indexOf(':') + 1), request.startsWith("agentmain"));
+            if (request.startsWith(ATTACH)) {
+                return attach(request.substring(ATTACH.length()));
+            }
+            if (request.startsWith(REQUEST)) {
+                return answer("this build does not know the request " + request.substring(REQUEST.length()));
+            }
+            return install(parse(request.substring(request.indexOf(':') + 1)), request.startsWith("agentmain"));
         } finally {
             lock.unlock();
         }
@@ -68,23 +79,39 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         observability = new Observability(installations, javaBase, classes);
     }
 
-    private String install(String text, boolean late) {
-        Options options = Options.parse(text, retrofits(), Remedies.byDefault());
-        if (options.warning() != null) {
+    private Options parse(String text) {
+        return Options.parse(text, retrofits(), Remedies.byDefault());
+    }
+
+    private String attach(String text) {
+        Options options = parse(text);
+        return options.isUnderstood() ? install(options, true) : answer(options.unknown());
+    }
+
+    /** For the command line only: the application's own output stays as it is. */
+    private String answer(String refused) {
+        observability.publishStatus(List.of(), refused);
+        return null;
+    }
+
+    private String install(Options options, boolean late) {
+        if (!options.isUnderstood()) {
             System.err.println(options.warning());
         }
         Jdk jdk = new RunningJdk();
+        List<String> asked = new ArrayList<>();
         for (Installation installation : installations) {
-            boolean on = options.isOn(installation.retrofit().remedy());
-            if (on && installation.state() != State.ACTIVE) {
-                installation.install(jdk, options.settings(installation.retrofit().remedy()));
-            } else if (!on) {
-                installation.detach();
+            String remedy = installation.retrofit().remedy();
+            if (options.isOn(remedy)) {
+                installation.install(jdk, options.settings(remedy));
+                asked.add(remedy);
+            } else {
+                installation.turnOff();
             }
         }
         if (late) {
             observability.install();
-            observability.publishStatus();
+            observability.publishStatus(asked, "");
         } else {
             observability.installLater(lock);
         }
@@ -96,7 +123,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             installation.detach();
         }
         observability.remove();
-        observability.publishStatus();
+        answer("");
         return "slipstream: detached, the JDK's own methods are back";
     }
 
@@ -111,7 +138,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     /** What the user asked for and did not get is said even if the user wants it quiet. */
     private boolean somethingToSay() {
         for (Installation installation : installations) {
-            if (installation.state() == State.FAILED || installation.state() == State.DECLINED) {
+            if (installation.state() == State.FAILED || installation.state() == State.DECLINED
+                    || !installation.refused().isEmpty()) {
                 return true;
             }
         }

@@ -7,6 +7,8 @@ import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
@@ -25,6 +27,10 @@ final class Installation {
     private volatile Current current;
     private volatile State state = State.OFF;
     private volatile String reason = "";
+    private volatile long activeSince;
+    private volatile Map<String, String> options = Map.of();
+    private String change = "";
+    private String refused = "";
 
     Installation(Retrofit retrofit, JavaBase javaBase, LiveClasses classes, ReentrantLock lock) {
         this.retrofit = retrofit;
@@ -45,18 +51,97 @@ final class Installation {
         return reason;
     }
 
-    /** Name and state, as the user reads them. */
-    String line() {
-        return retrofit.remedy().concat(" ").concat(state.text(reason));
+    /** When it became active, in milliseconds since 1970; 0 if it is not. */
+    long activeSince() {
+        return state == State.ACTIVE ? activeSince : 0;
     }
 
-    /** Plans and installs; never throws. */
+    /** The settings in force, without the remedy's name; empty unless active. */
+    Map<String, String> options() {
+        return state == State.ACTIVE ? options : Map.of();
+    }
+
+    /** What the last request has changed, for the user; may be empty. The caller holds the lock. */
+    String change() {
+        return change;
+    }
+
+    /** Why what is active did not get the settings of the last request; may be empty. The caller holds the lock. */
+    String refused() {
+        return refused;
+    }
+
+    /** Forgets what earlier requests have changed. The caller holds the lock. */
+    void beginRequest() {
+        change = "";
+        refused = "";
+    }
+
+    /** Name and state, as the user reads them. */
+    String line() {
+        String line = retrofit.remedy().concat(" ").concat(state.text(reason));
+        if (!refused.isEmpty()) {
+            return line.concat(", as before: ").concat(refused);
+        }
+        return change.startsWith("now ") ? line.concat(", ").concat(change) : line;
+    }
+
+    /**
+     * Plans and installs; never throws. What is active already stays untouched if it has these settings, and also if they cannot
+     * be used; with other settings it is taken back and installed anew, since a retrofit is prepared once.
+     */
     void install(Jdk jdk, Settings settings) {
+        if (state != State.ACTIVE) {
+            installAnew(jdk, settings);
+            change = state == State.ACTIVE ? "installed" : "";
+            return;
+        }
+        Map<String, String> before = options;
+        try {
+            Plan plan = retrofit.plan(jdk, settings);
+            if (plan.state() != State.ACTIVE) {
+                refused = plan.reason();
+            }
+        } catch (NotThere | IllegalArgumentException e) {
+            refused = e.getMessage();
+        }
+        if (refused.isEmpty() && !settings.inForce().equals(before)) {
+            takeBack();
+            become(State.OFF, "");
+            installAnew(jdk, settings);
+            change = state == State.ACTIVE ? difference(before, settings.inForce()) : "taken back";
+        }
+    }
+
+    /** Takes the remedy back, and forgets why it may not have been active. */
+    void turnOff() {
+        detach();
+        become(State.OFF, "");
+    }
+
+    private String difference(Map<String, String> before, Map<String, String> now) {
+        StringBuilder text = new StringBuilder();
+        Map<String, String> all = new TreeMap<>(before);
+        all.putAll(now);
+        for (String key : all.keySet()) {
+            String old = before.get(key);
+            String next = now.get(key);
+            if (old == null || !old.equals(next)) {
+                text.append(text.length() == 0 ? "now " : ", ").append(retrofit.remedy()).append('.').append(key).append('=')
+                        .append(next == null ? "none" : next).append(" in place of ").append(old == null ? "none" : old);
+            }
+        }
+        return text.toString();
+    }
+
+    private void installAnew(Jdk jdk, Settings settings) {
         try {
             Stage.PLAN.enter();
             Plan plan = retrofit.plan(jdk, settings);
             become(plan.state(), plan.reason());
             if (plan.state() == State.ACTIVE) {
+                options = settings.inForce();
+                activeSince = System.currentTimeMillis();
                 install(plan, settings);
             }
         } catch (NotThere | IllegalArgumentException e) {
@@ -94,6 +179,7 @@ final class Installation {
         if (state == State.ACTIVE) {
             takeBack();
             become(State.OFF, "");
+            change = "taken back";
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -109,8 +111,13 @@ final class Observability {
         }
     }
 
-    /** Puts the status where whoever attached can read it: into the JVM's agent properties. */
-    void publishStatus() {
+    /**
+     * Puts the status where whoever attached can read it: into the JVM's agent properties.
+     *
+     * @param asked the remedies that the request wants; empty if it only asks
+     * @param refused why nothing was done at all, or empty
+     */
+    void publishStatus(Collection<String> asked, String refused) {
         try {
             javaBase.open(List.of("jdk.internal.vm"));
             Method agentProperties = Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties");
@@ -120,14 +127,37 @@ final class Observability {
                     properties.remove(key);
                 }
             }
+            properties.setProperty("dev.slipstream.build", Build.name());
+            if (!refused.isEmpty()) {
+                properties.setProperty("dev.slipstream.refused", refused);
+            }
             for (Installation installation : installations) {
                 String key = "dev.slipstream.".concat(installation.retrofit().remedy());
+                putDetails(properties, key, installation);
+                if (asked.contains(installation.retrofit().remedy())) {
+                    properties.setProperty(key.concat(".asked"), "true");
+                }
                 properties.setProperty(key.concat(".state"), installation.state().text(installation.reason()));
                 put(properties, key.concat(".counter."), installation.retrofit().counters());
                 put(properties, key.concat(".site."), installation.retrofit().sites());
             }
         } catch (ReflectiveOperationException e) {
             System.err.println("slipstream: no status: ".concat(e.toString()));
+        }
+    }
+
+    private static void putDetails(Properties properties, String key, Installation installation) {
+        if (installation.state() == State.ACTIVE) {
+            properties.setProperty(key.concat(".since"), Long.toString(installation.activeSince()));
+        }
+        for (Map.Entry<String, String> option : installation.options().entrySet()) {
+            properties.setProperty(key.concat(".option.").concat(option.getKey()), option.getValue());
+        }
+        if (!installation.change().isEmpty()) {
+            properties.setProperty(key.concat(".change"), installation.change());
+        }
+        if (!installation.refused().isEmpty()) {
+            properties.setProperty(key.concat(".refused"), installation.refused());
         }
     }
 

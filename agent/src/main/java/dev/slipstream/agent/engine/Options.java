@@ -95,12 +95,22 @@ final class Options {
         return new Settings(remedy, values == null ? Map.of() : values);
     }
 
+    boolean isUnderstood() {
+        return unknown.isEmpty();
+    }
+
     /** One line that names the words nobody understood and lists the right ones, or null. */
     String warning() {
-        if (unknown.isEmpty()) {
-            return null;
-        }
-        StringBuilder line = new StringBuilder("slipstream: ignored");
+        return isUnderstood() ? null : "slipstream: ignored" + words();
+    }
+
+    /** The same of a request that was refused for them. */
+    String unknown() {
+        return "not known:" + words();
+    }
+
+    private String words() {
+        StringBuilder line = new StringBuilder();
         for (String word : unknown) {
             line.append(" '").append(word).append('\'');
         }

@@ -28,6 +28,16 @@ final class RemedyBean implements RemedyMXBean {
     }
 
     @Override
+    public long getActiveSince() {
+        return installation.activeSince();
+    }
+
+    @Override
+    public Map<String, String> getOptions() {
+        return installation.options();
+    }
+
+    @Override
     public Map<String, Long> getCounters() {
         return installation.retrofit().counters();
     }

@@ -13,6 +13,12 @@ public interface RemedyMXBean {
     /** Why, for people; may be empty. */
     String getReason();
 
+    /** When it became active, in milliseconds since 1970; 0 if it is not active. Its counters began with 0 then. */
+    long getActiveSince();
+
+    /** The settings in force, those that nobody set among them, without the remedy's name; empty unless active. */
+    Map<String, String> getOptions();
+
     /** What it has done since it was installed: counts, and times in milliseconds where the name ends in Millis. */
     Map<String, Long> getCounters();
 

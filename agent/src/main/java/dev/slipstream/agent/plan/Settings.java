@@ -2,11 +2,13 @@ package dev.slipstream.agent.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** One remedy's settings as the user wrote them. */
+/** One remedy's settings as the user wrote them. For use by one thread. */
 public final class Settings {
     private final String remedy;
     private final Map<String, String> values;
+    private final Map<String, String> inForce = new TreeMap<>();
 
     /** Holds what the user set, by key. */
     public Settings(String remedy, Map<String, String> values) {
@@ -17,18 +19,40 @@ public final class Settings {
     /** As it was written, or the default if the user set none. */
     public String text(String key, String byDefault) {
         String value = values.get(key);
-        return value == null ? byDefault : value;
+        return use(key, value == null ? byDefault : value);
+    }
+
+    private String use(String key, String value) {
+        inForce.put(key, value);
+        return value;
+    }
+
+    /**
+     * What has been asked for here up to now, with its value, whether that was set or is the default. After a plan these are all
+     * settings that the plan depends on.
+     */
+    public Map<String, String> inForce() {
+        return Map.copyOf(inForce);
+    }
+
+    /** Whether the user set it. */
+    public boolean isSet(String key) {
+        return values.containsKey(key);
     }
 
     /**
      * A whole number.
      *
+     * @param byDefault out of the range if it stands for none
      * @return the default if the user set none
      * @throws IllegalArgumentException if it is no number in the range; the message is for the user
      */
     public int number(String key, int smallest, int largest, int byDefault) {
         String value = values.get(key);
         if (value == null) {
+            if (byDefault >= smallest && byDefault <= largest) {
+                use(key, Integer.toString(byDefault));
+            }
             return byDefault;
         }
         int number;
@@ -41,6 +65,7 @@ public final class Settings {
             throw new IllegalArgumentException(remedy + "." + key + "=" + value + " is no number from " + smallest + " to "
                     + largest);
         }
+        use(key, Integer.toString(number));
         return number;
     }
 
@@ -53,11 +78,11 @@ public final class Settings {
     public String word(String key, List<String> allowed, String byDefault) {
         String value = values.get(key);
         if (value == null) {
-            return byDefault;
+            return use(key, byDefault);
         }
         if (!allowed.contains(value)) {
             throw new IllegalArgumentException(remedy + "." + key + "=" + value + " is none of " + String.join(", ", allowed));
         }
-        return value;
+        return use(key, value);
     }
 }

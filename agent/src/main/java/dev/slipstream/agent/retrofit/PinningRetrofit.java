@@ -27,6 +27,8 @@ public final class PinningRetrofit implements Retrofit {
     private PinningSwitch pinning;
     private PinningHost host;
     private CarrierKeeper keeper;
+    private boolean capSet;
+    private volatile String note = "";
 
     @Override
     public String remedy() {
@@ -76,6 +78,8 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+        capSet = settings.isSet(MAX_CARRIERS);
+        note = "";
         pinning = new PinningSwitch(graft);
         host = new PinningHost(pinning, watch, this);
         pinning.arm();
@@ -87,9 +91,17 @@ public final class PinningRetrofit implements Retrofit {
     public void activate() {
         pinning.setActive(true);
         if (pinning.isSchedulerThere()) {
+            if (capSet) {
+                note = "the scheduler was there first, so pinning.max-carriers does nothing";
+            }
             host.comeLate();
             LockSupport.unpark(keeper.thread());
         }
+    }
+
+    @Override
+    public String note() {
+        return note;
     }
 
     @Override

@@ -60,6 +60,8 @@ class FacesTest {
         String text = Files.readString(page);
         Retrofit retrofit = Remedies.all().stream().filter(each -> each.remedy().equals(remedy)).findFirst().orElseThrow();
         assertThat(retrofit.settings().keySet()).allSatisfy(key -> assertThat(text).contains(remedy + "." + key));
+        assertThat(text).as("whether it may be attached to a JVM under load, and what is different then")
+                .containsPattern("- Attached later: safe[,;]");
     }
 
     private static List<String> files(Path folder) throws IOException {

@@ -20,9 +20,19 @@ public final class Capture implements ClassFileTransformer {
         given.addTransformer(new Capture(), true);
     }
 
+    /** Called by the JVM: those before it are those that were attached before. */
+    public static void agentmain(String options, Instrumentation given) {
+        premain(options, given);
+    }
+
     /** The class file that the JVM was given last. */
     static byte[] latest(String internalName) {
         return LATEST.get(internalName);
+    }
+
+    /** All that there are. The JVM's own counter counts a class again whenever it is transformed. */
+    static Class<?>[] classes() {
+        return instrumentation.getAllLoadedClasses();
     }
 
     /** Makes the JVM show the class file. */

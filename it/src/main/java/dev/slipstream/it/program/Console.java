@@ -38,6 +38,8 @@ public final class Console {
             case "threads" -> Threads.ofSlipstream().stream().map(Thread::getName).sorted().collect(Collectors.joining(","));
             case "servers" -> Integer.toString(MBeanServerFactory.findMBeanServer(null).size());
             case "bean" -> bean(words[1]);
+            case "options" -> options(words[1]);
+            case "event" -> EventFields.of(words[1]);
             case "latest" -> encoded(Capture.latest(words[1]));
             case "now" -> encoded(Capture.now(words[1]));
             case "call" -> call(words[1], words[2]);
@@ -63,6 +65,12 @@ public final class Console {
         return server.getAttribute(name, "State") + " reason=" + server.getAttribute(name, "Reason")
                 + " counters=" + table(server.getAttribute(name, "Counters"))
                 + " sites=" + table(server.getAttribute(name, "Sites"));
+    }
+
+    private static String options(String remedy) throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName("dev.slipstream:type=Remedy,name=" + remedy);
+        return "since " + server.getAttribute(name, "ActiveSince") + " " + table(server.getAttribute(name, "Options"));
     }
 
     private static TreeMap<String, Object> table(Object attribute) {

@@ -69,6 +69,20 @@ public final class Pinned {
         return compensates;
     }
 
+    /** Has a few virtual threads park while pinned, now and then, and tell, for ever. */
+    public static void some(Runnable parked) {
+        for (int i = 0; i < 4; i++) {
+            start(() -> {
+                while (true) {
+                    synchronized (new Object()) {
+                        sleep(10);
+                    }
+                    parked.run();
+                }
+            });
+        }
+    }
+
     /** Keeps virtual threads busy parking while pinned, until {@link #compensates} is asked. */
     public static String load() {
         loaded = true;

@@ -1,0 +1,166 @@
+package dev.slipstream.cli.trial;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Finding;
+import dev.slipstream.cli.diagnose.Finding.Amount;
+import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.trial.Outcome.Change;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What follows from a diagnosis before remedies were installed and one after.
+ *
+ * <p>A cost counts as changed if its figure has halved or doubled, or, where its course over time is known, if it has changed by
+ * a fifth and the 95 % intervals of both means lie apart. The application's load is taken to be the same both times; a share of a
+ * whole depends on that less than a figure per second does, so it goes first.
+ *
+ * @param outcomes one per remedy that was tried, in the order of the findings
+ */
+public record Trial(List<Outcome> outcomes) {
+    private static final double HALF = 0.5;
+    private static final double FIFTH = 0.2;
+    private static final int LEAST_MOMENTS = 5;
+
+    /** Of Student's distribution, for a few degrees of freedom: those of twice the least number of moments, less two. */
+    private static final double STUDENT = 2.306;
+
+    /** Copies. */
+    public Trial {
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /** A figure of both diagnoses. */
+    private record Figures(double before, double after, String text) {
+    }
+
+    /** A mean with half the width of its interval. */
+    private record Mean(double value, double margin) {
+    }
+
+    /** Compares the findings of the remedies that were tried. */
+    public static Trial of(Diagnosis before, Diagnosis after, Collection<String> remedies) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Finding first : before.findings()) {
+            if (remedies.contains(first.remedy())) {
+                outcomes.add(after.findings().stream().filter(each -> each.remedy().equals(first.remedy())).findFirst()
+                        .map(second -> outcome(first, second, before, after))
+                        .orElseGet(() -> unknown(first.remedy())));
+            }
+        }
+        for (String remedy : remedies) {
+            if (outcomes.stream().noneMatch(each -> each.remedy().equals(remedy))) {
+                outcomes.add(unknown(remedy));
+            }
+        }
+        return new Trial(outcomes);
+    }
+
+    private static Outcome unknown(String remedy) {
+        return new Outcome(remedy, Change.SAME, "nothing is known of its cost");
+    }
+
+    private static Outcome outcome(Finding first, Finding second, Diagnosis before, Diagnosis after) {
+        String remedy = first.remedy();
+        if (isUnknown(first) || isUnknown(second)) {
+            return unknown(remedy);
+        }
+        boolean paid = first.verdict() == Verdict.PAID;
+        boolean stillPaid = second.verdict() == Verdict.PAID;
+        Optional<Figures> figures = figures(first, second);
+        String text = figures.map(Figures::text)
+                .orElse((paid ? "paid" : "not paid") + " before, " + (stillPaid ? "paid" : "not paid") + " after");
+        if (!paid && !stillPaid) {
+            return new Outcome(remedy, Change.SAME, "the cost was not paid before either: " + text);
+        }
+        if (figures.isEmpty()) {
+            return new Outcome(remedy, paid == stillPaid ? Change.SAME : paid ? Change.BETTER : Change.WORSE, text);
+        }
+        Optional<Mean> meanBefore = mean(before, remedy);
+        Optional<Mean> meanAfter = mean(after, remedy);
+        boolean course = first.share() != null && meanBefore.isPresent() && meanAfter.isPresent();
+        double old = figures.get().before;
+        double now = figures.get().after;
+        if (paid && (isHalf(now, old) || course && isLess(meanAfter.get(), meanBefore.get()))) {
+            return new Outcome(remedy, Change.BETTER, text);
+        }
+        if (stillPaid && (isHalf(old, now) || course && isLess(meanBefore.get(), meanAfter.get()))) {
+            return new Outcome(remedy, Change.WORSE, text);
+        }
+        return new Outcome(remedy, Change.SAME, text);
+    }
+
+    private static boolean isUnknown(Finding finding) {
+        return finding.verdict() == Verdict.UNKNOWN || finding.verdict() == Verdict.NOT_HERE;
+    }
+
+    private static boolean isHalf(double less, double more) {
+        return more > 0 && less <= more * HALF;
+    }
+
+    private static boolean isLess(Mean less, Mean more) {
+        return less.value <= more.value * (1 - FIFTH) && less.value + less.margin < more.value - more.margin;
+    }
+
+    /** The share if both have it, or else the first amount that both have. */
+    private static Optional<Figures> figures(Finding before, Finding after) {
+        if (before.share() != null && after.share() != null && before.share().of().equals(after.share().of())) {
+            return Optional.of(new Figures(before.share().value(), after.share().value(), percent(before.share().value())
+                    + " of " + before.share().of() + " before, " + percent(after.share().value()) + " after"));
+        }
+        for (Amount first : before.amounts()) {
+            for (Amount second : after.amounts()) {
+                if (first.what().equals(second.what()) && first.unit().equals(second.unit())) {
+                    return Optional.of(new Figures(first.value(), second.value(), first.what() + " " + text(first)
+                            + " before, " + text(second) + " after"));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    private static String text(Amount amount) {
+        return String.format(Locale.ROOT, amount.value() < 10 ? "%.2f" : "%,.0f", amount.value())
+                + (amount.unit().isEmpty() ? "" : " " + amount.unit());
+    }
+
+    private static Optional<Mean> mean(Diagnosis diagnosis, String remedy) {
+        double[] shares = diagnosis.moments().stream().filter(moment -> moment.shares().containsKey(remedy))
+                .mapToDouble(moment -> moment.shares().get(remedy)).toArray();
+        if (shares.length < LEAST_MOMENTS) {
+            return Optional.empty();
+        }
+        double sum = 0;
+        for (double share : shares) {
+            sum += share;
+        }
+        double mean = sum / shares.length;
+        double squares = 0;
+        for (double share : shares) {
+            squares += (share - mean) * (share - mean);
+        }
+        return Optional.of(new Mean(mean, STUDENT * Math.sqrt(squares / (shares.length - 1) / shares.length)));
+    }
+
+    /** Whether the remedies are to stay: at least one cost went down. */
+    public boolean isKept() {
+        return outcomes.stream().anyMatch(outcome -> outcome.change() == Change.BETTER);
+    }
+
+    /** For the user, a line for each remedy and one for what follows. */
+    public List<String> text() {
+        List<String> lines = new ArrayList<>();
+        outcomes.forEach(outcome -> lines.add(outcome.toString()));
+        List<String> worse = outcomes.stream().filter(outcome -> outcome.change() == Change.WORSE).map(Outcome::remedy).toList();
+        lines.add(!isKept() ? "nothing got better: taken back"
+                : worse.isEmpty() ? "kept" : "kept, though this got worse: " + String.join(", ", worse));
+        return lines;
+    }
+}

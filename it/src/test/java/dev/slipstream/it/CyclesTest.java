@@ -1,0 +1,144 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.program.Capture;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * All remedies come and go in a JVM under load, again and again, and leave nothing behind. A number of cycles other than the usual
+ * is set by {@code -Dslipstream.cycles=500}.
+ */
+class CyclesTest {
+    private static final int CYCLES = Integer.getInteger("slipstream.cycles", 40);
+
+    /** By then all that a JVM and its JIT compilers do once, or after a number of calls, has been done. */
+    private static final int FIRST = 15;
+    private static final int LONG_CYCLE = 25;
+    private static final int LONG_MILLIS = 2_500;
+
+    /** What HotSpot itself keeps of the versions of a class that compiled code has used: with a plain agent it is as much. */
+    private static final int KILOBYTES_KEPT = 500;
+    private static final String ALL = "naming,arenas,pinning,priority,buffering,text,text.interval=1,quiet";
+    private static final List<String> REMEDIES = List.of("naming", "arenas", "pinning", "priority", "buffering", "text");
+
+    @TempDir
+    private Path folder;
+
+    @OnEveryJdk
+    void nothingStays(Jdk jdk) throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Djava.io.tmpdir=" + temporary,
+                "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true",
+                "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED").start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call Costs load")).isEqualTo("started");
+            String timing = jvm.ask("call Costs timing");
+            jvm.request("!status");
+            jvm.load(Scratch.agentJar(Capture.class, folder), "");
+            Map<String, String> bytes = bytes(jvm, jdk);
+            // What looking needs is there from the first look on.
+            footprint(jvm);
+            jvm.ask("call Footprint numbers");
+            long start = System.nanoTime();
+            cycle(jvm, jdk, 0, FIRST);
+            Map<String, String> before = footprint(jvm);
+            String numbersBefore = jvm.ask("call Footprint numbers");
+            cycle(jvm, jdk, FIRST, CYCLES);
+            Map<String, String> after = footprint(jvm);
+            String numbersAfter = jvm.ask("call Footprint numbers");
+            System.out.println(jdk + ": " + CYCLES + " cycles in " + (System.nanoTime() - start) / 1_000_000_000 + " s; after "
+                    + FIRST + ": " + numbersBefore + "; at the end: " + numbersAfter + "; before: " + timing + "; after: "
+                    + jvm.ask("call Costs timing"));
+
+            assertThat(after).isEqualTo(before);
+            assertThat(latest(jvm, bytes)).isEqualTo(bytes);
+            Map<String, Long> old = numbers(numbersBefore);
+            Map<String, Long> now = numbers(numbersAfter);
+            String numbers = numbersBefore + ", then " + numbersAfter;
+            // A few are for what happens seldom.
+            assertThat(now.get("ours")).as(numbers).isLessThanOrEqualTo(old.get("ours") + 10);
+            assertThat(now.get("classes")).as(numbers).isLessThanOrEqualTo(old.get("classes") + 40);
+            assertThat(now.get("metaspace")).as(numbers)
+                    .isLessThanOrEqualTo(old.get("metaspace") + KILOBYTES_KEPT * (CYCLES - FIRST) + 2_000);
+            assertThat(now.get("heap")).as(numbers).isLessThanOrEqualTo(old.get("heap") + 3_000);
+            assertThat(jvm.ask("call Costs right")).as("%s", jvm.err()).isEqualTo("right");
+            assertThat(jvm.err().lines().distinct().filter(line -> !line.contains("Sharing is only supported")))
+                    .containsExactly("slipstream: detached, the JDK's own methods are back");
+        }
+    }
+
+    private static void cycle(Running jvm, Jdk jdk, int from, int to) throws Exception {
+        Random random = new Random(from);
+        for (int i = from; i < to; i++) {
+            Properties status = jvm.load(Jvm.JAR, "!attach:" + ALL);
+            for (String remedy : REMEDIES) {
+                assertThat(status.getProperty("dev.slipstream." + remedy + ".state")).as("%s in cycle %s", remedy, i)
+                        .matches(jdk.feature() >= 21 ? "active.*" : "active.*|unneeded.*|declined: needs java.lang.foreign.*");
+            }
+            boolean isLong = i % LONG_CYCLE == LONG_CYCLE / 2;
+            Thread.sleep(isLong ? LONG_MILLIS : random.nextInt(80));
+            if (isLong) {
+                assertThat(jvm.ask("call Costs right")).as("cycle %s: %s", i, jvm.err()).isEqualTo("right");
+            }
+            jvm.request("!detach");
+            assertThat(jvm.ask("threads")).as("cycle %s: %s", i, jvm.err()).isEmpty();
+        }
+    }
+
+    /** What has to be the same to the letter, once what is under way has ended. */
+    private static Map<String, String> footprint(Running jvm) throws Exception {
+        // The pool of the last trial lets its threads go after a second.
+        jvm.waitUntil("the end of the trial's threads", () -> "[]".equals(quietly(jvm)));
+        Map<String, String> footprint = new TreeMap<>();
+        for (String what : List.of("threads", "files", "mappings", "temporary")) {
+            footprint.put(what, jvm.ask("call Footprint " + what));
+        }
+        return footprint;
+    }
+
+    private static String quietly(Running jvm) {
+        try {
+            return jvm.ask("call Footprint carriers");
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Map<String, Long> numbers(String text) {
+        Map<String, Long> numbers = new TreeMap<>();
+        for (String each : text.split(" ")) {
+            numbers.put(each.substring(0, each.indexOf('=')), Long.parseLong(each.substring(each.indexOf('=') + 1)));
+        }
+        return numbers;
+    }
+
+    /** The class files of what is rewritten, as the JVM shows them from the second time on. */
+    private static Map<String, String> bytes(Running jvm, Jdk jdk) throws Exception {
+        List<String> classes = new ArrayList<>(List.of("java/lang/Thread", "java/lang/StringBuilder", "java/io/FileInputStream"));
+        if (jdk.hasVirtualThreads()) {
+            classes.addAll(List.of(Scratch.VIRTUAL_THREAD, "jdk/internal/foreign/SharedSession"));
+        }
+        Map<String, String> bytes = new TreeMap<>();
+        for (String type : classes) {
+            jvm.ask("now " + type);
+            bytes.put(type, jvm.ask("now " + type));
+        }
+        return bytes;
+    }
+
+    private static Map<String, String> latest(Running jvm, Map<String, String> of) throws Exception {
+        Map<String, String> bytes = new TreeMap<>();
+        for (String type : of.keySet()) {
+            bytes.put(type, jvm.ask("latest " + type));
+        }
+        return bytes;
+    }
+}
