@@ -6,21 +6,38 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /** Ends a command with one line that says what is wrong and what to do, and an exit code. */
-final class Failure extends Exception {
+public final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
 
-    Failure(int exitCode, String message) {
+    /**
+     * Fails.
+     *
+     * @param exitCode one of {@link ExitCodes}
+     * @param message one line
+     */
+    public Failure(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }
 
-    int exitCode() {
+    /**
+     * What the command ends with.
+     *
+     * @return one of {@link ExitCodes}
+     */
+    public int exitCode() {
         return exitCode;
     }
 
-    static String describe(Throwable failure) {
+    /**
+     * What to say of a failure.
+     *
+     * @param failure of any kind
+     * @return one line
+     */
+    public static String describe(Throwable failure) {
         if (failure instanceof Failure) {
             return failure.getMessage();
         }
