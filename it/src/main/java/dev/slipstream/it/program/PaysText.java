@@ -1,0 +1,64 @@
+package dev.slipstream.it.program;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** A thread that builds texts in builders that have to grow, and allocates other things. See {@link Recorded} for the arguments. */
+public final class PaysText extends Thread {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int BATCH = 100;
+    private static final int LENGTH = 41;
+    private static final int OTHER = 120;
+
+    /** What a builder of 16 characters grows to, and then to. */
+    private static final int GROWN = 34;
+    private static final int GROWN_AGAIN = 70;
+
+    private static volatile Object sink;
+    private volatile long builders;
+    private volatile long bytes;
+
+    /** Not started yet. */
+    private PaysText() {
+        super("builds");
+        setDaemon(true);
+    }
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws Exception {
+        PaysText thread = new PaysText();
+        thread.start();
+        long perBuilder = sizeOf(GROWN) + sizeOf(GROWN_AGAIN);
+        Recorded.record(arguments, () -> thread.builders * perBuilder, () -> thread.bytes);
+    }
+
+    private static long sizeOf(int length) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 1_000; i++) {
+            sink = new byte[length];
+        }
+        return Math.round((THREADS.getCurrentThreadAllocatedBytes() - before) / 1e3 / 8) * 8;
+    }
+
+    @Override
+    public void run() {
+        Turns.Computing computing = new Turns.Computing();
+        while (true) {
+            for (int i = 0; i < BATCH; i++) {
+                sink = build(i);
+                sink = new byte[OTHER];
+            }
+            builders += BATCH;
+            computing.run();
+            bytes = THREADS.getCurrentThreadAllocatedBytes();
+        }
+    }
+
+    private static String build(int seed) {
+        StringBuilder builder = new StringBuilder();
+        for (int i = 0; i < LENGTH; i++) {
+            builder.append((char) ('a' + (seed + i) % 26));
+        }
+        return builder.toString();
+    }
+}
