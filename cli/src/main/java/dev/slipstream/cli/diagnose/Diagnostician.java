@@ -88,10 +88,17 @@ public final class Diagnostician {
             case Seen.NATIVE -> sample(event, event.getThread("sampledThread"), true);
             case Seen.CPU_SAMPLE -> processorSample(event);
             case Loads.EVENT -> load(event);
-            case Loads.START -> loads.start(event);
+            case Loads.START -> {
+                loads.start(event);
+                other(event, false);
+            }
             case "jdk.CPULoad" -> {
                 seenAt(event.getStartTime());
-                spans.add(event.getStartTime(), span -> span.machine(event.getFloat("machineTotal")));
+                float machine = event.getFloat("machineTotal");
+                // The first one has nothing to compare with, and says so by 0.
+                if (machine > 0) {
+                    spans.add(event.getStartTime(), span -> span.machine(machine));
+                }
             }
             case RecordedSettings.SETTING -> other(event, true);
             default -> other(event, false);

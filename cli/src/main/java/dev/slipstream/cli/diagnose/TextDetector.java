@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose;
 
 import dev.slipstream.cli.diagnose.Finding.Amount;
 import dev.slipstream.cli.diagnose.Finding.Share;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
@@ -27,6 +28,7 @@ final class TextDetector implements Detector {
     private static final double SLOW = 1 << 20;
 
     private final Sites sites = new Sites();
+    private final Set<Long> begun = new HashSet<>();
     private long samples;
     private long growing;
 
@@ -37,11 +39,25 @@ final class TextDetector implements Detector {
 
     @Override
     public void accept(RecordedEvent event, Spans spans) {
-        if (!event.getEventType().getName().equals(EVENT)) {
-            return;
+        switch (event.getEventType().getName()) {
+            case EVENT -> allocated(event, spans);
+            case Loads.START -> {
+                RecordedThread thread = event.getThread("thread");
+                if (thread != null && begun.size() < Profile.MOST_THREADS) {
+                    begun.add(thread.getId());
+                }
+            }
+            default -> { }
         }
+    }
+
+    private void allocated(RecordedEvent event, Spans spans) {
         RecordedThread thread = event.getThread();
         if (thread == null || ThreadKey.of(thread).own()) {
+            return;
+        }
+        // A thread's first sample stands for all that it has allocated since it began, which may be long ago.
+        if (!begun.contains(thread.getId()) && begun.size() < Profile.MOST_THREADS && begun.add(thread.getId())) {
             return;
         }
         double bytes = event.getLong("weight");

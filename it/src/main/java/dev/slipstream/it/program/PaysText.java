@@ -2,15 +2,17 @@ package dev.slipstream.it.program;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
 
 /** A thread that builds texts in builders that have to grow, and allocates other things. See {@link Recorded} for the arguments. */
 public final class PaysText extends Thread {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int BATCH = 100;
-    private static final int LENGTH = 41;
-    private static final int OTHER = 120;
+    private static final int SHORTEST = 36;
+    private static final int LONGEST = 56;
+    private static final int OTHER = 80;
 
-    /** What a builder of 16 characters grows to, and then to. */
+    /** What a builder of 16 characters grows to for such a text, and then to. */
     private static final int GROWN = 34;
     private static final int GROWN_AGAIN = 70;
 
@@ -42,11 +44,13 @@ public final class PaysText extends Thread {
 
     @Override
     public void run() {
+        SplittableRandom random = new SplittableRandom(1);
         Turns.Computing computing = new Turns.Computing();
         while (true) {
             for (int i = 0; i < BATCH; i++) {
-                sink = build(i);
-                sink = new byte[OTHER];
+                // Not always the same, so that what fills up the thread's memory is not always the same either.
+                sink = build(random.nextInt(SHORTEST, LONGEST));
+                sink = new byte[OTHER + random.nextInt(OTHER)];
             }
             builders += BATCH;
             computing.run();
@@ -54,10 +58,10 @@ public final class PaysText extends Thread {
         }
     }
 
-    private static String build(int seed) {
+    private static String build(int length) {
         StringBuilder builder = new StringBuilder();
-        for (int i = 0; i < LENGTH; i++) {
-            builder.append((char) ('a' + (seed + i) % 26));
+        for (int i = 0; i < length; i++) {
+            builder.append((char) ('a' + i % 26));
         }
         return builder.toString();
     }
