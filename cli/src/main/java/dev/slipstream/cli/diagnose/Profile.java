@@ -1,0 +1,121 @@
+package dev.slipstream.cli.diagnose;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Who has used how much of the processors, and where the threads were meanwhile; for some span of time. */
+final class Profile {
+    /** From here on threads are told apart by their names only, without the digits. */
+    static final int MOST_THREADS = 20_000;
+
+    private static final String OF_ALL = "";
+
+    private final Map<Object, ThreadUse> threads = new HashMap<>();
+
+    /** Bytes that were allocated, and of these by texts that outgrew what they were built in. */
+    double allocated;
+    double outgrown;
+
+    /** Seconds in which virtual threads have kept carriers from running others. */
+    double pinned;
+
+    private double machineSum;
+    private int machineCount;
+
+    /** Of a thread. */
+    ThreadUse of(ThreadKey key) {
+        ThreadUse use = threads.get(key.id());
+        if (use != null) {
+            return use;
+        }
+        Object id = threads.size() < MOST_THREADS ? key.id() : key.kind();
+        if (threads.size() >= 2 * MOST_THREADS) {
+            id = OF_ALL;
+        }
+        return threads.computeIfAbsent(id, any -> new ThreadUse());
+    }
+
+    /** Of a thread that was seen; null if it was not. */
+    ThreadUse seen(Object id) {
+        return threads.get(id);
+    }
+
+    /**
+     * How much processor time of a thread a second of its samples stands for: 1, or less if it has waited meanwhile.
+     *
+     * @param id the thread's
+     */
+    double worth(Object id, Scale scale) {
+        ThreadUse use = threads.get(id);
+        double sampled = use == null ? 0 : sampled(use, scale);
+        return sampled == 0 ? 0 : processors(use, scale) / Math.max(sampled, processors(use, scale));
+    }
+
+    Map<Object, ThreadUse> byId() {
+        return threads;
+    }
+
+    Iterable<ThreadUse> threads() {
+        return threads.values();
+    }
+
+    void machine(double load) {
+        machineSum += load;
+        machineCount++;
+    }
+
+    /** What all programs together took of the processors, from 0 to 1; NaN if that is unknown. */
+    double machine() {
+        return machineCount == 0 ? Double.NaN : machineSum / machineCount;
+    }
+
+    void add(Profile other) {
+        other.threads.forEach((id, use) -> threads.computeIfAbsent(id, any -> new ThreadUse()).add(use));
+        allocated += other.allocated;
+        outgrown += other.outgrown;
+        pinned += other.pinned;
+        machineSum += other.machineSum;
+        machineCount += other.machineCount;
+    }
+
+    /** What all threads together took of the processors, per second. */
+    double processors(Scale scale) {
+        double sum = 0;
+        for (ThreadUse use : threads.values()) {
+            sum += processors(use, scale);
+        }
+        return sum;
+    }
+
+    /** What a thread took of the processors, per second; from its samples, if nothing better is known. */
+    static double processors(ThreadUse use, Scale scale) {
+        return scale.loaded() > 0 ? use.processor() * scale.processors() / scale.loaded() : sampled(use, scale);
+    }
+
+    /** What samples show of a thread, per second. */
+    static double sampled(ThreadUse use, Scale scale) {
+        return (use.inJava * scale.inJava() + use.inNative * scale.inNative()) / scale.seconds();
+    }
+
+    /**
+     * Which part of the processor time went where.
+     *
+     * @param seconds of a thread's samples, those that count
+     * @return from 0 to 1; NaN if no processor time was seen
+     */
+    double share(Scale scale, ToDoubleFunction<ThreadUse> seconds) {
+        double all = 0;
+        double there = 0;
+        for (ThreadUse use : threads.values()) {
+            double processors = processors(use, scale);
+            all += processors;
+            double mine = seconds.applyAsDouble(use) / scale.seconds();
+            if (mine > 0) {
+                // What neither sampler sees, time inside the JVM, is part of the whole.
+                there += processors * Math.min(1, mine / Math.max(sampled(use, scale), processors));
+            }
+        }
+        return all > 0 ? there / all : Double.NaN;
+    }
+}

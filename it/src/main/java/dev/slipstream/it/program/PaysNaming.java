@@ -1,0 +1,28 @@
+package dev.slipstream.it.program;
+
+/** A thread that spends much of its time renaming itself. See {@link Recorded} for the arguments. */
+public final class PaysNaming {
+    private static final int NAMES = 64;
+    private static final int BATCH = 10;
+    private static final String[] TEXTS = new String[NAMES];
+    private static int next;
+
+    private PaysNaming() {
+    }
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws Exception {
+        for (int i = 0; i < NAMES; i++) {
+            TEXTS[i] = "select * from t" + i + " where id = 4711";
+        }
+        Recorded.waiter();
+        Recorded.record(arguments, new Turns("renames", PaysNaming::pay, 0.4), new Turns("computes", null, 0));
+    }
+
+    private static void pay() {
+        Thread self = Thread.currentThread();
+        for (int i = 0; i < BATCH; i++) {
+            self.setName(TEXTS[next++ & NAMES - 1]);
+        }
+    }
+}
