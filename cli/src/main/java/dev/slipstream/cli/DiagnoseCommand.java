@@ -33,14 +33,14 @@ import picocli.CommandLine.Spec;
 /** {@code diagnose}: which of the costs an application pays. */
 @Command(name = "diagnose", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Finds out which of the remedies' costs an application pays, how much, and where.",
-            "Nothing is changed in a JVM that runs: its flight recorder records for a while, and nothing of that is left. A command "
-                    + "is started with a recording of itself, and told to end (SIGTERM) after --for, if that is given."},
+            "Nothing is changed in a JVM that runs: its flight recorder records for a while, and nothing of that is left.",
+            "A command is started with a recording of itself, and told to end (SIGTERM) after --for, if that is given."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:looked, and nothing is paid", "1:at least one cost is paid", "2:bad usage, or a recording that cannot be read",
-            "3:could not look", "130:stopped by Ctrl-C"},
+        exitCodeList = {"0:looked, and nothing is paid", "1:at least one cost is paid",
+            "2:bad usage, or a recording that cannot be read", "3:could not look", "130:stopped by Ctrl-C"},
         footerHeading = "Examples:%n",
-        footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop", "  slipstream diagnose --html page.html monday.jfr",
-            "  slipstream diagnose --for 2m -- java -jar app.jar"})
+        footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop",
+            "  slipstream diagnose --html page.html monday.jfr", "  slipstream diagnose --for 2m -- java -jar app.jar"})
 final class DiagnoseCommand implements Callable<Integer> {
     private static final Duration USUAL = Duration.ofSeconds(30);
     private static final Duration LONGEST = Duration.ofDays(1);
@@ -48,7 +48,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     private static final int INTERRUPTED = 130;
 
     @Parameters(arity = "0..*", paramLabel = "TARGET",
-            description = {"A running JVM's process id or main class; or recordings (.jfr), one or many; or, after --, a command."})
+            description = "A running JVM's process id or main class; recordings (.jfr), one or many; or, after --, a command.")
     private List<String> targets = List.of();
 
     @Option(names = "--for", paramLabel = "TIME", converter = Budget.class,
@@ -61,7 +61,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "As JSON; what a command prints then goes to standard error.")
     private boolean json;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots too. It needs no other file, and no network.")
+    @Option(names = "--html", paramLabel = "FILE",
+            description = "Writes a page with plots too. It needs no other file, and no network.")
     private Optional<Path> html = Optional.empty();
 
     @Spec
@@ -89,7 +90,8 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private void check(List<String> command) {
         if (targets.isEmpty() || (!command.isEmpty() && targets.size() > command.size())) {
-            throw usage(targets.isEmpty() ? "What is to be diagnosed? A process id, a main class, recordings, or a command after --"
+            throw usage(targets.isEmpty()
+                    ? "What is to be diagnosed? A process id, a main class, recordings, or a command after --"
                     : "A command is diagnosed alone, without other targets before the --");
         }
         if (time != null && (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0)) {

@@ -27,7 +27,8 @@ class DiagnoseTest {
     private Path folder;
 
     private Running load(Jdk jdk, String... options) throws Exception {
-        Running running = Jvm.on(jdk).with("-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp"))).with(options).start(PROGRAM);
+        Path temporary = Files.createDirectories(folder.resolve("tmp"));
+        Running running = Jvm.on(jdk).with("-Djava.io.tmpdir=" + temporary).with(options).start(PROGRAM);
         running.waitUntil("its start", () -> says(running, "ready"));
         return running;
     }
@@ -41,9 +42,9 @@ class DiagnoseTest {
     }
 
     private static String jcmd(Running jvm, String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(Stream.concat(
-                Stream.of(Path.of(System.getProperty("java.home"), "bin/jcmd").toString(), Long.toString(jvm.pid())), Stream.of(command)).toList())
-                .redirectErrorStream(true).start();
+        String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
+        Process process = new ProcessBuilder(
+                Stream.concat(Stream.of(jcmd, Long.toString(jvm.pid())), Stream.of(command)).toList()).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said;
@@ -78,8 +79,8 @@ class DiagnoseTest {
     }
 
     private static void knowsAllRemedies(JsonObject diagnosis) {
-        assertThat(diagnosis.getAsJsonArray("findings")).extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
-                .containsExactlyElementsOf(REMEDIES);
+        assertThat(diagnosis.getAsJsonArray("findings")).extracting(finding ->
+                finding.getAsJsonObject().get("remedy").getAsString()).containsExactlyInAnyOrderElementsOf(REMEDIES);
     }
 
     @OnEveryJdk
@@ -105,7 +106,8 @@ class DiagnoseTest {
             Path page = folder.resolve("page.html");
             Ended ended = Diagnosing.run("--for", "3s", "--html", page.toString(), PROGRAM);
             assertThat(ended.exitCode()).as("%s", ended).isIn(0, 1);
-            assertThat(ended.out()).as("%s", ended).startsWith(PROGRAM + ", process " + jvm.pid() + ", JDK " + jdk.feature()).doesNotContain("\u001b");
+            assertThat(ended.out()).as("%s", ended).startsWith(PROGRAM + ", process " + jvm.pid() + ", JDK " + jdk.feature())
+                    .doesNotContain("\u001b");
             assertThat(ended.err()).as("%s", ended).isEqualTo("Looking, for 3 s ...\n");
             assertThat(page).content().startsWith("<!DOCTYPE html>").contains(PROGRAM);
             isAsItWas(jvm, threads);
@@ -120,7 +122,8 @@ class DiagnoseTest {
                 try (Running diagnosis = Diagnosing.start("--for", "60s", Long.toString(jvm.pid()))) {
                     jvm.waitUntil("a recording", () -> !leftUnchecked().stream().allMatch(name -> name.startsWith("renames")));
                     Thread.sleep(signal.equals("TERM") ? 300 : 1_500);
-                    assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(diagnosis.pid())).start().waitFor()).isZero();
+                    assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(diagnosis.pid())).start().waitFor())
+                            .isZero();
                     Ended ended = diagnosis.end();
                     assertThat(ended.exitCode()).as("%s", ended).isEqualTo(signal.equals("TERM") ? 143 : 130);
                     assertThat(ended.out()).as("%s", ended).isEmpty();
@@ -172,16 +175,17 @@ class DiagnoseTest {
     void aCommandThatTakesTooLong(Jdk jdk) throws Exception {
         Ended ended = Diagnosing.run("--for", "3s", "--", jdk.java().toString(), "-cp", Jvm.CLASS_PATH, PROGRAM);
         assertThat(ended.exitCode()).as("%s", ended).isIn(0, 1);
-        assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: it was told to end after 3 s")
+        assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: It was told to end after 3 s.")
                 .doesNotContain("Started recording");
     }
 
     /** What it had recorded until a second before is there. */
     @OnEveryJdk
     void aCommandThatIsKilled(Jdk jdk) throws Exception {
-        Ended ended = Diagnosing.run("--json", "--", "sh", "-c", "timeout -s KILL 5 " + jdk.java() + " -cp " + Jvm.CLASS_PATH + " " + PROGRAM);
+        Ended ended = Diagnosing.run("--json", "--", "sh", "-c", "timeout -s KILL 5 " + jdk.java() + " -cp " + Jvm.CLASS_PATH
+                + " " + PROGRAM);
         JsonObject diagnosis = only(ended);
-        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("it ended with exit code 137", "its JVM was killed");
+        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("It ended with exit code 137.", "Its JVM was killed");
         knowsAllRemedies(diagnosis);
     }
 
@@ -206,8 +210,8 @@ class DiagnoseTest {
         try (Running jvm = load(Jdk.all().getLast(), "-XX:+DisableAttachMechanism")) {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid() + " was started with -XX:+DisableAttachMechanism and"
-                    + " lets nobody look; record it from its start: slipstream diagnose -- java ...");
+            assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
+                    + " was started with -XX:+DisableAttachMechanism and lets nobody look; record it from its start: slipstream diagnose -- java ...");
             assertThat(jvm.out()).isEqualTo("ready\n");
         }
     }

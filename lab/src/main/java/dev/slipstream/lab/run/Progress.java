@@ -45,6 +45,7 @@ public interface Progress extends AutoCloseable {
      */
     static Factory onStandardError() {
         PrintStream err = System.err;
-        return Terminal.isOn(Terminal.ERROR) ? schedule -> new ProgressOnBar(schedule, err) : schedule -> new ProgressInLines(schedule, err);
+        return Terminal.isOn(Terminal.ERROR) ? schedule -> new ProgressOnBar(schedule, err)
+                : schedule -> new ProgressInLines(schedule, err);
     }
 }

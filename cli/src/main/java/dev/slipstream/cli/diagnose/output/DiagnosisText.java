@@ -53,8 +53,9 @@ public final class DiagnosisText {
         int width = diagnosis.findings().stream().mapToInt(finding -> finding.remedy().length()).max().orElse(0);
         for (Finding finding : diagnosis.findings()) {
             String much = Figures.much(finding);
-            text.out.append(" ".repeat(INDENT)).append(text.styled(finding.remedy() + " ".repeat(width - finding.remedy().length()),
-                    finding.verdict())).append("  ").append(word(finding.verdict())).append(much.isEmpty() ? "" : ": " + much).append(NEW_LINE);
+            String padding = " ".repeat(width - finding.remedy().length() + INDENT);
+            text.line(INDENT, text.styled(finding.remedy(), finding.verdict()) + padding + word(finding.verdict())
+                    + (much.isEmpty() ? "" : ": " + much));
             if (finding.verdict() == Verdict.PAID) {
                 finding.sites().stream().limit(2).forEach(site -> text.line(width + 2 * INDENT, Figures.place(site) + "  "
                         + Figures.percent(site.part())));
@@ -95,7 +96,8 @@ public final class DiagnosisText {
 
     private void finding(Finding finding) {
         String much = Figures.much(finding);
-        out.append(NEW_LINE).append(styled(finding.remedy(), finding.verdict())).append(": ").append(much.isEmpty() ? "paid" : much)
+        out.append(NEW_LINE).append(styled(finding.remedy(), finding.verdict())).append(": ")
+                .append(much.isEmpty() ? "paid" : much)
                 .append(NEW_LINE);
         sites(finding.sites());
         paragraph("would save", finding.saving());
@@ -132,7 +134,8 @@ public final class DiagnosisText {
         for (Verdict verdict : List.of(Verdict.NOT_PAID, Verdict.NOT_HERE)) {
             String all = diagnosis.findings().stream()
                     .filter(finding -> finding.verdict() == verdict)
-                    .map(finding -> finding.remedy() + (finding.share() == null ? "" : " (" + Figures.share(finding.share()) + ")"))
+                    .map(finding -> finding.remedy()
+                            + (finding.share() == null ? "" : " (" + Figures.share(finding.share()) + ")"))
                     .collect(Collectors.joining(", "));
             if (!all.isEmpty()) {
                 lines.add(sentenceOf(verdict) + ": " + all);
@@ -182,7 +185,8 @@ public final class DiagnosisText {
             out.append(NEW_LINE).append("What next:").append(NEW_LINE);
         }
         for (Session each : commands) {
-            line(INDENT, styled(each.command(), Style.bold) + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
+            line(INDENT, styled(each.command(), Style.bold)
+                    + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
         }
     }
 

@@ -30,9 +30,10 @@ public record Session(String command, String why) {
                 .collect(Collectors.joining(","));
         Long pid = diagnosis.subject().pid();
         if (pid == null) {
-            return List.of(new Session("./slipstream run --remedies " + remedies + " -- java ...", "starts it with what was found"));
+            return List.of(new Session("./slipstream run --remedies " + remedies + " -- java ...",
+                    "starts it with what was found"));
         }
-        return List.of(new Session("./slipstream attach --remedies " + remedies + " " + pid, "applies it, without a restart"),
+        return List.of(new Session("./slipstream attach " + pid + " --remedies " + remedies, "applies it, without a restart"),
                 new Session("./slipstream status " + pid, "what it does"),
                 new Session("./slipstream diagnose " + pid, "whether the cost is gone"),
                 new Session("./slipstream detach " + pid, "the JDK's own methods are back"));

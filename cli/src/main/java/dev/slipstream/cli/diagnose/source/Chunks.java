@@ -51,7 +51,8 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
                     break;
                 }
                 if (start == null) {
-                    start = Instant.ofEpochSecond(Math.floorDiv(header.getLong(START), NANOS), Math.floorMod(header.getLong(START), NANOS));
+                    start = Instant.ofEpochSecond(Math.floorDiv(header.getLong(START), NANOS),
+                            Math.floorMod(header.getLong(START), NANOS));
                 }
                 long length = header.getLong(SIZE);
                 boolean readable = length >= FEWEST_EVENTS && length <= size - at && within(header, POOLS, length)

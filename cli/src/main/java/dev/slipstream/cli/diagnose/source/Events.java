@@ -2,12 +2,10 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Diagnostician;
-import dev.slipstream.cli.diagnose.IgnoredPriorities;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.consumer.EventStream;
@@ -20,6 +18,7 @@ final class Events implements AutoCloseable {
     private final EventStream stream;
     private final Diagnostician diagnostician;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private boolean closed;
     private volatile Instant latest = Instant.MIN;
 
     /**
@@ -37,7 +36,9 @@ final class Events implements AutoCloseable {
         stream.setReuse(false);
         stream.onMetadata(metadata -> {
             synchronized (diagnostician) {
-                diagnostician.metadata(metadata.getEventTypes());
+                if (!closed) {
+                    diagnostician.metadata(metadata.getEventTypes());
+                }
             }
         });
         stream.onEvent(this::accept);
@@ -47,6 +48,9 @@ final class Events implements AutoCloseable {
 
     private void accept(RecordedEvent event) {
         synchronized (diagnostician) {
+            if (closed) {
+                return;
+            }
             diagnostician.accept(event);
         }
         if (event.getEndTime().isAfter(latest)) {
@@ -57,12 +61,6 @@ final class Events implements AutoCloseable {
     void burst(Instant from, Instant to) {
         synchronized (diagnostician) {
             diagnostician.burst(from, to);
-        }
-    }
-
-    void priorities(IgnoredPriorities found) {
-        synchronized (diagnostician) {
-            diagnostician.priorities(found);
         }
     }
 
@@ -82,17 +80,17 @@ final class Events implements AutoCloseable {
     }
 
     Diagnosis diagnosis(List<String> more) {
-        Diagnosis found;
         synchronized (diagnostician) {
-            found = diagnostician.diagnosis();
+            return Caveats.added(diagnostician.diagnosis(), more);
         }
-        List<String> caveats = new ArrayList<>(found.caveats());
-        caveats.addAll(more);
-        return new Diagnosis(found.subject(), found.seconds(), found.findings(), caveats, found.moments());
     }
 
+    /** From now on the diagnostician is the caller's. */
     @Override
     public void close() {
+        synchronized (diagnostician) {
+            closed = true;
+        }
         stream.close();
     }
 }

@@ -54,7 +54,7 @@ final class JvmProcess {
     static JvmProcess of(Path proc, long pid) throws Failure {
         try {
             if (!Files.isDirectory(proc.resolve("self"))) {
-                throw refusal("a JVM that runs can only be looked at on Linux; make a recording of it (jcmd PID JFR.start) and diagnose that");
+                throw refusal("a JVM that runs can only be looked at on Linux; diagnose a recording of it (jcmd PID JFR.start)");
             }
             if (!Files.isDirectory(proc.resolve(Long.toString(pid)))) {
                 throw refusal("there is no process " + pid + "; jcmd lists the JVMs that run");
@@ -76,11 +76,13 @@ final class JvmProcess {
         }
         try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             if (maps.noneMatch(line -> line.contains("/libjvm.so"))) {
-                throw refusal("process " + pid + " is no JVM of OpenJDK's kind; of a native image or another program there is nothing to tell");
+                throw refusal("process " + pid
+                        + " is no JVM of OpenJDK's kind; of a native image or another program there is nothing to tell");
             }
         }
         if (isOn("DisableAttachMechanism")) {
-            throw refusal("process " + pid + " was started with -XX:+DisableAttachMechanism and lets nobody look; record it from its start:"
+            throw refusal("process " + pid
+                    + " was started with -XX:+DisableAttachMechanism and lets nobody look; record it from its start:"
                     + " slipstream diagnose -- java ...");
         }
     }

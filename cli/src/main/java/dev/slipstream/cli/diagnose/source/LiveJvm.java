@@ -58,17 +58,18 @@ public final class LiveJvm {
             Properties properties = connection.properties();
             int feature = feature(properties);
             Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
+            // Before and after: a thread dump takes the JVM a moment, which would be seen.
+            priorities(diagnostician);
             try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
                 Instant begin = Instant.now();
                 Path repository = flight.begin(RecordingSettings.steady(feature));
                 try (Events events = new Events(repository, begin, diagnostician)) {
-                    priorities(events);
                     watch(time, watcher, flight, events, RecordingSettings.burst(feature));
-                    priorities(events);
                     events.await(Instant.now(), DELAY);
-                    return events.diagnosis(caveats);
                 }
             }
+            priorities(diagnostician);
+            return Caveats.added(diagnostician.diagnosis(), caveats);
         } catch (IOException e) {
             throw new Failure(ExitCodes.NOTHING_DONE, process.isAlive()
                     ? "process " + process.pid() + " could not be looked at: " + Failure.describe(e)
@@ -81,13 +82,14 @@ public final class LiveJvm {
         long begin = System.nanoTime();
         Duration lastBurst = time.minus(FIRST_BURST).minusMillis(2 * BURST_MILLIS);
         Duration next = FIRST_BURST;
-        for (Duration elapsed = Duration.ZERO; elapsed.compareTo(time) < 0; elapsed = Duration.ofNanos(System.nanoTime() - begin)) {
+        Duration elapsed = Duration.ZERO;
+        while (elapsed.compareTo(time) < 0) {
             if (!process.isAlive()) {
-                caveats.add("the JVM ended after " + elapsed.toSeconds() + " s");
+                caveats.add("The JVM ended after " + elapsed.toSeconds() + " s.");
                 return;
             }
             if (flight.isRoomScarce()) {
-                caveats.add("it was looked at for " + elapsed.toSeconds() + " s only, since the disk is nearly full");
+                caveats.add("It was looked at for " + elapsed.toSeconds() + " s only, since the disk is nearly full.");
                 return;
             }
             if (elapsed.compareTo(next) >= 0) {
@@ -99,18 +101,19 @@ public final class LiveJvm {
             watcher.passed(elapsed, () -> events.diagnosis(caveats));
             events.rethrow();
             Thread.sleep(TICK);
+            elapsed = Duration.ofNanos(System.nanoTime() - begin);
         }
     }
 
     /** Threads come and go, so it is looked at the beginning and at the end. */
-    private void priorities(Events events) throws InterruptedException {
+    private void priorities(Diagnostician diagnostician) throws InterruptedException {
         if (!process.isAlive()) {
             return;
         }
         try {
-            events.priorities(IgnoredPriorities.of(process.pid()));
+            diagnostician.priorities(IgnoredPriorities.of(process.pid()));
         } catch (IOException e) {
-            String caveat = "the priorities of its threads could not be read: " + Failure.describe(e);
+            String caveat = "The priorities of its threads could not be read: " + Failure.describe(e) + ".";
             if (!caveats.contains(caveat)) {
                 caveats.add(caveat);
             }

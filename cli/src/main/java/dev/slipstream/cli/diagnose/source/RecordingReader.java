@@ -66,7 +66,8 @@ final class RecordingReader {
                 Files.delete(copy);
             }
             return file.getFileName() + " is cut off: "
-                    + (chunks.rest() > 0 ? "its last " + chunks.rest() + " bytes could not be used" : "what came last may be missing");
+                    + (chunks.rest() > 0 ? "its last " + chunks.rest() + " bytes could not be used."
+                            : "what came last may be missing.");
         } catch (IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, file + " cannot be read: " + Failure.describe(e));
         }
@@ -74,7 +75,8 @@ final class RecordingReader {
 
     private void supervise(Path readable, long size, Reader reader, LongConsumer progress) throws Failure, InterruptedException {
         Outcome outcome = new Outcome();
-        Thread work = Thread.ofPlatform().daemon().name("recording").start(() -> outcome.of(() -> readAll(readable, size, reader)));
+        Thread work = Thread.ofPlatform().daemon().name("recording")
+                .start(() -> outcome.of(() -> readAll(readable, size, reader)));
         long last = -1;
         long since = System.nanoTime();
         while (!work.join(Duration.ofMillis(TICK_MILLIS))) {

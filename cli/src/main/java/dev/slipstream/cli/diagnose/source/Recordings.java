@@ -104,10 +104,8 @@ public final class Recordings {
             }
         }
         priorities.ifPresent(diagnostician::priorities);
-        Diagnosis found = diagnostician.diagnosis();
-        caveats.addAll(0, found.caveats());
         caveats.addAll(more);
-        return new Diagnosis(found.subject(), found.seconds(), found.findings(), caveats, found.moments());
+        return Caveats.added(diagnostician.diagnosis(), caveats);
     }
 
     /** Two recordings of a JVM share what was recorded while both ran. */

@@ -49,7 +49,8 @@ final class Room {
             return Optional.of("it cannot write into " + name);
         }
         if (store.getUsableSpace() < NEEDED) {
-            return Optional.of(name + " has " + store.getUsableSpace() / MEBIBYTE + " MB left, and " + NEEDED / MEBIBYTE + " are needed");
+            return Optional.of(name + " has " + store.getUsableSpace() / MEBIBYTE + " MB left, and " + NEEDED / MEBIBYTE
+                    + " are needed");
         }
         Optional<Long> size = process.limit("Max file size").filter(most -> most < NEEDED);
         if (size.isPresent()) {

@@ -69,13 +69,13 @@ public final class StartedCommand {
             try {
                 pass(process);
                 if (!watch(process, most)) {
-                    caveats.add("it was told to end after " + most.map(Duration::toSeconds).orElseThrow() + " s");
+                    caveats.add("It was told to end after " + most.map(Duration::toSeconds).orElseThrow() + " s.");
                     end(process);
                 } else if (process.exitValue() != 0) {
-                    caveats.add("it ended with exit code " + process.exitValue());
+                    caveats.add("It ended with exit code " + process.exitValue() + ".");
                 }
             } catch (InterruptedException stopped) {
-                caveats.add("it was stopped");
+                caveats.add("It was stopped.");
                 end(process);
             } finally {
                 process.destroyForcibly();
@@ -161,11 +161,11 @@ public final class StartedCommand {
         if (recordings.isEmpty()) {
             // Of a JVM that was killed there is what it was writing at.
             recordings = recordings(folder.resolve("repository"));
-            caveats.add("its JVM was killed, and what came last may be missing");
+            caveats.add("Its JVM was killed, and what came last may be missing.");
         }
         if (recordings.isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, name() + " has ended, and no JVM of it has recorded anything"
-                    + caveats.stream().limit(1).map(caveat -> "; " + caveat).findFirst().orElse(""));
+            throw new Failure(ExitCodes.NOTHING_DONE, name() + " has ended, and no JVM of it has recorded anything. "
+                    + caveats.getFirst());
         }
         List<List<Path>> byJvm = Recordings.byJvm(recordings);
         List<Diagnosis> found = new ArrayList<>();

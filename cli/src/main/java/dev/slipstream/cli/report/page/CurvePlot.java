@@ -60,7 +60,8 @@ final class CurvePlot {
                 .flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()))
                 .toArray();
         Scale x = axes.logarithmic() ? Scale.logarithmic(DoubleStream.of(xs)) : Scale.linear(DoubleStream.of(xs));
-        Scale y = !axes.fromZero() && Scale.wide(ys) ? Scale.logarithmic(DoubleStream.of(ys)) : Scale.fromZero(DoubleStream.of(ys));
+        Scale y = !axes.fromZero() && Scale.wide(ys) ? Scale.logarithmic(DoubleStream.of(ys))
+                : Scale.fromZero(DoubleStream.of(ys));
         html.open("figure", "class", "curve");
         html.element("figcaption", title);
         legend(lines);

@@ -60,7 +60,8 @@ final class DiagnosisSection {
 
     void warn(Html html) {
         if (!diagnosis.caveats().isEmpty()) {
-            html.open("section", "class", "notice", "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.subject().name());
+            html.open("section", "class", "notice",
+                    "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.subject().name());
             html.element("p", "What to know" + (prefix.isEmpty() ? "" : " of " + Figures.text(diagnosis.subject().name())) + ":",
                     "class", "what").open("ul");
             diagnosis.caveats().forEach(caveat -> html.element("li", Figures.text(caveat)));
@@ -97,7 +98,8 @@ final class DiagnosisSection {
     private void all(Html html) {
         html.open("section", "id", prefix + "all", "aria-labelledby", prefix + "all-costs");
         html.element("h2", "All costs" + ofWhich(), "id", prefix + "all-costs");
-        DataTable table = new DataTable(html, "Costs and verdicts" + ofWhich(), "What was looked for, and how much of it there is.",
+        DataTable table = new DataTable(html, "Costs and verdicts" + ofWhich(),
+                "What was looked for, and how much of it there is.",
                 List.of("cost", "verdict", "how much", "why it may be more or less"));
         for (Finding finding : diagnosis.findings()) {
             String much = Figures.much(finding);
@@ -150,7 +152,8 @@ final class DiagnosisSection {
         if (!commands.isEmpty()) {
             html.open("section", "aria-labelledby", prefix + "next");
             html.element("h2", "What next" + ofWhich(), "id", prefix + "next");
-            html.element("pre", commands.stream().map(each -> each.command() + "   # " + each.why()).collect(Collectors.joining("\n")));
+            html.element("pre", commands.stream().map(each -> each.command() + "   # " + each.why())
+                    .collect(Collectors.joining("\n")));
             html.end();
         }
     }

@@ -21,7 +21,8 @@ class DiagnosisJsonTest {
 
     @Test
     void isAsTheSchemaSays() {
-        String json = DiagnosisJson.of(List.of(Found.two(), Found.recorded(), Found.none(), Found.hostile("\"\\\u0000</script>")), "0.1.0");
+        String json = DiagnosisJson.of(List.of(Found.two(), Found.recorded(), Found.none(),
+                Found.hostile("\"\\\u0000</script>")), "0.1.0");
         Validator.Result result = validated(json);
         assertThat(result.getErrors()).extracting(error -> error.getInstanceLocation() + " " + error.getError()).isEmpty();
         assertThat(result.isValid()).isTrue();

@@ -24,11 +24,11 @@ class DiagnosisTextTest {
                               of which 95 % would go
                   risk: What others write is seen late.
                   note: in bursts of 100 ms only
-                  apply: ./slipstream attach --remedies buffering 4711
+                  apply: ./slipstream attach 4711 --remedies buffering
 
                 naming: 12 % of the processor time
                   risk: The native name follows within 20 ms.
-                  apply: ./slipstream attach --remedies naming 4711
+                  apply: ./slipstream attach 4711 --remedies naming
 
                 Not paid: arenas (less than 0.1 % of the processor time), text (0 % of what is allocated)
                 Not on this JDK: pinning
@@ -37,7 +37,7 @@ class DiagnosisTextTest {
                 Note: the recording is short
 
                 What next:
-                  ./slipstream attach --remedies buffering,naming 4711  # applies it, without a restart
+                  ./slipstream attach 4711 --remedies buffering,naming  # applies it, without a restart
                   ./slipstream status 4711                              # what it does
                   ./slipstream diagnose 4711                            # whether the cost is gone
                   ./slipstream detach 4711                              # the JDK's own methods are back
@@ -47,7 +47,8 @@ class DiagnosisTextTest {
     @Test
     void aRecordingLeadsToARun() {
         assertThat(DiagnosisText.of(Found.recorded(), false)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, looked")
-                .endsWith("\nWhat next:\n  ./slipstream run --remedies buffering,naming -- java ...  # starts it with what was found\n");
+                .endsWith("\nWhat next:\n"
+                        + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with what was found\n");
     }
 
     @Test
@@ -56,8 +57,8 @@ class DiagnosisTextTest {
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.0 s
                 Nothing found: it pays none of the 6 costs.
 
-                Not paid: arenas (0 % of the processor time), buffering (0 % of the processor time), naming (0 % of the processor \
-                time), pinning (0 % of the processor time), priority (0 % of the processor time), text (0 % of the processor time)
+                Not paid: arenas (0 % of the processor time), buffering (0 % of the processor time), naming (0 % of the \
+                processor time), pinning (0 % of the processor time), priority (0 % of the processor time), text (0 % of the processor time)
                 """);
     }
 
@@ -93,7 +94,8 @@ class DiagnosisTextTest {
     @Test
     void nothingSteersTheTerminal() {
         String evil = "\u001b[2J\u0007\r\n\u202e\u009b31m";
-        assertThat(DiagnosisText.of(Found.hostile(evil), false).replace("\n", "")).doesNotContain("\u001b", "\u0007", "\r", "\u202e", "\u009b");
+        assertThat(DiagnosisText.of(Found.hostile(evil), false).replace("\n", ""))
+                .doesNotContain("\u001b", "\u0007", "\r", "\u202e", "\u009b");
         assertThat(DiagnosisText.brief(Found.hostile(evil), false).replace("\n", "")).doesNotContain("\u001b", "\u202e");
         assertThat(DiagnosisText.of(Found.hostile(evil), false).lines()).hasSize(14);
     }

@@ -38,9 +38,9 @@ public final class Found {
                         List.of(new Site("org.example.Parser.next", 123, 1_234, 0.8, "1 byte each"),
                                 new Site("org.example.io.VeryLongName.readHeader", -1, 98, 0.064, "")),
                         List.of("52,300 calls/s x 690 ns = 36 ms/s", "of which 95 % would go"), "What others write is seen late.",
-                        "./slipstream attach --remedies buffering 4711", List.of("in bursts of 100 ms only")),
+                        "./slipstream attach 4711 --remedies buffering", List.of("in bursts of 100 ms only")),
                 new Finding("naming", Verdict.PAID, new Share(0.12, "the processor time"), List.of(), List.of(), List.of(), RISK,
-                        "./slipstream attach --remedies naming 4711", List.of()),
+                        "./slipstream attach 4711 --remedies naming", List.of()),
                 new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), "", "", List.of()),
                 new Finding("priority", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "",
                         List.of("a recording does not show nice values")),
@@ -58,9 +58,9 @@ public final class Found {
 
     /** Whatever comes from outside is this. */
     public static Diagnosis hostile(String text) {
-        return new Diagnosis(new Subject(text, null, 0, text, 0), 0, List.of(new Finding("naming", Verdict.PAID, new Share(1, text),
-                List.of(new Amount(text, 1, text)), List.of(new Site(text, 1, 1, 1, text)), List.of(text), text, text, List.of(text))),
-                List.of(text), List.of());
+        Finding finding = new Finding("naming", Verdict.PAID, new Share(1, text), List.of(new Amount(text, 1, text)),
+                List.of(new Site(text, 1, 1, 1, text)), List.of(text), text, text, List.of(text));
+        return new Diagnosis(new Subject(text, null, 0, text, 0), 0, List.of(finding), List.of(text), List.of());
     }
 
     private static Finding finding(String remedy, Verdict verdict, double share, String of) {

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Damages a recording in many ways and diagnoses it, in a JVM with little memory; prints how each ended that was not in order. */
+/**
+ * Damages a recording in many ways and diagnoses it, in a JVM with little memory; prints how each ended that was not in order.
+ */
 final class Damage {
     private static final int HEADER = 68;
     private static final long MOST_MILLIS = 40_000;

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes as {@code /proc} shows them, those in containers too. */
 class JvmProcessTest {
-    private static final String OF_USER = "Name:\tja\u00e4va\nState:\tS (sleeping)\nUid:\t1000\t1000\t1000\t1000\nGid:\t100\t100\t100\t100\n"
+    private static final String OF_USER = "Name:\tja\u00e4va\nState:\tS (sleeping)\n"
+            + "Uid:\t1000\t1000\t1000\t1000\nGid:\t100\t100\t100\t100\n"
             + "Groups:\t4 100 \nNSpid:\t42\t1\nCapEff:\t0000000000000000\n";
 
     @TempDir

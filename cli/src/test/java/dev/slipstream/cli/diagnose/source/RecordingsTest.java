@@ -74,7 +74,7 @@ class RecordingsTest {
         byte[] made = made();
         for (int rest : new int[] {1, 40, 68, made.length / 2, made.length - 1}) {
             assertThat(read(write("cut.jfr", made, Arrays.copyOf(made, rest))))
-                    .isEqualTo("200 cut.jfr is cut off: its last " + rest + " bytes could not be used");
+                    .isEqualTo("200 cut.jfr is cut off: its last " + rest + " bytes could not be used.");
         }
         assertThat(read(write("zeros.jfr", made, new byte[100]))).startsWith("200 zeros.jfr is cut off");
     }
@@ -83,7 +83,7 @@ class RecordingsTest {
     void usesWhatAKilledJvmHasWritten() throws Exception {
         byte[] made = made();
         made[STATE] = 1;
-        assertThat(read(write("killed.jfr", made))).isEqualTo("200 killed.jfr is cut off: what came last may be missing");
+        assertThat(read(write("killed.jfr", made))).isEqualTo("200 killed.jfr is cut off: what came last may be missing.");
         assertThat(read(write("more.jfr", made, new byte[10]))).startsWith("200 more.jfr is cut off: its last 10 bytes");
     }
 
@@ -91,7 +91,8 @@ class RecordingsTest {
     void leavesNoCopyBehind() throws Exception {
         read(write("cut.jfr", made(), new byte[50]));
         try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            assertThat(left.map(each -> each.getFileName().toString())).noneMatch(name -> name.startsWith("slipstream-recording"));
+            assertThat(left.map(each -> each.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("slipstream-recording"));
         }
     }
 
