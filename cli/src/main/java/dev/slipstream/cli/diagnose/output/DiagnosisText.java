@@ -52,7 +52,7 @@ public final class DiagnosisText {
         text.head(diagnosis);
         int width = diagnosis.findings().stream().mapToInt(finding -> finding.remedy().length()).max().orElse(0);
         for (Finding finding : diagnosis.findings()) {
-            String much = Figures.much(finding);
+            String much = Figures.headline(finding);
             String padding = " ".repeat(width - finding.remedy().length() + INDENT);
             text.line(INDENT, text.styled(finding.remedy(), finding.verdict()) + padding + word(finding.verdict())
                     + (much.isEmpty() ? "" : ": " + much));
@@ -199,6 +199,6 @@ public final class DiagnosisText {
     }
 
     private String styled(String text, Style... styles) {
-        return colours ? Style.on(styles) + text + Style.off(styles) : text;
+        return colours ? Style.on(styles) + text + Style.reset.on() : text;
     }
 }

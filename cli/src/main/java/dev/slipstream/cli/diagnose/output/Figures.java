@@ -91,6 +91,17 @@ public final class Figures {
     }
 
     /**
+     * The most telling of it.
+     *
+     * @param finding the finding
+     * @return the share, or else the first figure; empty if there are no figures
+     */
+    public static String headline(Finding finding) {
+        return finding.share() != null ? share(finding.share())
+                : finding.amounts().isEmpty() ? "" : amount(finding.amounts().getFirst());
+    }
+
+    /**
      * A place.
      *
      * @param site the place

@@ -69,11 +69,12 @@ final class Flight implements AutoCloseable {
      */
     Path begin(Map<String, String> settings) throws Failure, IOException, InterruptedException {
         refuse(new Room(process, temporary));
-        endLeftOvers(check());
+        boolean leftOver = endLeftOvers(check());
         Matcher told = REPOSITORY.matcher(connection.execute("JFR.configure"));
         String before = told.find() ? told.group(1) : temporary + "/none";
-        boolean wasThere = Files.isDirectory(process.file(before));
-        room = new Room(process, wasThere ? before : parent(before));
+        boolean isThere = Files.isDirectory(process.file(before));
+        boolean wasThere = isThere && !leftOver;
+        room = new Room(process, isThere ? before : parent(before));
         refuse(room);
         start(settings);
         String location = connection.properties().getProperty(LOCATION, before);
@@ -108,14 +109,17 @@ final class Flight implements AutoCloseable {
         return answer;
     }
 
-    /** Where one of us was killed outright, its recording still runs. */
-    private void endLeftOvers(String recordings) throws IOException, InterruptedException {
+    /** Where one of us was killed outright, its recording still runs, in a folder that it would have removed. */
+    private boolean endLeftOvers(String recordings) throws IOException, InterruptedException {
+        boolean any = false;
         Matcher ours = OURS.matcher(recordings);
         while (ours.find()) {
             if (ProcessHandle.of(Long.parseLong(ours.group(2))).isEmpty()) {
                 connection.execute("JFR.stop name=" + ours.group(1));
+                any = true;
             }
         }
+        return any;
     }
 
     /**

@@ -68,7 +68,7 @@ class DiagnosisTextTest {
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.2 s
                 It pays 2 of 6 costs.
                   arenas     not paid: less than 0.1 % of the processor time
-                  buffering  paid: 31 % of the processor time; calls 52,300/s; read 52.3 kB/s
+                  buffering  paid: 31 % of the processor time
                              org.example.Parser.next:123  80 %
                              org.example.io.VeryLongName.readHeader  6.4 %
                   naming     paid: 12 % of the processor time
