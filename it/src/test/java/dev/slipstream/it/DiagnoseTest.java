@@ -216,6 +216,16 @@ class DiagnoseTest {
         }
     }
 
+    @OnEveryJdk
+    void refusesAJvmWithoutARecorder(Jdk jdk) throws Exception {
+        try (Running jvm = load(jdk, "--limit-modules", "java.base")) {
+            Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.said()).hasSize(1).first().asString()
+                    .startsWith("slipstream: process " + jvm.pid() + " cannot be recorded: Module jdk.jfr not found.");
+        }
+    }
+
     @Test
     void refusesWhereThereIsNoRoom() throws Exception {
         Path none = Files.createDirectory(folder.resolve("none"));

@@ -56,7 +56,7 @@ public final class DiagnosisOverhead {
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try {
             System.out.printf(Locale.ROOT, "target on processors %s, diagnosis on %s, %s%n", itsOwn, others, jdk);
-            Thread.sleep(WARM_UP);
+            Thread.sleep(WARM_UP.toMillis());
             diagnose(target, others);
             measure(target, others);
         } finally {
@@ -70,12 +70,12 @@ public final class DiagnosisOverhead {
             double[] rates = new double[2];
             for (int half = 0; half < 2; half++) {
                 boolean with = (half == 1) == (pair % 2 == 0);
-                Thread.sleep(REST);
+                Thread.sleep(REST.toMillis());
                 Reading before = read(target);
                 if (with) {
                     diagnose(target, others);
                 } else {
-                    Thread.sleep(Duration.ofSeconds(seconds));
+                    Thread.sleep(Duration.ofSeconds(seconds).toMillis());
                 }
                 rates[with ? 1 : 0] = before.rateUntil(read(target));
             }

@@ -3,6 +3,7 @@ package dev.slipstream.cli.report.page;
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Finding;
 import dev.slipstream.cli.diagnose.Moment;
+import dev.slipstream.cli.diagnose.Verdict;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -42,8 +43,9 @@ final class DiagnosisCurves {
     private List<CurvePlot.Line> lines() {
         List<CurvePlot.Line> lines = new ArrayList<>();
         for (Finding finding : diagnosis.findings()) {
+            boolean known = finding.verdict() == Verdict.PAID || finding.verdict() == Verdict.NOT_PAID;
             List<CurvePlot.Point> points = points(finding.remedy());
-            if (!points.isEmpty()) {
+            if (known && !points.isEmpty()) {
                 lines.add(new CurvePlot.Line(finding.remedy(), "remedy-" + finding.remedy(), lines.size(), points));
             }
         }

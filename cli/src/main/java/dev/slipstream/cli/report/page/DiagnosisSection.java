@@ -128,6 +128,7 @@ final class DiagnosisSection {
             html.element("p", "Risk: " + Figures.text(finding.risk()));
         }
         if (!finding.command().isEmpty()) {
+            html.element("p", "This alone applies it:");
             html.element("pre", Figures.text(finding.command()));
         }
         html.end();

@@ -26,7 +26,7 @@ class JvmProcessTest {
     void self() throws IOException {
         process("self", "Uid:\t0\t0\t0\t0\n");
         link("self/ns/mnt", "mnt:[1]");
-        link("self/root", "/");
+        link("self/root", "host");
     }
 
     private void process(String name, String status) throws IOException {
@@ -61,7 +61,7 @@ class JvmProcessTest {
     void hasFilesOfItsOwnInAContainer() throws Exception {
         process("42", OF_USER);
         link("42/ns/mnt", "mnt:[2]");
-        link("42/root", "/");
+        link("42/root", "host");
         assertThat(process().file("/tmp/x")).isEqualTo(proc.resolve("42/root/tmp/x"));
         assertThat(process().ownPid()).isEqualTo(1);
         assertThat(process().uid()).isEqualTo(1000);
@@ -72,7 +72,7 @@ class JvmProcessTest {
     void hasFilesOfItsOwnAfterAChangeOfRoot() throws Exception {
         process("42", OF_USER);
         link("42/ns/mnt", "mnt:[1]");
-        link("42/root", "/srv/jail");
+        link("42/root", "jail");
         assertThat(process().file("/tmp/x")).isEqualTo(proc.resolve("42/root/tmp/x"));
     }
 
@@ -80,7 +80,7 @@ class JvmProcessTest {
     void hasTheSameFilesOtherwise() throws Exception {
         process("42", OF_USER);
         link("42/ns/mnt", "mnt:[1]");
-        link("42/root", "/");
+        link("42/root", "host");
         assertThat(process().file("/tmp/x")).isEqualTo(Path.of("/tmp/x"));
     }
 
