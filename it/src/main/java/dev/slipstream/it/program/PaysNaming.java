@@ -16,7 +16,7 @@ public final class PaysNaming {
             TEXTS[i] = "select * from t" + i + " where id = 4711";
         }
         Recorded.waiter();
-        Recorded.record(arguments, new Turns("renames", PaysNaming::pay, 0.4), new Turns("computes", null, 0));
+        Recorded.record(arguments, new Turns("renames", PaysNaming::pay, 0.7), new Turns("computes", null, 0));
     }
 
     private static void pay() {
