@@ -103,7 +103,7 @@ class DiagnosisAccuracyTest {
     void naming(Jdk jdk) throws Exception {
         Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysNaming");
         outcome.paysOnly("naming");
-        outcome.at("naming", "PaysNaming.pay");
+        outcome.at("naming", "PaysNaming.run");
     }
 
     @OnEveryJdk

@@ -13,7 +13,10 @@ final class Profile {
 
     private final Map<Object, ThreadUse> threads = new HashMap<>();
 
-    /** Bytes that were allocated, and of these by texts that outgrew what they were built in. */
+    /** Bytes that were allocated. */
+    double bytes;
+
+    /** The same as far as it is known what for, and of these by texts that outgrew what they were built in. */
     double allocated;
     double outgrown;
 
@@ -72,6 +75,7 @@ final class Profile {
 
     void add(Profile other) {
         other.threads.forEach((id, use) -> threads.computeIfAbsent(id, any -> new ThreadUse()).add(use));
+        bytes += other.bytes;
         allocated += other.allocated;
         outgrown += other.outgrown;
         pinned += other.pinned;

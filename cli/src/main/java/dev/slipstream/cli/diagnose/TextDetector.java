@@ -2,8 +2,9 @@ package dev.slipstream.cli.diagnose;
 
 import dev.slipstream.cli.diagnose.Finding.Amount;
 import dev.slipstream.cli.diagnose.Finding.Share;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -28,9 +29,29 @@ final class TextDetector implements Detector {
     private static final double SLOW = 1 << 20;
 
     private final Sites sites = new Sites();
-    private final Set<Long> begun = new HashSet<>();
-    private long samples;
+    private final Map<Long, Weights> threads = new HashMap<>();
     private long growing;
+
+    /**
+     * What samples of a thread stand for. Where there are too many, the flight recorder leaves out most, and the next one stands for
+     * them as well: a few that would outweigh all others, by chance of one kind or another.
+     */
+    private static final class Weights {
+        private static final int FEW = 20;
+        private static final double FAST = 1.5;
+        private static final double SLOWLY = 1.05;
+        private static final double MUCH = 8;
+
+        private double middle;
+        private int count;
+
+        /** A weight, but not many times what half of them are below. */
+        double usual(long weight) {
+            double step = count++ < FEW ? FAST : SLOWLY;
+            middle = count == 1 ? weight : weight > middle ? middle * step : middle / step;
+            return Math.min(weight, MUCH * middle);
+        }
+    }
 
     @Override
     public String remedy() {
@@ -43,8 +64,8 @@ final class TextDetector implements Detector {
             case EVENT -> allocated(event, spans);
             case Loads.START -> {
                 RecordedThread thread = event.getThread("thread");
-                if (thread != null && begun.size() < Profile.MOST_THREADS) {
-                    begun.add(thread.getId());
+                if (thread != null && threads.size() < Profile.MOST_THREADS) {
+                    threads.putIfAbsent(thread.getId(), new Weights());
                 }
             }
             default -> { }
@@ -56,19 +77,22 @@ final class TextDetector implements Detector {
         if (thread == null || ThreadKey.of(thread).own()) {
             return;
         }
-        // A thread's first sample stands for all that it has allocated since it began, which may be long ago.
-        if (!begun.contains(thread.getId()) && begun.size() < Profile.MOST_THREADS && begun.add(thread.getId())) {
+        Weights known = threads.get(thread.getId());
+        if (known == null && threads.size() < Profile.MOST_THREADS) {
+            // A thread's first sample stands for all that it has allocated since it began, which may be long ago.
+            threads.put(thread.getId(), new Weights());
             return;
         }
-        double bytes = event.getLong("weight");
+        long weight = event.getLong("weight");
+        double bytes = known == null ? weight : known.usual(weight);
         List<RecordedFrame> frames = Frames.of(event);
         boolean grows = grows(frames);
-        samples++;
         if (grows) {
             growing++;
             sites.add(thread.getId(), frames, bytes, "");
         }
         spans.add(event.getStartTime(), span -> {
+            span.bytes += weight;
             span.allocated += bytes;
             span.outgrown += grows ? bytes : 0;
         });
@@ -95,18 +119,19 @@ final class TextDetector implements Detector {
     public Finding finding(Seen seen) {
         Profile profile = seen.profile();
         double seconds = Math.max(1e-9, seen.scale().seconds());
-        List<Amount> amounts = List.of(new Amount("allocated by texts that outgrow their builder", profile.outgrown / seconds, "B/s"),
-                new Amount("allocated in all", profile.allocated / seconds, "B/s"),
+        double share = profile.allocated == 0 ? 0 : share(seen, profile, seen.scale());
+        double rate = profile.bytes / seconds;
+        List<Amount> amounts = List.of(new Amount("allocated by texts that outgrow their builder", share * rate, "B/s"),
+                new Amount("allocated in all", rate, "B/s"),
                 new Amount("samples of such texts", growing, ""));
         if (!seen.settings().has(EVENT)) {
             return Detector.unknown(remedy(), RISK, amounts, "It takes the event " + EVENT + ", which was not recorded.");
         }
-        double share = samples == 0 ? 0 : share(seen, profile, seen.scale());
-        boolean paid = Detector.matters(share, growing) && profile.allocated / seconds >= SLOW;
+        boolean paid = Detector.matters(share, growing) && rate >= SLOW;
         List<String> caveats = List.of("How long the texts are is not recorded; what grows beyond 128 characters is not spared, and "
                 + "what outgrows a capacity that the application has chosen itself is not either.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the bytes allocated"), amounts,
-                sites.heaviest(id -> 1), paid ? saving(share, profile.outgrown / seconds) : List.of(), RISK,
+                sites.heaviest(id -> 1), paid ? saving(share, share * rate) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);
     }
 

@@ -1,11 +1,12 @@
 package dev.slipstream.it.program;
 
-/** A thread that spends much of its time renaming itself. See {@link Recorded} for the arguments. */
-public final class PaysNaming {
+/** Threads that spend much of their time renaming themselves. See {@link Recorded} for the arguments. */
+public final class PaysNaming implements Runnable {
     private static final int NAMES = 64;
     private static final int BATCH = 10;
     private static final String[] TEXTS = new String[NAMES];
-    private static int next;
+
+    private int next;
 
     private PaysNaming() {
     }
@@ -16,10 +17,11 @@ public final class PaysNaming {
             TEXTS[i] = "select * from t" + i + " where id = 4711";
         }
         Recorded.waiter();
-        Recorded.record(arguments, new Turns("renames", PaysNaming::pay, 0.4), new Turns("computes", null, 0));
+        Recorded.record(arguments, new Turns("renames", new PaysNaming(), 0.7), new Turns("renames", new PaysNaming(), 0.7));
     }
 
-    private static void pay() {
+    @Override
+    public void run() {
         Thread self = Thread.currentThread();
         for (int i = 0; i < BATCH; i++) {
             self.setName(TEXTS[next++ & NAMES - 1]);
