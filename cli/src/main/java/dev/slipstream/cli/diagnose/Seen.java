@@ -38,7 +38,7 @@ record Seen(Subject subject, int carriers, RecordedSettings settings, Loads load
 
     /** What applies a remedy to this JVM. */
     String command(String remedy) {
-        return subject.pid() != null ? "slipstream attach " + subject.pid() + " --remedies " + remedy
+        return subject.pid() != null ? "./slipstream attach " + subject.pid() + " --remedies " + remedy
                 : "java -javaagent:slipstream.jar=" + remedy + " -jar ...";
     }
 

@@ -36,6 +36,10 @@ final class RecordingReader {
 
         /** An event; false if no more are wanted. */
         boolean event(RecordedEvent event);
+
+        /** There are no more events. */
+        default void end() {
+        }
     }
 
     RecordingReader(Path file) {
@@ -111,6 +115,7 @@ final class RecordingReader {
                     return;
                 }
             }
+            reader.end();
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
@@ -81,7 +82,9 @@ public final class Recordings {
     static Diagnosis diagnose(Subject subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
             LongConsumer progress) throws Failure, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(subject);
+        priorities.ifPresent(diagnostician::priorities);
         List<String> caveats = new ArrayList<>();
+        AtomicReference<Diagnosis> found = new AtomicReference<>();
         Overlap overlap = new Overlap();
         for (Path file : files) {
             overlap.next();
@@ -98,14 +101,21 @@ public final class Recordings {
                     }
                     return true;
                 }
+
+                /** Here, where whatever a hostile file has led to becomes one line. */
+                @Override
+                public void end() {
+                    if (file.equals(files.getLast())) {
+                        found.set(diagnostician.diagnosis());
+                    }
+                }
             }, progress);
             if (!missing.isEmpty()) {
                 caveats.add(missing);
             }
         }
-        priorities.ifPresent(diagnostician::priorities);
         caveats.addAll(more);
-        return Caveats.added(diagnostician.diagnosis(), caveats);
+        return Caveats.added(found.get(), caveats);
     }
 
     /** Two recordings of a JVM share what was recorded while both ran. */

@@ -1,7 +1,10 @@
 package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.output.DiagnosisJson;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
+import dev.slipstream.cli.report.page.DiagnosisPage;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +35,10 @@ final class Damage {
             long begin = System.nanoTime();
             String ending;
             try {
-                Recordings.diagnose(List.of(file), events -> { }).forEach(found -> DiagnosisText.of(found, false));
+                List<Diagnosis> found = Recordings.diagnose(List.of(file), events -> { });
+                found.forEach(each -> DiagnosisText.of(each, false));
+                DiagnosisJson.of(found, "");
+                DiagnosisPage.of(found, "", "");
                 ending = "read";
             } catch (Failure refused) {
                 ending = "refused";
