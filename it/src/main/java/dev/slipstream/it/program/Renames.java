@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Renames its thread and reads a file, byte by byte, until its input ends; an argument is how many milliseconds at most. */
+/**
+ * Renames its thread and reads a file, byte by byte, until somebody writes to its input. Arguments: how many milliseconds at most,
+ * and, if it then has itself killed, the word for that.
+ */
 public final class Renames {
     private static final int BYTES = 200;
     private static final int RENAMES = 2_000;
@@ -27,6 +30,9 @@ public final class Renames {
             }
         } finally {
             Files.delete(file);
+        }
+        if (args.length > 1) {
+            new ProcessBuilder("kill", "-KILL", Long.toString(ProcessHandle.current().pid())).start().waitFor();
         }
         System.out.println("done");
     }
