@@ -121,7 +121,8 @@ class DiagnoseTest {
             for (String signal : List.of("TERM", "INT")) {
                 try (Running diagnosis = Diagnosing.start("--for", "60s", Long.toString(jvm.pid()))) {
                     jvm.waitUntil("a recording", () -> !leftUnchecked().stream().allMatch(name -> name.startsWith("renames")));
-                    Thread.sleep(signal.equals("TERM") ? 300 : 1_500);
+                    // While it begins, and while it looks.
+                    Thread.sleep(signal.equals("TERM") ? 100 : 3_000);
                     assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(diagnosis.pid())).start().waitFor())
                             .isZero();
                     Ended ended = diagnosis.end();
@@ -212,16 +213,6 @@ class DiagnoseTest {
             assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
                     + " was started with -XX:+DisableAttachMechanism and lets nobody look; record it from its start: slipstream diagnose -- java ...");
             assertThat(jvm.out()).isEqualTo("ready\n");
-        }
-    }
-
-    @OnEveryJdk
-    void refusesAJvmWithoutARecorder(Jdk jdk) throws Exception {
-        try (Running jvm = load(jdk, "--limit-modules", "java.base")) {
-            Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
-            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.said()).hasSize(1).first().asString()
-                    .startsWith("slipstream: process " + jvm.pid() + " cannot be recorded: Module jdk.jfr not found.");
         }
     }
 

@@ -40,6 +40,8 @@ final class Flight implements AutoCloseable {
     private final Set<String> unconfirmed = new LinkedHashSet<>();
     private final Set<String> begun = new LinkedHashSet<>();
     private Room room;
+    private String before;
+    private boolean wasThere;
     private Path repository;
     private boolean ourRepository;
 
@@ -71,20 +73,24 @@ final class Flight implements AutoCloseable {
         refuse(new Room(process, temporary));
         boolean leftOver = endLeftOvers(check());
         Matcher told = REPOSITORY.matcher(connection.execute("JFR.configure"));
-        String before = told.find() ? told.group(1) : temporary + "/none";
+        before = told.find() ? told.group(1) : temporary + "/none";
         boolean isThere = Files.isDirectory(process.file(before));
-        boolean wasThere = isThere && !leftOver;
+        wasThere = isThere && !leftOver;
         room = new Room(process, isThere ? before : parent(before));
         refuse(room);
         start(settings);
-        String location = connection.properties().getProperty(LOCATION, before);
-        repository = process.file(location);
-        ourRepository = !wasThere || !location.equals(before);
+        locate();
         if (ourRepository) {
             // The JVM leaves it to its umask who may read along.
             Files.setPosixFilePermissions(repository, PosixFilePermissions.fromString("rwx------"));
         }
         return repository;
+    }
+
+    private void locate() throws IOException, InterruptedException {
+        String location = connection.properties().getProperty(LOCATION, before);
+        repository = process.file(location);
+        ourRepository = !wasThere || !location.equals(before);
     }
 
     private static String parent(String path) {
@@ -101,12 +107,16 @@ final class Flight implements AutoCloseable {
 
     private String check() throws Failure, IOException, InterruptedException {
         String answer = connection.execute("JFR.check");
-        // A runtime without the recorder says so, and that all went well.
-        if (answer.contains("jdk.jfr not found") || answer.contains("can not be enabled")) {
+        if (isWithoutRecorder(answer)) {
             throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded: "
                     + answer.lines().collect(Collectors.joining(" ")) + " Its Java runtime needs the module jdk.jfr");
         }
         return answer;
+    }
+
+    /** A runtime without the recorder says so, and that all went well. */
+    static boolean isWithoutRecorder(String answer) {
+        return answer.contains("jdk.jfr not found") || answer.contains("can not be enabled");
     }
 
     /** Where one of us was killed outright, its recording still runs, in a folder that it would have removed. */
@@ -182,6 +192,10 @@ final class Flight implements AutoCloseable {
         boolean interrupted = Thread.interrupted();
         try {
             if (process.isAlive()) {
+                if (repository == null && !(begun.isEmpty() && unconfirmed.isEmpty())) {
+                    // Interrupted while it began.
+                    locate();
+                }
                 stopAll();
             }
             if (ourRepository) {

@@ -71,6 +71,10 @@ public final class LiveJvm {
             priorities(diagnostician);
             return Caveats.added(diagnostician.diagnosis(), caveats);
         } catch (IOException e) {
+            if (Thread.interrupted()) {
+                // Which closes a file that is being written.
+                throw new InterruptedException();
+            }
             throw new Failure(ExitCodes.NOTHING_DONE, process.isAlive()
                     ? "process " + process.pid() + " could not be looked at: " + Failure.describe(e)
                     : "process " + process.pid() + " has ended meanwhile");
