@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -40,13 +42,13 @@ final class BufferingDetector implements Detector {
     private static final double BUSY = 0.9;
 
     private final SmallTransfers transfers = new SmallTransfers();
-    private final Sites bytes = new Sites();
+
+    /** Single bytes by {@code FileInputStream.read()}, which the remedy spares, and all others. */
+    private final Sites inputBytes = new Sites();
+    private final Sites otherBytes = new Sites();
+
     private final Sites reads = new Sites();
     private final Sites writes = new Sites();
-
-    /** Samples of single bytes by {@code FileInputStream.read()}, which the remedy spares, and of all single bytes. */
-    private long readBytes;
-    private long allBytes;
 
     @Override
     public String remedy() {
@@ -71,11 +73,9 @@ final class BufferingDetector implements Detector {
             return Costs.NONE;
         }
         String method = Frames.method(top);
-        boolean input = type.equals(INPUT);
         if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
-            bytes.add(thread.id(), frames, 1, method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
-            allBytes++;
-            readBytes += input ? 1 : 0;
+            (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
+                    method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
             return Costs.BUFFERING;
         }
         if (ANY.contains(method) || AROUND.contains(method)) {
@@ -109,7 +109,8 @@ final class BufferingDetector implements Detector {
 
     private double part(String method, int line, boolean read) {
         double part = transfers.smallPart(method, line, read);
-        return Double.isNaN(part) ? 0 : part;
+        // Where only the slow ones were recorded nothing follows for the others.
+        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? 0 : part;
     }
 
     @Override
@@ -150,12 +151,14 @@ final class BufferingDetector implements Detector {
         if (!seen.hasNative() || Double.isNaN(share)) {
             return Detector.unknown(remedy(), RISK, List.of(), "It takes the event jdk.NativeMethodSample, which was not recorded.");
         }
-        List<Site> sites = sites(seen);
-        long samples = sites.stream().mapToLong(Site::count).sum();
+        ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
+        double spareable = inputBytes.weight(worth, (method, line) -> 1);
+        List<Site> sites = sites(worth);
+        double samples = sites.stream().mapToDouble(Site::count).sum();
         boolean paid = Detector.matters(share, samples);
-        double spared = allBytes == 0 ? 0 : share * readBytes / Math.max(allBytes, samples);
+        double spared = samples == 0 ? 0 : share * Math.min(1, spareable / samples);
         List<Amount> amounts = new ArrayList<>(List.of(new Amount("samples in small transfers", samples, ""),
-                new Amount("samples in FileInputStream.read()", readBytes, "")));
+                new Amount("samples in FileInputStream.read()", Math.round(spareable), "")));
         for (SmallTransfers.Site site : transfers.sites().stream().limit(1).toList()) {
             amounts.add(new Amount("mean size of a small transfer", (double) site.bytes() / site.count(), "B"));
         }
@@ -173,13 +176,27 @@ final class BufferingDetector implements Detector {
                 paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 
-    private List<Site> sites(Seen seen) {
-        List<Site> all = new ArrayList<>(bytes.heaviest(id -> seen.profile().worth(id, seen.scale())));
-        all.addAll(reads.heaviest(id -> seen.profile().worth(id, seen.scale()), (method, line) -> part(method, line, true)));
-        all.addAll(writes.heaviest(id -> seen.profile().worth(id, seen.scale()), (method, line) -> part(method, line, false)));
+    /** Those of all groups, with counts that leave out who only waits. */
+    private List<Site> sites(ToDoubleFunction<Object> worth) {
+        List<Site> all = new ArrayList<>();
+        weighed(inputBytes, worth, (method, line) -> 1, all);
+        weighed(otherBytes, worth, (method, line) -> 1, all);
+        weighed(reads, worth, (method, line) -> part(method, line, true), all);
+        weighed(writes, worth, (method, line) -> part(method, line, false), all);
         double count = all.stream().mapToDouble(Site::count).sum();
         return all.stream().map(site -> new Site(site.method(), site.line(), site.count(), site.count() / count, detail(site)))
                 .sorted((a, b) -> Long.compare(b.count(), a.count())).limit(10).toList();
+    }
+
+    private static void weighed(Sites group, ToDoubleFunction<Object> worth, ToDoubleBiFunction<String, Integer> place,
+            List<Site> all) {
+        double weight = group.weight(worth, place);
+        for (Site site : group.heaviest(worth, place)) {
+            long count = Math.round(site.part() * weight);
+            if (count > 0) {
+                all.add(new Site(site.method(), site.line(), count, site.part(), site.detail()));
+            }
+        }
     }
 
     private String detail(Site site) {

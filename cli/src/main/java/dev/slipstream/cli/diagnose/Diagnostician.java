@@ -37,6 +37,9 @@ public final class Diagnostician {
     private Instant first;
     private Instant last;
     private boolean byProcessorTime;
+    private long processorSamples;
+    private double processorPeriods;
+    private boolean agent;
 
     /**
      * Nothing was seen yet.
@@ -56,6 +59,7 @@ public final class Diagnostician {
         settings.metadata(types);
         buffering.metadata(types);
         pinning.metadata(types);
+        agent |= types.stream().anyMatch(type -> type.getName().startsWith("dev.slipstream."));
     }
 
     /**
@@ -83,6 +87,7 @@ public final class Diagnostician {
      * @param event of any kind, in any order within a period of what is recorded periodically
      */
     public void accept(RecordedEvent event) {
+        settings.seen(event.getEventType().getName());
         switch (event.getEventType().getName()) {
             case Seen.SAMPLE -> sample(event, event.getThread("sampledThread"), false);
             case Seen.NATIVE -> sample(event, event.getThread("sampledThread"), true);
@@ -145,6 +150,8 @@ public final class Diagnostician {
     /** Samples by processor time, from JDK 25 on: each stands for as much, and they see what the others do not. */
     private void processorSample(RecordedEvent event) {
         byProcessorTime = true;
+        processorSamples++;
+        processorPeriods += event.getDuration("samplingPeriod").toNanos() / 1e9;
         sample(event, event.getThread(), false);
     }
 
@@ -214,7 +221,8 @@ public final class Diagnostician {
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
         Subject subject = vm.subject();
-        Scale scale = new Scale(inJava.secondsPerSample(Seen.period(settings, Seen.SAMPLE)),
+        Scale scale = new Scale(byProcessorTime ? processorPeriods / processorSamples
+                : inJava.secondsPerSample(Seen.period(settings, Seen.SAMPLE)),
                 inNative.secondsPerSample(Seen.period(settings, Seen.NATIVE)), Math.max(1e-3, seconds), loads.seconds(),
                 Math.max(1, subject.processors()));
         Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
@@ -233,6 +241,9 @@ public final class Diagnostician {
         if (seen.scale().loaded() == 0) {
             caveats.add("How much of the processors each thread took is not known (the event jdk.ThreadCPULoad); "
                     + "shares are of samples instead.");
+        }
+        if (agent) {
+            caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs.");
         }
         return caveats;
     }

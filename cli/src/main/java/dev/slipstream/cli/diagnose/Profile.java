@@ -6,12 +6,13 @@ import java.util.function.ToDoubleFunction;
 
 /** Who has used how much of the processors, and where the threads were meanwhile; for some span of time. */
 final class Profile {
-    /** From here on threads are told apart by their names only, without the digits. */
+    /** So many threads are told apart by who keeps notes of them. */
     static final int MOST_THREADS = 20_000;
 
     private static final String OF_ALL = "";
 
     private final Map<Object, ThreadUse> threads = new HashMap<>();
+    private final int most;
 
     /** Bytes that were allocated. */
     double bytes;
@@ -26,14 +27,23 @@ final class Profile {
     private double machineSum;
     private int machineCount;
 
+    /**
+     * Of nothing yet.
+     *
+     * @param most from so many on threads are told apart by their names only, without the digits; from twice as many on not at all
+     */
+    Profile(int most) {
+        this.most = most;
+    }
+
     /** Of a thread. */
     ThreadUse of(ThreadKey key) {
         ThreadUse use = threads.get(key.id());
         if (use != null) {
             return use;
         }
-        Object id = threads.size() < MOST_THREADS ? key.id() : key.kind();
-        if (threads.size() >= 2 * MOST_THREADS) {
+        Object id = threads.size() < most ? key.id() : key.kind();
+        if (threads.size() >= 2 * most) {
             id = OF_ALL;
         }
         return threads.computeIfAbsent(id, any -> new ThreadUse());
@@ -74,7 +84,10 @@ final class Profile {
     }
 
     void add(Profile other) {
-        other.threads.forEach((id, use) -> threads.computeIfAbsent(id, any -> new ThreadUse()).add(use));
+        other.threads.forEach((id, use) -> {
+            boolean hasRoom = threads.size() < 2 * most || threads.containsKey(id);
+            threads.computeIfAbsent(hasRoom ? id : OF_ALL, any -> new ThreadUse()).add(use);
+        });
         bytes += other.bytes;
         allocated += other.allocated;
         outgrown += other.outgrown;
