@@ -14,8 +14,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Files that are read or written in small pieces: samples of threads inside the transfer, and, for transfers whose size may be any,
- * the part of their time that {@link SmallTransfers} has found to be small.
+ * Files that are read or written in small pieces: samples of threads inside the transfer, and, for transfers whose size may be
+ * any, the part of their time that {@link SmallTransfers} has found to be small.
  */
 final class BufferingDetector implements Detector {
     private static final String RISK = "Bytes that another writer changes after they were read ahead are seen up to 20 ms late.";
@@ -28,7 +28,7 @@ final class BufferingDetector implements Detector {
     private static final Set<String> BYTE = Set.of("read0", "write0");
     private static final Set<String> ANY = Set.of("readBytes", "readBytes0", "writeBytes", "writeBytes0");
 
-    /** Which parts of the JDK's own methods are called by those who transfer a byte, and by others; Java code around the transfer. */
+    /** Java code around the transfer; what is native of that name writes a byte. */
     private static final Set<String> AROUND = Set.of("read", "write");
 
     /** How much longer than its system call a transfer takes, of a byte and of a hundred: measured on JDK 17 to 28. */
@@ -126,8 +126,8 @@ final class BufferingDetector implements Detector {
 
     /**
      * Seconds of a processor per second that a thread spends on small transfers. By its samples; but where threads wait for a
-     * processor, those who wait in native code are found more often than those who wait elsewhere. So it is also, or there only, by
-     * its system time, which is exact, and which of its system calls it went to.
+     * processor, those who wait in native code are found more often than those who wait elsewhere. So it is also, or there
+     * only, by its system time, which is exact, and which of its system calls it went to.
      */
     private static double processors(Seen seen, Object id, ThreadUse use, Scale scale, double small, double machine) {
         double processors = Profile.processors(use, scale);
@@ -149,7 +149,8 @@ final class BufferingDetector implements Detector {
     public Finding finding(Seen seen) {
         double share = share(seen, seen.profile(), seen.scale());
         if (!seen.hasNative() || Double.isNaN(share)) {
-            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event jdk.NativeMethodSample, which was not recorded.");
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "It takes the event jdk.NativeMethodSample, which was not recorded.");
         }
         ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
         double spareable = inputBytes.weight(worth, (method, line) -> 1);
@@ -172,8 +173,8 @@ final class BufferingDetector implements Detector {
             caveats.add("The remedy spares FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
                     + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
         }
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts, sites,
-                paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,
+                sites, paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 
     /** Those of all groups, with counts that leave out who only waits. */

@@ -30,7 +30,8 @@ final class Profile {
     /**
      * Of nothing yet.
      *
-     * @param most from so many on threads are told apart by their names only, without the digits; from twice as many on not at all
+     * @param most from so many on threads are told apart by their names only, without the digits; from twice as many on not
+     *     at all
      */
     Profile(int most) {
         this.most = most;
