@@ -133,7 +133,7 @@ final class BufferingDetector implements Detector {
         double processors = Profile.processors(use, scale);
         double mine = seen.seconds(use, Costs.BUFFERING) + small * seen.seconds(use, Costs.TRANSFER);
         double bySamples = mine <= 0 ? 0
-                : processors * Math.min(1, mine / scale.seconds() / Math.max(Profile.sampled(use, scale), processors));
+                : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
         ThreadUse whole = seen.profile().seen(id);
         if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
             return bySamples;

@@ -145,8 +145,9 @@ public final class Diagnostician {
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
         Subject subject = vm.subject();
-        Scale scale = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
-                loads.seconds(), Math.max(1, subject.processors()));
+        Scale full = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
+                loads.seconds(), Math.max(1, subject.processors()), 1);
+        Scale scale = full.found(spans.all().found(full));
         Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {

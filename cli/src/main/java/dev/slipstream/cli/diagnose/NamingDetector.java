@@ -75,8 +75,8 @@ final class NamingDetector implements Detector {
     /** Seconds of a processor per second that a thread spends on renames. */
     private static double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
         double system = use.system * scale.processors() / scale.loaded();
-        double otherwise = use.inNative * scale.inNative() / scale.seconds() * Profile.processors(use, scale)
-                / Math.max(Profile.processors(use, scale), Profile.sampled(use, scale));
+        double otherwise = (use.inNative - use.costsInNative[Costs.NAMING]) * scale.inNative() / scale.seconds()
+                * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
                 Math.max(0, system - otherwise) * factor(seen.subject().feature(), length));

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodType;
  * the JVM needs.
  */
 public final class PaysArenas {
-    private static final int BATCH = 50;
+    private static final int BATCH = 1_000;
     private static final MethodHandle ACQUIRE = handle(Sessions.ACQUIRE);
     private static final MethodHandle RELEASE = handle(Sessions.RELEASE);
     private static final Object SESSION = Sessions.shared();
