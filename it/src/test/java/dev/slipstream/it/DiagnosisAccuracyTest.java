@@ -59,8 +59,8 @@ class DiagnosisAccuracyTest {
         void at(String remedy, String method) {
             assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(PROGRAMS + method);
             assertThat(of(remedy).sites().get(0).line()).isPositive();
-            assertThat(of(remedy).command()).isEqualTo(
-                    "./slipstream attach " + diagnosis.subject().pid() + " --remedies " + remedy);
+            assertThat(of(remedy).command())
+                    .isEqualTo("./slipstream attach " + diagnosis.subject().pid() + " --remedies " + remedy);
         }
     }
 

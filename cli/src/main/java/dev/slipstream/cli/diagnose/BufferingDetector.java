@@ -7,13 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Files that are read or written in small pieces: samples of threads inside the transfer, and, for transfers whose size may be any,
- * the part of their time that {@link SmallTransfers} has found to be small.
+ * Files that are read or written in small pieces: samples of threads inside the transfer, and, for transfers whose size may be
+ * any, the part of their time that {@link SmallTransfers} has found to be small.
  */
 final class BufferingDetector implements Detector {
     private static final String RISK = "Bytes that another writer changes after they were read ahead are seen up to 20 ms late.";
@@ -26,7 +28,7 @@ final class BufferingDetector implements Detector {
     private static final Set<String> BYTE = Set.of("read0", "write0");
     private static final Set<String> ANY = Set.of("readBytes", "readBytes0", "writeBytes", "writeBytes0");
 
-    /** Which parts of the JDK's own methods are called by those who transfer a byte, and by others; Java code around the transfer. */
+    /** Java code around the transfer; what is native of that name writes a byte. */
     private static final Set<String> AROUND = Set.of("read", "write");
 
     /** How much longer than its system call a transfer takes, of a byte and of a hundred: measured on JDK 17 to 28. */
@@ -40,13 +42,13 @@ final class BufferingDetector implements Detector {
     private static final double BUSY = 0.9;
 
     private final SmallTransfers transfers = new SmallTransfers();
-    private final Sites bytes = new Sites();
+
+    /** Single bytes by {@code FileInputStream.read()}, which the remedy spares, and all others. */
+    private final Sites inputBytes = new Sites();
+    private final Sites otherBytes = new Sites();
+
     private final Sites reads = new Sites();
     private final Sites writes = new Sites();
-
-    /** Samples of single bytes by {@code FileInputStream.read()}, which the remedy spares, and of all single bytes. */
-    private long readBytes;
-    private long allBytes;
 
     @Override
     public String remedy() {
@@ -71,11 +73,9 @@ final class BufferingDetector implements Detector {
             return Costs.NONE;
         }
         String method = Frames.method(top);
-        boolean input = type.equals(INPUT);
         if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
-            bytes.add(thread.id(), frames, 1, method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
-            allBytes++;
-            readBytes += input ? 1 : 0;
+            (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
+                    method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
             return Costs.BUFFERING;
         }
         if (ANY.contains(method) || AROUND.contains(method)) {
@@ -109,7 +109,8 @@ final class BufferingDetector implements Detector {
 
     private double part(String method, int line, boolean read) {
         double part = transfers.smallPart(method, line, read);
-        return Double.isNaN(part) ? 0 : part;
+        // Where only the slow ones were recorded nothing follows for the others.
+        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? 0 : part;
     }
 
     @Override
@@ -125,14 +126,14 @@ final class BufferingDetector implements Detector {
 
     /**
      * Seconds of a processor per second that a thread spends on small transfers. By its samples; but where threads wait for a
-     * processor, those who wait in native code are found more often than those who wait elsewhere. So it is also, or there only, by
-     * its system time, which is exact, and which of its system calls it went to.
+     * processor, those who wait in native code are found more often than those who wait elsewhere. So it is also, or there
+     * only, by its system time, which is exact, and which of its system calls it went to.
      */
     private static double processors(Seen seen, Object id, ThreadUse use, Scale scale, double small, double machine) {
         double processors = Profile.processors(use, scale);
         double mine = seen.seconds(use, Costs.BUFFERING) + small * seen.seconds(use, Costs.TRANSFER);
         double bySamples = mine <= 0 ? 0
-                : processors * Math.min(1, mine / scale.seconds() / Math.max(Profile.sampled(use, scale), processors));
+                : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
         ThreadUse whole = seen.profile().seen(id);
         if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
             return bySamples;
@@ -148,14 +149,17 @@ final class BufferingDetector implements Detector {
     public Finding finding(Seen seen) {
         double share = share(seen, seen.profile(), seen.scale());
         if (!seen.hasNative() || Double.isNaN(share)) {
-            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event jdk.NativeMethodSample, which was not recorded.");
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "It takes the event jdk.NativeMethodSample, which was not recorded.");
         }
-        List<Site> sites = sites(seen);
-        long samples = sites.stream().mapToLong(Site::count).sum();
+        ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
+        double spareable = inputBytes.weight(worth, (method, line) -> 1);
+        List<Site> sites = sites(worth);
+        double samples = sites.stream().mapToDouble(Site::count).sum();
         boolean paid = Detector.matters(share, samples);
-        double spared = allBytes == 0 ? 0 : share * readBytes / Math.max(allBytes, samples);
+        double spared = samples == 0 ? 0 : share * Math.min(1, spareable / samples);
         List<Amount> amounts = new ArrayList<>(List.of(new Amount("samples in small transfers", samples, ""),
-                new Amount("samples in FileInputStream.read()", readBytes, "")));
+                new Amount("samples in FileInputStream.read()", Math.round(spareable), "")));
         for (SmallTransfers.Site site : transfers.sites().stream().limit(1).toList()) {
             amounts.add(new Amount("mean size of a small transfer", (double) site.bytes() / site.count(), "B"));
         }
@@ -169,17 +173,31 @@ final class BufferingDetector implements Detector {
             caveats.add("The remedy spares FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
                     + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
         }
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts, sites,
-                paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,
+                sites, paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 
-    private List<Site> sites(Seen seen) {
-        List<Site> all = new ArrayList<>(bytes.heaviest(id -> seen.profile().worth(id, seen.scale())));
-        all.addAll(reads.heaviest(id -> seen.profile().worth(id, seen.scale()), (method, line) -> part(method, line, true)));
-        all.addAll(writes.heaviest(id -> seen.profile().worth(id, seen.scale()), (method, line) -> part(method, line, false)));
+    /** Those of all groups, with counts that leave out who only waits. */
+    private List<Site> sites(ToDoubleFunction<Object> worth) {
+        List<Site> all = new ArrayList<>();
+        weighed(inputBytes, worth, (method, line) -> 1, all);
+        weighed(otherBytes, worth, (method, line) -> 1, all);
+        weighed(reads, worth, (method, line) -> part(method, line, true), all);
+        weighed(writes, worth, (method, line) -> part(method, line, false), all);
         double count = all.stream().mapToDouble(Site::count).sum();
         return all.stream().map(site -> new Site(site.method(), site.line(), site.count(), site.count() / count, detail(site)))
                 .sorted((a, b) -> Long.compare(b.count(), a.count())).limit(10).toList();
+    }
+
+    private static void weighed(Sites group, ToDoubleFunction<Object> worth, ToDoubleBiFunction<String, Integer> place,
+            List<Site> all) {
+        double weight = group.weight(worth, place);
+        for (Site site : group.heaviest(worth, place)) {
+            long count = Math.round(site.part() * weight);
+            if (count > 0) {
+                all.add(new Site(site.method(), site.line(), count, site.part(), site.detail()));
+            }
+        }
     }
 
     private String detail(Site site) {

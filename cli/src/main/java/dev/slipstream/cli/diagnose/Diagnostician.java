@@ -8,17 +8,10 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
 
 /** Takes what is seen of one JVM, and says at any time what follows from it. For one thread at a time. */
 public final class Diagnostician {
-    private static final int JAVA_AT_ONCE = 5;
-    private static final int NATIVE_AT_ONCE = 1;
-
-    /** What virtual threads are numbered from, where others have the operating system's number. */
-    private static final long VIRTUAL = 1L << 40;
-
     /** In seconds; there are few samples then. */
     private static final double SHORT = 3;
 
@@ -26,17 +19,15 @@ public final class Diagnostician {
     private final RecordedSettings settings = new RecordedSettings();
     private final Loads loads = new Loads();
     private final Spans spans = new Spans();
-    private final Rounds inJava = new Rounds(JAVA_AT_ONCE);
-    private final Rounds inNative = new Rounds(NATIVE_AT_ONCE);
     private final BufferingDetector buffering = new BufferingDetector();
     private final PinningDetector pinning = new PinningDetector();
     private final PriorityDetector priority = new PriorityDetector();
     private final List<Detector> detectors = List.of(pinning, new NamingDetector(), new ArenasDetector(), priority, buffering,
             new TextDetector());
-    private final List<Instant[]> bursts = new ArrayList<>();
+    private final Samples samples = new Samples(detectors, spans);
     private Instant first;
     private Instant last;
-    private boolean byProcessorTime;
+    private boolean agent;
 
     /**
      * Nothing was seen yet.
@@ -56,6 +47,7 @@ public final class Diagnostician {
         settings.metadata(types);
         buffering.metadata(types);
         pinning.metadata(types);
+        agent |= types.stream().anyMatch(type -> type.getName().startsWith("dev.slipstream."));
     }
 
     /**
@@ -74,7 +66,7 @@ public final class Diagnostician {
      * @param to when it ended
      */
     public void burst(Instant from, Instant to) {
-        bursts.add(new Instant[] {from, to});
+        samples.burst(from, to);
     }
 
     /**
@@ -83,10 +75,13 @@ public final class Diagnostician {
      * @param event of any kind, in any order within a period of what is recorded periodically
      */
     public void accept(RecordedEvent event) {
+        settings.seen(event.getEventType().getName());
         switch (event.getEventType().getName()) {
-            case Seen.SAMPLE -> sample(event, event.getThread("sampledThread"), false);
-            case Seen.NATIVE -> sample(event, event.getThread("sampledThread"), true);
-            case Seen.CPU_SAMPLE -> processorSample(event);
+            case Seen.SAMPLE, Seen.NATIVE, Seen.CPU_SAMPLE -> {
+                if (samples.add(event)) {
+                    seenAt(event.getStartTime());
+                }
+            }
             case Loads.EVENT -> load(event);
             case Loads.START -> {
                 loads.start(event);
@@ -142,70 +137,6 @@ public final class Diagnostician {
         }
     }
 
-    /** Samples by processor time, from JDK 25 on: each stands for as much, and they see what the others do not. */
-    private void processorSample(RecordedEvent event) {
-        byProcessorTime = true;
-        sample(event, event.getThread(), false);
-    }
-
-    private void sample(RecordedEvent event, RecordedThread thread, boolean isNative) {
-        Instant when = event.getStartTime();
-        if (thread == null || inBurst(when) || byProcessorTime && !event.getEventType().getName().equals(Seen.CPU_SAMPLE)) {
-            return;
-        }
-        seenAt(when);
-        long nanos = PinningDetector.nanos(when);
-        long number = ThreadKey.isVirtual(thread) ? VIRTUAL + thread.getJavaThreadId() : thread.getOSThreadId();
-        (isNative ? inNative : inJava).add(nanos, number);
-        ThreadKey key = ThreadKey.of(thread);
-        List<RecordedFrame> frames = Frames.of(event);
-        if (key.own()) {
-            return;
-        }
-        int cost = cost(frames, isNative, key, nanos);
-        spans.add(when, span -> count(span.of(key), cost, isNative));
-    }
-
-    private int cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
-        if (frames.isEmpty()) {
-            return Costs.NONE;
-        }
-        if (isNative && Waits.in(frames.get(0))) {
-            return Costs.WAITING;
-        }
-        for (Detector detector : detectors) {
-            int cost = detector.sample(frames, isNative, key, nanos);
-            if (cost != Costs.NONE) {
-                return cost;
-            }
-        }
-        return Costs.NONE;
-    }
-
-    private static void count(ThreadUse use, int cost, boolean isNative) {
-        if (cost == Costs.WAITING) {
-            use.waiting++;
-            return;
-        }
-        if (isNative) {
-            use.inNative++;
-        } else {
-            use.inJava++;
-        }
-        if (cost >= 0) {
-            (isNative ? use.costsInNative : use.costsInJava)[cost]++;
-        }
-    }
-
-    private boolean inBurst(Instant when) {
-        for (Instant[] burst : bursts) {
-            if (!when.isBefore(burst[0]) && when.isBefore(burst[1])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
      * What follows from what was seen so far.
      *
@@ -214,9 +145,9 @@ public final class Diagnostician {
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
         Subject subject = vm.subject();
-        Scale scale = new Scale(inJava.secondsPerSample(Seen.period(settings, Seen.SAMPLE)),
-                inNative.secondsPerSample(Seen.period(settings, Seen.NATIVE)), Math.max(1e-3, seconds), loads.seconds(),
-                Math.max(1, subject.processors()));
+        Scale full = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
+                loads.seconds(), Math.max(1, subject.processors()), 1);
+        Scale scale = full.found(spans.all().found(full));
         Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {
@@ -233,6 +164,9 @@ public final class Diagnostician {
         if (seen.scale().loaded() == 0) {
             caveats.add("How much of the processors each thread took is not known (the event jdk.ThreadCPULoad); "
                     + "shares are of samples instead.");
+        }
+        if (agent) {
+            caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs.");
         }
         return caveats;
     }

@@ -2,8 +2,8 @@ package dev.slipstream.cli.diagnose;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
@@ -25,14 +25,22 @@ final class Loads {
         private long osId;
     }
 
-    private final Map<Object, Known> known = new HashMap<>();
+    /** Those of which something was said last. */
+    private final Map<Object, Known> known = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Known> eldest) {
+            return size() > Profile.MOST_THREADS;
+        }
+    };
     private Instant first;
     private Instant latest;
 
     /** Notes that a thread began. */
     void start(RecordedEvent event) {
         RecordedThread thread = event.getThread("thread");
-        if (thread != null && known.size() < Profile.MOST_THREADS) {
+        if (thread != null) {
             Known begun = new Known();
             begun.last = event.getStartTime();
             known.putIfAbsent(thread.getId(), begun);
@@ -60,9 +68,7 @@ final class Loads {
         Known of = known.get(thread.getId());
         if (of == null) {
             of = new Known();
-            if (known.size() < Profile.MOST_THREADS) {
-                known.put(thread.getId(), of);
-            }
+            known.put(thread.getId(), of);
         }
         String name = String.valueOf(thread.getJavaName());
         of.renamed |= !of.name.isEmpty() && !of.name.equals(name);

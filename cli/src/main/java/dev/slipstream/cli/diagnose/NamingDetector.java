@@ -10,11 +10,12 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Threads that rename themselves. While one tells the operating system its new name it is inside the JVM, where the flight recorder
- * does not look. What shows it is the system time of the threads that have been seen just before or after that, in Java.
+ * Threads that rename themselves. While one tells the operating system its new name it is inside the JVM, where the flight
+ * recorder does not look. What shows it is the system time of the threads that have been seen just before or after that, in Java.
  */
 final class NamingDetector implements Detector {
-    private static final String RISK = "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
+    private static final String RISK =
+            "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
     private static final Set<String> METHODS = Set.of("setName", "setNativeName");
 
     /** The newer truncation, which no longer prints the whole name, is there from here on. */
@@ -74,8 +75,8 @@ final class NamingDetector implements Detector {
     /** Seconds of a processor per second that a thread spends on renames. */
     private static double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
         double system = use.system * scale.processors() / scale.loaded();
-        double otherwise = use.inNative * scale.inNative() / scale.seconds() * Profile.processors(use, scale)
-                / Math.max(Profile.processors(use, scale), Profile.sampled(use, scale));
+        double otherwise = (use.inNative - use.costsInNative[Costs.NAMING]) * scale.inNative() / scale.seconds()
+                * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
                 Math.max(0, system - otherwise) * factor(seen.subject().feature(), length));
@@ -121,8 +122,8 @@ final class NamingDetector implements Detector {
                 new Amount("system time of these threads", system * 1e3, "ms/s"));
         List<String> caveats = new ArrayList<>();
         caveats.add("Threads that no sample has caught at a rename are not counted; the longer one looks, the fewer these are.");
-        caveats.add("The flight recorder does not look into the system call; its share is the system time of the threads that rename "
-                + "themselves, times what a rename takes in all.");
+        caveats.add("The flight recorder does not look into the system call; its share is the system time of the threads that "
+                + "rename themselves, times what a rename takes in all.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,
                 sites.heaviest(id -> 1), paid ? saving(seen, share, system, length) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);

@@ -15,8 +15,8 @@ final class PriorityDetector implements Detector {
 
     private static final int SHOWN = 5;
     private static final double BUSY = 0.9;
-    private static final String RISK = "A low thread that holds a lock makes high ones wait longer than before, and where raising is "
-            + "not permitted a lowered thread stays low.";
+    private static final String RISK = "A low thread that holds a lock makes high ones wait longer than before, and where "
+            + "raising is not permitted a lowered thread stays low.";
 
     private IgnoredPriorities found;
 
@@ -87,7 +87,7 @@ final class PriorityDetector implements Detector {
         found.threads().stream().limit(SHOWN).forEach(thread -> caveats.add("Thread \"" + thread.name() + "\" has priority "
                 + thread.priority() + " and nice value " + thread.nice() + "."));
         if (found.unclear() > 0) {
-            caveats.add(found.unclear() + " threads could not be told from one another, since a name looks like several threads.");
+            caveats.add(found.unclear() + " threads could not be told from one another, since a name looks like several.");
         }
         if (!found.threads().isEmpty() && machine < BUSY) {
             caveats.add("A priority only matters where threads wait for a processor; on average " + Detector.percent(1 - machine)

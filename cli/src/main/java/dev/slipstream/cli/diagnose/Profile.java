@@ -6,12 +6,18 @@ import java.util.function.ToDoubleFunction;
 
 /** Who has used how much of the processors, and where the threads were meanwhile; for some span of time. */
 final class Profile {
-    /** From here on threads are told apart by their names only, without the digits. */
+    /** So many threads are told apart by who keeps notes of them. */
     static final int MOST_THREADS = 20_000;
 
     private static final String OF_ALL = "";
 
+    /** A part of the processor time from which on a thread tells something about all. */
+    private static final double MUCH = 0.1;
+
+    private static final double LEAST_FOUND = 0.3;
+
     private final Map<Object, ThreadUse> threads = new HashMap<>();
+    private final int most;
 
     /** Bytes that were allocated. */
     double bytes;
@@ -26,14 +32,24 @@ final class Profile {
     private double machineSum;
     private int machineCount;
 
+    /**
+     * Of nothing yet.
+     *
+     * @param most from so many on threads are told apart by their names only, without the digits; from twice as many on not
+     *     at all
+     */
+    Profile(int most) {
+        this.most = most;
+    }
+
     /** Of a thread. */
     ThreadUse of(ThreadKey key) {
         ThreadUse use = threads.get(key.id());
         if (use != null) {
             return use;
         }
-        Object id = threads.size() < MOST_THREADS ? key.id() : key.kind();
-        if (threads.size() >= 2 * MOST_THREADS) {
+        Object id = threads.size() < most ? key.id() : key.kind();
+        if (threads.size() >= 2 * most) {
             id = OF_ALL;
         }
         return threads.computeIfAbsent(id, any -> new ThreadUse());
@@ -51,8 +67,8 @@ final class Profile {
      */
     double worth(Object id, Scale scale) {
         ThreadUse use = threads.get(id);
-        double sampled = use == null ? 0 : sampled(use, scale);
-        return sampled == 0 ? 0 : processors(use, scale) / Math.max(sampled, processors(use, scale));
+        double whole = use == null ? 0 : whole(use, scale);
+        return whole == 0 ? 0 : Math.min(1, processors(use, scale) / whole);
     }
 
     Map<Object, ThreadUse> byId() {
@@ -74,7 +90,10 @@ final class Profile {
     }
 
     void add(Profile other) {
-        other.threads.forEach((id, use) -> threads.computeIfAbsent(id, any -> new ThreadUse()).add(use));
+        other.threads.forEach((id, use) -> {
+            boolean hasRoom = threads.size() < 2 * most || threads.containsKey(id);
+            threads.computeIfAbsent(hasRoom ? id : OF_ALL, any -> new ThreadUse()).add(use);
+        });
         bytes += other.bytes;
         allocated += other.allocated;
         outgrown += other.outgrown;
@@ -103,6 +122,28 @@ final class Profile {
     }
 
     /**
+     * Which part of their processor time threads are found in. On a busy machine the flight recorder fails to look at threads that
+     * wait for a processor. It is as with the thread that is found most; others may be inside the JVM, where nobody looks.
+     */
+    double found(Scale scale) {
+        double all = processors(scale);
+        double best = 0;
+        for (ThreadUse use : threads.values()) {
+            double processors = processors(use, scale);
+            if (processors > all * MUCH) {
+                best = Math.max(best, sampled(use, scale) / processors);
+            }
+        }
+        return best == 0 ? 1 : Math.clamp(best, LEAST_FOUND, 1);
+    }
+
+    /** What a thread's samples are a part of, in seconds per second. */
+    static double whole(ThreadUse use, Scale scale) {
+        // What neither sampler sees, time inside the JVM, is part of the whole.
+        return Math.max(sampled(use, scale), processors(use, scale) * scale.found());
+    }
+
+    /**
      * Which part of the processor time went where.
      *
      * @param seconds of a thread's samples, those that count
@@ -116,8 +157,7 @@ final class Profile {
             all += processors;
             double mine = seconds.applyAsDouble(use) / scale.seconds();
             if (mine > 0) {
-                // What neither sampler sees, time inside the JVM, is part of the whole.
-                there += processors * Math.min(1, mine / Math.max(sampled(use, scale), processors));
+                there += processors * Math.min(1, mine / whole(use, scale));
             }
         }
         return all > 0 ? there / all : Double.NaN;

@@ -18,6 +18,9 @@ final class RecordedSettings {
     static final String WRITE = "jdk.FileWrite";
     static final String SETTING = "jdk.ActiveSetting";
 
+    /** More kinds of events than there are. */
+    private static final int MOST = 10_000;
+
     private static final Pattern TIME = Pattern.compile("(\\d{1,12}) *(ns|us|ms|s|m|h|d)");
     private static final Map<String, Long> UNITS = Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L,
             "m", 60_000_000_000L, "h", 3_600_000_000_000L, "d", 86_400_000_000_000L);
@@ -25,6 +28,7 @@ final class RecordedSettings {
     private final Map<Long, String> names = new HashMap<>();
     private final Set<String> told = new HashSet<>();
     private final Set<String> enabled = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
 
     /** By event and setting, separated by a hash sign. */
     private final Map<String, Set<String>> values = new HashMap<>();
@@ -51,14 +55,16 @@ final class RecordedSettings {
         values.computeIfAbsent(name + "#" + setting, any -> new TreeSet<>()).add(value);
     }
 
-    /** Whether an event was recorded; not, if nothing is known of it. */
-    boolean has(String name) {
-        return enabled.contains(name);
+    /** Takes note that there was an event. */
+    void seen(String name) {
+        if (seen.size() < MOST) {
+            seen.add(name);
+        }
     }
 
-    /** Whether it is known whether an event was recorded. */
-    boolean knows(String name) {
-        return told.contains(name);
+    /** Whether an event was recorded; not, if nothing is known of it. */
+    boolean has(String name) {
+        return enabled.contains(name) || seen.contains(name);
     }
 
     /** The shortest time that was set, in nanoseconds; what is given instead if none was. */

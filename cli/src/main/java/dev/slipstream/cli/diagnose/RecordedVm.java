@@ -23,7 +23,8 @@ final class RecordedVm {
     void accept(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case "jdk.CPUInformation" -> processors = event.getInt("hwThreads");
-            case "jdk.ContainerConfiguration" -> container = (int) Math.min(Integer.MAX_VALUE, event.getLong("effectiveCpuCount"));
+            case "jdk.ContainerConfiguration" ->
+                container = (int) Math.min(Integer.MAX_VALUE, event.getLong("effectiveCpuCount"));
             case "jdk.InitialSystemProperty" -> property(String.valueOf(event.getString("key")),
                     String.valueOf(event.getString("value")));
             default -> { }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * How often the flight recorder has looked at each thread. At each tick it goes on through the threads where it has stopped, and
- * stops again as soon as it has found so many that run: five that run Java, or a single one in native code. So a thread is looked at
- * less than once in a tick, and how often that is, is seen from the order of those that were found: where it begins anew, all have
- * been looked at.
+ * stops again as soon as it has found so many that run: five that run Java, or a single one in native code. So a thread is looked
+ * at less than once in a tick, and how often that is, is seen from the order of those that were found: where it begins anew, all
+ * have been looked at.
  */
 final class Rounds {
     /** Enough to know, and no more memory than that. */

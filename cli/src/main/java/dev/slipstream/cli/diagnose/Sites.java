@@ -16,7 +16,7 @@ final class Sites {
     private static final int SHOWN = 10;
 
     /** So many that a recording which makes up ever new ones cannot fill the memory. */
-    private static final int MOST = 10_000;
+    private static final int MOST = 2_000;
 
     private static final int MOST_DETAILS = 100;
 
@@ -77,6 +77,15 @@ final class Sites {
      */
     List<Site> heaviest(ToDoubleFunction<Object> thread) {
         return heaviest(thread, (method, line) -> 1);
+    }
+
+    /** What all of them weigh together. */
+    double weight(ToDoubleFunction<Object> thread, ToDoubleBiFunction<String, Integer> place) {
+        double sum = 0;
+        for (Map.Entry<Place, Tally> entry : tallies.entrySet()) {
+            sum += entry.getValue().weight(thread) * place.applyAsDouble(entry.getKey().method, entry.getKey().line);
+        }
+        return sum;
     }
 
     /**

@@ -36,12 +36,17 @@ public final class SmallTransfers {
 
     /** So many places, and files of each, that a recording which makes up ever new ones cannot fill the memory. */
     private static final int MOST = 10_000;
+    private static final int MOST_FILES = 100_000;
 
     /** Where the JDK reads classes and jars, on behalf of whoever needs a class first. */
     private static final List<String> OWN_BUSINESS = List.of("jdk.internal.loader.", "jdk.internal.jimage.",
             "java.lang.ClassLoader", "java.util.zip.ZipFile", "java.util.jar.");
 
     private final Map<Key, Tally> tallies = new HashMap<>();
+
+    /** Each path once, to itself. */
+    private final Map<String, String> files = new HashMap<>();
+
     private final RecordedSettings settings = new RecordedSettings();
 
     /**
@@ -83,7 +88,7 @@ public final class SmallTransfers {
             count++;
             bytes += size;
             nanos += duration.toNanos();
-            if (files.size() < MOST) {
+            if (file != null) {
                 files.add(file);
             }
             sizes.merge(powerOfTwo((int) size), 1L, Long::sum);
@@ -165,7 +170,11 @@ public final class SmallTransfers {
         if (tallies.size() >= MOST && !tallies.containsKey(key)) {
             return;
         }
-        tallies.computeIfAbsent(key, any -> new Tally()).add(size, String.valueOf(event.getString("path")), event.getDuration());
+        String file = String.valueOf(event.getString("path"));
+        if (files.size() < MOST_FILES) {
+            files.putIfAbsent(file, file);
+        }
+        tallies.computeIfAbsent(key, any -> new Tally()).add(size, files.get(file), event.getDuration());
     }
 
     /** The application's frame that is nearest to the transfer; null if there is none, or the JDK is about its own business. */

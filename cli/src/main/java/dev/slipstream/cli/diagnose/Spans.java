@@ -8,15 +8,16 @@ import java.util.function.Consumer;
 /** Where the time went: in all, and second by second. Where that would be too many, several seconds at a time. */
 final class Spans {
     private static final int MOST = 300;
+    private static final int MOST_THREADS = 500;
 
-    private final Profile all = new Profile();
+    private final Profile all = new Profile(Profile.MOST_THREADS);
     private final TreeMap<Long, Profile> parts = new TreeMap<>();
     private long seconds = 1;
 
     /** Adds something to the whole, and to the part that it happened in. */
     void add(Instant when, Consumer<Profile> what) {
         what.accept(all);
-        what.accept(parts.computeIfAbsent(Math.floorDiv(when.getEpochSecond(), seconds), any -> new Profile()));
+        what.accept(parts.computeIfAbsent(Math.floorDiv(when.getEpochSecond(), seconds), any -> new Profile(MOST_THREADS)));
         if (parts.size() > MOST) {
             merge();
         }
@@ -25,7 +26,8 @@ final class Spans {
     private void merge() {
         seconds *= 2;
         TreeMap<Long, Profile> merged = new TreeMap<>();
-        parts.forEach((index, part) -> merged.computeIfAbsent(Math.floorDiv(index, 2), any -> new Profile()).add(part));
+        parts.forEach((index, part) ->
+                merged.computeIfAbsent(Math.floorDiv(index, 2), any -> new Profile(MOST_THREADS)).add(part));
         parts.clear();
         parts.putAll(merged);
     }

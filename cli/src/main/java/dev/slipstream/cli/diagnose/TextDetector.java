@@ -14,8 +14,8 @@ import jdk.jfr.consumer.RecordedThread;
 final class TextDetector implements Detector {
     static final String EVENT = "jdk.ObjectAllocationSample";
 
-    private static final String RISK = "capacity() of a new StringBuilder is another number, and where texts become shorter later, "
-            + "builders take up to some hundred bytes more until the next look.";
+    private static final String RISK = "capacity() of a new StringBuilder is another number, and where texts become shorter "
+            + "later, builders take up to some hundred bytes more until the next look.";
     private static final String BUILDER = "java.lang.AbstractStringBuilder";
     private static final Set<String> GROWS = Set.of("ensureCapacity", "ensureCapacityInternal", "ensureCapacityNewCoder",
             "ensureCapacitySameCoder", "grow", "expandCapacity", "inflate", "inflateIfNeededFor");
@@ -33,8 +33,8 @@ final class TextDetector implements Detector {
     private long growing;
 
     /**
-     * What samples of a thread stand for. Where there are too many, the flight recorder leaves out most, and the next one stands for
-     * them as well: a few that would outweigh all others, by chance of one kind or another.
+     * What samples of a thread stand for. Where there are too many, the flight recorder leaves out most, and the next one stands
+     * for them as well: a few that would outweigh all others, by chance of one kind or another.
      */
     private static final class Weights {
         private static final int FEW = 20;
@@ -128,8 +128,8 @@ final class TextDetector implements Detector {
             return Detector.unknown(remedy(), RISK, amounts, "It takes the event " + EVENT + ", which was not recorded.");
         }
         boolean paid = Detector.matters(share, growing) && rate >= SLOW;
-        List<String> caveats = List.of("How long the texts are is not recorded; what grows beyond 128 characters is not spared, and "
-                + "what outgrows a capacity that the application has chosen itself is not either.");
+        List<String> caveats = List.of("How long the texts are is not recorded; what grows beyond 128 characters is not spared, "
+                + "and what outgrows a capacity that the application has chosen itself is not either.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the bytes allocated"), amounts,
                 sites.heaviest(id -> 1), paid ? saving(share, share * rate) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);
@@ -138,8 +138,9 @@ final class TextDetector implements Detector {
     private static List<String> saving(double share, double rate) {
         return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
                         + " of the bytes allocated",
-                "of these a capacity that fits saves 0.4 (texts of 22 characters) to 0.8 (of 41), measured by Slipstream's authors; "
-                        + "./slipstream prove text measures it here",
-                "saved: " + Detector.percent(share * LEAST) + " to " + Detector.percent(share * MOST) + " of the bytes allocated");
+                "of these a capacity that fits saves 0.4 (texts of 22 characters) to 0.8 (of 41), measured by Slipstream's "
+                        + "authors; ./slipstream prove text measures it here",
+                "saved: " + Detector.percent(share * LEAST) + " to " + Detector.percent(share * MOST)
+                        + " of the bytes allocated");
     }
 }

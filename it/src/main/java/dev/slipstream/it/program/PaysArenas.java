@@ -4,9 +4,12 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Two threads that use one shared arena, as native calls do. See {@link Recorded} for the arguments, {@link Sessions} for options. */
+/**
+ * Two threads that use one shared arena, as native calls do. See {@link Recorded} for the arguments, and {@link Sessions} for what
+ * the JVM needs.
+ */
 public final class PaysArenas {
-    private static final int BATCH = 50;
+    private static final int BATCH = 1_000;
     private static final MethodHandle ACQUIRE = handle(Sessions.ACQUIRE);
     private static final MethodHandle RELEASE = handle(Sessions.RELEASE);
     private static final Object SESSION = Sessions.shared();

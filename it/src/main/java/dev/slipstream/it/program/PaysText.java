@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 
-/** A thread that builds texts in builders that have to grow, and allocates other things. See {@link Recorded} for the arguments. */
+/** A thread that builds texts in builders that have to grow, and allocates other things. See {@link Recorded} for arguments. */
 public final class PaysText extends Thread {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int BATCH = 100;

@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Virtual threads that sleep while they are pinned: by a monitor, or, with {@code native} as the last argument, by a native frame,
- * for which the JVM needs {@code -Djdk.reflect.useNativeAccessorOnly=true}. See {@link Recorded} for the other arguments.
+ * Virtual threads that sleep while they are pinned: by a monitor, or, with {@code by=native} as the last argument, by a native
+ * frame, for which the JVM needs {@code -Djdk.reflect.useNativeAccessorOnly=true}. See {@link Recorded} for the other arguments.
  */
 public final class PaysPinning {
     private static final int THREADS = 8;
