@@ -24,7 +24,7 @@ final class PinningDetector implements Detector {
     static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
 
     /** From here on a monitor pins nobody. */
-    static final int NO_MONITORS_SINCE = 24;
+    private static final int NO_MONITORS_SINCE = 24;
 
     private static final int SHOWN = 3;
     private static final int MOST_MONITORS = 1_000;

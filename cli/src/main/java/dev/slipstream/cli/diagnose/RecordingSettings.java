@@ -31,8 +31,6 @@ public final class RecordingSettings {
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
             enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");
-        }
-        if (feature >= PinningDetector.SINCE && feature < PinningDetector.NO_MONITORS_SINCE) {
             // Platform threads make this event as well, which may be many.
             enable(settings, PinningDetector.MONITOR, "threshold", "5 ms", "stackTrace", "true");
         }
