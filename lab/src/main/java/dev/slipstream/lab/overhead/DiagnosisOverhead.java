@@ -7,13 +7,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
  * Measures what a running diagnosis costs its target: the same JVM works without and with one in turn (A B, B A, ...), and the
- * ratio of what it gets done is taken within each pair. A diagnosis counts from its start to its end, with all that it asks of
+ * ratio of what it gets done in a second is taken within each pair, and in a second of its processor time, which other programs
+ * disturb less. A diagnosis counts from its start to its end, with all that it asks of
  * the target. The target has processors of its own, so that what the diagnosing JVM takes itself does not count.
  */
 public final class DiagnosisOverhead {
@@ -35,9 +34,10 @@ public final class DiagnosisOverhead {
     }
 
     /** What the target has done at some time. */
-    private record Reading(long done, long nanos) {
-        double rateUntil(Reading later) {
-            return (later.done - done) * 1e9 / (later.nanos - nanos);
+    private record Reading(long done, long nanos, long processorNanos) {
+        double[] ratesUntil(Reading later) {
+            double billions = (later.done - done) * 1e9;
+            return new double[] {billions / (later.nanos - nanos), billions / (later.processorNanos - processorNanos)};
         }
     }
 
@@ -65,9 +65,9 @@ public final class DiagnosisOverhead {
     }
 
     private void measure(Process target, String others) throws IOException, InterruptedException {
-        List<Double> ratios = new ArrayList<>();
+        double[][] ratios = new double[2][pairs];
         for (int pair = 0; pair < pairs; pair++) {
-            double[] rates = new double[2];
+            double[][] rates = new double[2][];
             for (int half = 0; half < 2; half++) {
                 boolean with = (half == 1) == (pair % 2 == 0);
                 Thread.sleep(REST.toMillis());
@@ -77,17 +77,22 @@ public final class DiagnosisOverhead {
                 } else {
                     Thread.sleep(Duration.ofSeconds(seconds).toMillis());
                 }
-                rates[with ? 1 : 0] = before.rateUntil(read(target));
+                rates[with ? 1 : 0] = before.ratesUntil(read(target));
             }
-            ratios.add(rates[1] / rates[0]);
-            System.out.printf(Locale.ROOT, "pair %d: %,.0f/s without, %,.0f/s with, ratio %.4f%n", pair + 1, rates[0], rates[1],
-                    ratios.get(pair));
+            for (int of = 0; of < ratios.length; of++) {
+                ratios[of][pair] = rates[1][of] / rates[0][of];
+            }
+            System.out.printf(Locale.ROOT, "pair %d: %,.0f/s without, %,.0f/s with, ratio %.4f, for the same processor time %.4f%n",
+                    pair + 1, rates[0][0], rates[1][0], ratios[0][pair], ratios[1][pair]);
         }
-        double[] all = ratios.stream().mapToDouble(Double::doubleValue).toArray();
-        Interval interval = PseudoMedian.interval(all, CONFIDENCE);
-        System.out.printf(Locale.ROOT,
-                "throughput with a diagnosis against without: %.4f, 95 %% interval %.4f to %.4f; at least %.2f: %s%n",
-                PseudoMedian.of(all), interval.low(), interval.high(), GOAL,
+        tell("throughput", ratios[0]);
+        tell("throughput for the same processor time", ratios[1]);
+    }
+
+    private static void tell(String what, double[] ratios) {
+        Interval interval = PseudoMedian.interval(ratios, CONFIDENCE);
+        System.out.printf(Locale.ROOT, "%s with a diagnosis against without: %.4f, 95 %% interval %.4f to %.4f; at least %.2f: %s%n",
+                what, PseudoMedian.of(ratios), interval.low(), interval.high(), GOAL,
                 interval.low() >= GOAL ? "holds" : interval.high() < GOAL ? "refuted" : "undecided");
     }
 
@@ -97,7 +102,7 @@ public final class DiagnosisOverhead {
         in.flush();
         BufferedReader out = target.inputReader();
         String[] said = out.readLine().split(" ");
-        return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]));
+        return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]), Long.parseLong(said[2]));
     }
 
     /** Looks for as long as a half takes; beginning and ending come on top. */
