@@ -12,8 +12,7 @@ import java.util.Locale;
 /**
  * Measures what a running diagnosis costs its target: the same JVM works without and with one in turn (A B, B A, ...), and the
  * ratio of what it gets done in a second is taken within each pair, and in a second of its processor time, which other programs
- * disturb less. A diagnosis counts from its start to its end, with all that it asks of
- * the target. The target has processors of its own, so that what the diagnosing JVM takes itself does not count.
+ * disturb less. A diagnosis counts from its start to its end, with all that it asks of the target. The target has processors of its own, so that what the diagnosing JVM takes itself does not count.
  */
 public final class DiagnosisOverhead {
     private static final double CONFIDENCE = 0.95;
@@ -82,7 +81,8 @@ public final class DiagnosisOverhead {
             for (int of = 0; of < ratios.length; of++) {
                 ratios[of][pair] = rates[1][of] / rates[0][of];
             }
-            System.out.printf(Locale.ROOT, "pair %d: %,.0f/s without, %,.0f/s with, ratio %.4f, for the same processor time %.4f%n",
+            System.out.printf(Locale.ROOT,
+                    "pair %d: %,.0f/s without, %,.0f/s with, ratio %.4f, for the same processor time %.4f%n",
                     pair + 1, rates[0][0], rates[1][0], ratios[0][pair], ratios[1][pair]);
         }
         tell("throughput", ratios[0]);
@@ -91,7 +91,8 @@ public final class DiagnosisOverhead {
 
     private static void tell(String what, double[] ratios) {
         Interval interval = PseudoMedian.interval(ratios, CONFIDENCE);
-        System.out.printf(Locale.ROOT, "%s with a diagnosis against without: %.4f, 95 %% interval %.4f to %.4f; at least %.2f: %s%n",
+        System.out.printf(Locale.ROOT,
+                "%s with a diagnosis against without: %.4f, 95 %% interval %.4f to %.4f; at least %.2f: %s%n",
                 what, PseudoMedian.of(ratios), interval.low(), interval.high(), GOAL,
                 interval.low() >= GOAL ? "holds" : interval.high() < GOAL ? "refuted" : "undecided");
     }
@@ -108,7 +109,8 @@ public final class DiagnosisOverhead {
     /** Looks for as long as a half takes; beginning and ending come on top. */
     private void diagnose(Process target, String others) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        Process diagnosis = new ProcessBuilder("taskset", "-c", others, java, "-jar", slipstream.toString(), "diagnose", "--for", seconds + "s", Long.toString(target.pid()))
+        Process diagnosis = new ProcessBuilder("taskset", "-c", others, java, "-jar", slipstream.toString(), "diagnose", "--for",
+                seconds + "s", Long.toString(target.pid()))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         int code = diagnosis.waitFor();
         if (code > 1) {
