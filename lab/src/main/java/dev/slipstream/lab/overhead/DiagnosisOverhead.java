@@ -12,7 +12,8 @@ import java.util.Locale;
 /**
  * Measures what a running diagnosis costs its target: the same JVM works without and with one in turn (A B, B A, ...), and the
  * ratio of what it gets done in a second is taken within each pair, and in a second of its processor time, which other programs
- * disturb less. A diagnosis counts from its start to its end, with all that it asks of the target. The target has processors of its own, so that what the diagnosing JVM takes itself does not count.
+ * disturb less. A diagnosis counts from its start to its end, with all that it asks of the target.
+ * The target has processors of its own, so that what the diagnosing JVM takes itself does not count.
  */
 public final class DiagnosisOverhead {
     private static final double CONFIDENCE = 0.95;
