@@ -1,8 +1,9 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.prove.Budget;
 import dev.slipstream.cli.prove.Interruption;
-import dev.slipstream.cli.trial.Looker;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
 import java.time.Duration;
@@ -64,7 +65,7 @@ final class AttachCommand implements Callable<Integer> {
         }
         Interruption interruption = new Interruption();
         try {
-            Trial outcome = new TrialRun(looker(), new Trying(pid, options), PAUSE).run(pid, trial);
+            Trial outcome = new TrialRun(AttachCommand::look, new Trying(pid, options), PAUSE).run(pid, trial);
             outcome.text().forEach(System.out::println);
             System.out.flush();
             return outcome.isKept() ? ExitCodes.DONE : ExitCodes.FAILED;
@@ -73,8 +74,10 @@ final class AttachCommand implements Callable<Integer> {
         }
     }
 
-    private static Looker looker() throws Failure {
-        throw new Failure(ExitCodes.NOTHING_DONE, "this build has no diagnosis to compare");
+    private static Diagnosis look(long pid, Duration time) throws Failure, InterruptedException {
+        try (Waiting waiting = new Waiting("Looking")) {
+            return new LiveJvm(pid).look(time, (elapsed, soFar) -> waiting.passed(elapsed, time));
+        }
     }
 
     /** The JVM on trial. */

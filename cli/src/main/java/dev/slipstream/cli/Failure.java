@@ -12,21 +12,32 @@ public final class Failure extends Exception {
     private final int exitCode;
 
     /**
-     * One line.
+     * Fails.
      *
      * @param exitCode one of {@link ExitCodes}
+     * @param message one line
      */
     public Failure(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }
 
-    /** One of {@link ExitCodes}. */
+    /**
+     * What the command ends with.
+     *
+     * @return one of {@link ExitCodes}
+     */
     public int exitCode() {
         return exitCode;
     }
 
-    static String describe(Throwable failure) {
+    /**
+     * What to say of a failure.
+     *
+     * @param failure of any kind
+     * @return one line
+     */
+    public static String describe(Throwable failure) {
         if (failure instanceof Failure) {
             return failure.getMessage();
         }

@@ -58,6 +58,17 @@ public final class JvmName {
         return choose(name, running());
     }
 
+    /**
+     * What a JVM is called by those who run it.
+     *
+     * @param command main class or jar, then the arguments, as the JVM tells it
+     * @return the main class, or the file name of the jar; empty if it does not tell
+     */
+    public static String of(String command) {
+        String what = new Jvm(0, command.strip()).what();
+        return what.endsWith(".jar") ? afterLast('/', what) : what;
+    }
+
     private static List<Jvm> running() {
         List<Jvm> running = new ArrayList<>();
         VirtualMachine.list().forEach(each -> {

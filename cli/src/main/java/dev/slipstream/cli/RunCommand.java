@@ -1,7 +1,6 @@
 package dev.slipstream.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,14 +27,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure, IOException, InterruptedException {
-        List<String> full = new ArrayList<>(command);
-        ProcessBuilder builder = new ProcessBuilder(full).inheritIO();
-        String agent = agent();
-        if (isJava(command.getFirst())) {
-            full.add(1, agent);
-        } else {
-            builder.environment().merge("JAVA_TOOL_OPTIONS", agent, (before, added) -> before + " " + added);
-        }
+        ProcessBuilder builder = JavaCommand.with(command, List.of(agent()));
         Process process;
         try {
             process = builder.start();
@@ -56,10 +48,5 @@ final class RunCommand implements Callable<Integer> {
             options.add("quiet");
         }
         return "-javaagent:" + OneJar.path() + (options.isEmpty() ? "" : "=" + String.join(",", options));
-    }
-
-    private static boolean isJava(String program) {
-        String name = Path.of(program).getFileName().toString();
-        return name.equals("java") || name.equals("java.exe");
     }
 }

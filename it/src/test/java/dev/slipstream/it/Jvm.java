@@ -16,7 +16,7 @@ final class Jvm {
     static final Path ROOT = Path.of(System.getProperty("slipstream.root", "")).toAbsolutePath();
     static final Path JAR = ROOT.resolve("target/slipstream.jar");
 
-    private static final String CLASS_PATH = String.join(File.pathSeparator, placeOf(Threads.class),
+    static final String CLASS_PATH = String.join(File.pathSeparator, placeOf(Threads.class),
             placeOf(Experiment.class), placeOf(CarrierKeeper.class));
 
     private final List<String> before = new ArrayList<>();

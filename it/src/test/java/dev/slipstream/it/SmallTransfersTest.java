@@ -3,10 +3,13 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.diagnose.SmallTransfers;
 import dev.slipstream.cli.diagnose.SmallTransfers.Site;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small reads and writes of files, as the flight recordings of every JDK show them. */
@@ -21,12 +24,19 @@ class SmallTransfersTest {
         Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording:filename=" + recording + "," + settings)
                 .run(PROGRAM, folder.toString());
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
-        return SmallTransfers.of(recording);
+        SmallTransfers found = new SmallTransfers();
+        try (RecordingFile file = new RecordingFile(recording)) {
+            found.metadata(file.readEventTypes());
+            while (file.hasMoreEvents()) {
+                found.accept(file.readEvent());
+            }
+        }
+        return found;
     }
 
     private static String asSettings(Jdk jdk) {
-        return String.join(",", SmallTransfers.SETTINGS.stream()
-                .filter(setting -> jdk.feature() >= 25 || !setting.contains("throttle")).toList());
+        return RecordingSettings.burst(jdk.feature()).entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue().replace(" ", "")).collect(Collectors.joining(","));
     }
 
     @OnEveryJdk

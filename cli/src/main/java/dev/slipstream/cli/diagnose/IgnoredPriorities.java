@@ -25,7 +25,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
     /** Those that every JVM has, and the JDK's own; nobody has asked for their priorities. */
     private static final Pattern OWN = Pattern.compile("Reference Handler|Finalizer|Signal Dispatcher|Service Thread"
             + "|Monitor Deflation Thread|Sweeper thread|Notification Thread|Attach Listener|(?:C[12]|JVMCI) CompilerThread\\d+"
-            + "|Common-Cleaner|Cleaner-\\d+|process reaper(?: \\(pid \\d+\\))?");
+            + "|Common-Cleaner|Cleaner-\\d+|process reaper(?: \\(pid \\d+\\))?|JFR [\\w ]+");
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -2,70 +2,87 @@ package dev.slipstream.cli.diagnose;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** What a recording was told to record of file accesses, by the events that say so. */
+/** What a recording was told to record, by the events that say so. Several recordings of one JVM may be told different things. */
 final class RecordedSettings {
     static final String READ = "jdk.FileRead";
     static final String WRITE = "jdk.FileWrite";
     static final String SETTING = "jdk.ActiveSetting";
 
-    private static final Pattern ZERO = Pattern.compile("0(?: *[a-z]+)?");
+    /** More kinds of events than there are. */
+    private static final int MOST = 10_000;
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,12}) *(ns|us|ms|s|m|h|d)");
+    private static final Map<String, Long> UNITS = Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L,
+            "m", 60_000_000_000L, "h", 3_600_000_000_000L, "d", 86_400_000_000_000L);
 
     private final Map<Long, String> names = new HashMap<>();
-    private final Set<String> told = new TreeSet<>();
-    private final Set<String> enabled = new TreeSet<>();
-    private final Set<String> limits = new LinkedHashSet<>();
+    private final Set<String> told = new HashSet<>();
+    private final Set<String> enabled = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
 
-    RecordedSettings(List<EventType> types) {
+    /** By event and setting, separated by a hash sign. */
+    private final Map<String, Set<String>> values = new HashMap<>();
+
+    /** Takes note of the numbers that kinds of events have. */
+    void metadata(List<EventType> types) {
         for (EventType type : types) {
-            if (type.getName().equals(READ) || type.getName().equals(WRITE)) {
-                names.put(type.getId(), type.getName());
-            }
+            names.put(type.getId(), type.getName());
         }
     }
 
-    /** Takes note of a setting; several recordings of one JVM may have told different things. */
+    /** Takes note of a setting. */
     void add(RecordedEvent event) {
         String name = names.get(event.getLong("id"));
         if (name == null) {
             return;
         }
         told.add(name);
+        String setting = String.valueOf(event.getString("name"));
         String value = String.valueOf(event.getString("value"));
-        switch (String.valueOf(event.getString("name"))) {
-            case "enabled" -> {
-                if (value.equals("true")) {
-                    enabled.add(name);
-                }
-            }
-            case "threshold" -> {
-                if (!ZERO.matcher(value).matches()) {
-                    limits.add(name + " was recorded only where it took " + value + " or more");
-                }
-            }
-            case "stackTrace" -> {
-                if (value.equals("false")) {
-                    limits.add(name + " was recorded without stack traces");
-                }
-            }
-            case "throttle" -> {
-                if (!value.equals("off")) {
-                    limits.add(name + " was recorded up to a rate of " + value);
-                }
-            }
-            default -> { }
+        if (setting.equals("enabled") && value.equals("true")) {
+            enabled.add(name);
+        }
+        values.computeIfAbsent(name + "#" + setting, any -> new TreeSet<>()).add(value);
+    }
+
+    /** Takes note that there was an event. */
+    void seen(String name) {
+        if (seen.size() < MOST) {
+            seen.add(name);
         }
     }
 
-    /** Why not all may be there. */
+    /** Whether an event was recorded; not, if nothing is known of it. */
+    boolean has(String name) {
+        return enabled.contains(name) || seen.contains(name);
+    }
+
+    /** The shortest time that was set, in nanoseconds; what is given instead if none was. */
+    long nanos(String name, String setting, long instead) {
+        long shortest = Long.MAX_VALUE;
+        for (String value : values.getOrDefault(name + "#" + setting, Set.of())) {
+            shortest = Math.min(shortest, nanos(value));
+        }
+        return shortest == Long.MAX_VALUE ? instead : shortest;
+    }
+
+    /** A time as the flight recorder writes it; as long as can be if it is none. */
+    private static long nanos(String value) {
+        Matcher matcher = TIME.matcher(value);
+        return matcher.matches() ? Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2)) : Long.MAX_VALUE;
+    }
+
+    /** Why not all accesses of files may be there; empty if one recording, for a while at least, had them all. */
     List<String> caveats() {
         List<String> caveats = new ArrayList<>();
         for (String name : List.of(READ, WRITE)) {
@@ -74,9 +91,23 @@ final class RecordedSettings {
             } else if (!enabled.contains(name)) {
                 caveats.add(name + " was not recorded");
             } else {
-                limits.stream().filter(limit -> limit.startsWith(name + " ")).forEach(caveats::add);
+                limits(name, caveats);
             }
         }
         return caveats;
+    }
+
+    private void limits(String name, List<String> caveats) {
+        Set<String> thresholds = values.getOrDefault(name + "#threshold", Set.of());
+        if (!thresholds.isEmpty() && nanos(name, "threshold", 0) > 0) {
+            caveats.add(name + " was recorded only where it took " + String.join(" or ", thresholds) + " or more");
+        }
+        if (values.getOrDefault(name + "#stackTrace", Set.of()).equals(Set.of("false"))) {
+            caveats.add(name + " was recorded without stack traces");
+        }
+        Set<String> throttles = values.getOrDefault(name + "#throttle", Set.of("off"));
+        if (!throttles.contains("off")) {
+            caveats.add(name + " was recorded up to a rate of " + String.join(" or ", throttles));
+        }
     }
 }

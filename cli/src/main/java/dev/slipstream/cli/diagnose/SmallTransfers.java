@@ -1,7 +1,5 @@
 package dev.slipstream.cli.diagnose;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,30 +10,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Places in an application that read or write files in small pieces, each of which is a system call, as a flight recording shows
  * them. What goes through a buffer is recorded as the large pieces that the buffer makes of it, and so is not among them.
  *
  * <p>A recording that is not told otherwise has only what takes 20 ms or more, from JDK 25 on 1 ms, and then a hundred in a
- * second at most: nothing of that kind. See {@link #SETTINGS}. With those each transfer is an event with a stack trace, so a
- * recording of some seconds is enough, and slows down what it records.
+ * second at most: nothing of that kind. See {@link RecordingSettings#burst}. With those each transfer is an event with a stack
+ * trace, so a tenth of a second is enough, and slows down what it records.
  *
- * @param sites those with the most transfers first
- * @param caveats why the recording may not show all, a sentence each; empty if it does
+ * <p>For one thread at a time.
  */
-public record SmallTransfers(List<Site> sites, List<String> caveats) {
-    /**
-     * What a recording needs, as {@code jcmd PID JFR.start} takes it on JDK 17 and later; the throttle is there from JDK 25 on,
-     * and earlier releases warn of it.
-     */
-    public static final List<String> SETTINGS = List.of("jdk.FileRead#enabled=true", "jdk.FileRead#threshold=0ns",
-            "jdk.FileRead#stackTrace=true", "jdk.FileRead#throttle=off", "jdk.FileWrite#enabled=true",
-            "jdk.FileWrite#threshold=0ns", "jdk.FileWrite#stackTrace=true", "jdk.FileWrite#throttle=off");
-
+public final class SmallTransfers {
     /** From here on, a buffer makes less than half of a difference. */
     private static final int SMALL = 1_024;
 
@@ -45,17 +34,20 @@ public record SmallTransfers(List<Site> sites, List<String> caveats) {
     /** So few for each file that the files may be small, rather than the pieces. */
     private static final int FEW_PER_FILE = 10;
 
+    /** So many places, and files of each, that a recording which makes up ever new ones cannot fill the memory. */
+    private static final int MOST = 10_000;
+    private static final int MOST_FILES = 100_000;
+
     /** Where the JDK reads classes and jars, on behalf of whoever needs a class first. */
     private static final List<String> OWN_BUSINESS = List.of("jdk.internal.loader.", "jdk.internal.jimage.",
             "java.lang.ClassLoader", "java.util.zip.ZipFile", "java.util.jar.");
 
-    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    private final Map<Key, Tally> tallies = new HashMap<>();
 
-    /** Copies. */
-    public SmallTransfers {
-        sites = List.copyOf(sites);
-        caveats = List.copyOf(caveats);
-    }
+    /** Each path once, to itself. */
+    private final Map<String, String> files = new HashMap<>();
+
+    private final RecordedSettings settings = new RecordedSettings();
 
     /**
      * A line of the application that makes small transfers.
@@ -84,14 +76,21 @@ public record SmallTransfers(List<Site> sites, List<String> caveats) {
         private long count;
         private long bytes;
         private long nanos;
+        private long largeNanos;
         private final Set<String> files = new HashSet<>();
         private final SortedMap<Integer, Long> sizes = new TreeMap<>();
 
         void add(long size, String file, Duration duration) {
+            if (size >= SMALL) {
+                largeNanos += duration.toNanos();
+                return;
+            }
             count++;
             bytes += size;
             nanos += duration.toNanos();
-            files.add(file);
+            if (file != null) {
+                files.add(file);
+            }
             sizes.merge(powerOfTwo((int) size), 1L, Long::sum);
         }
 
@@ -109,27 +108,34 @@ public record SmallTransfers(List<Site> sites, List<String> caveats) {
     }
 
     /**
-     * Reads a recording, event by event.
+     * Takes note of what kinds of events there are.
      *
-     * @param recording a file of the flight recorder, of JDK 17 or later
-     * @return what was found
-     * @throws IOException if it cannot be read, or is no recording
+     * @param types as the recording has them
      */
-    public static SmallTransfers of(Path recording) throws IOException {
-        Map<Key, Tally> tallies = new HashMap<>();
-        RecordedSettings settings;
-        try (RecordingFile file = new RecordingFile(recording)) {
-            settings = new RecordedSettings(file.readEventTypes());
-            while (file.hasMoreEvents()) {
-                RecordedEvent event = file.readEvent();
-                switch (event.getEventType().getName()) {
-                    case RecordedSettings.READ -> add(event, event.getLong("bytesRead"), true, tallies);
-                    case RecordedSettings.WRITE -> add(event, event.getLong("bytesWritten"), false, tallies);
-                    case RecordedSettings.SETTING -> settings.add(event);
-                    default -> { }
-                }
-            }
+    public void metadata(List<EventType> types) {
+        settings.metadata(types);
+    }
+
+    /**
+     * Takes an event, of any kind.
+     *
+     * @param event the event
+     */
+    public void accept(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case RecordedSettings.READ -> add(event, event.getLong("bytesRead"), true);
+            case RecordedSettings.WRITE -> add(event, event.getLong("bytesWritten"), false);
+            case RecordedSettings.SETTING -> settings.add(event);
+            default -> { }
         }
+    }
+
+    /**
+     * What was found.
+     *
+     * @return those with the most transfers first
+     */
+    public List<Site> sites() {
         List<Site> sites = new ArrayList<>();
         tallies.forEach((key, tally) -> {
             if (tally.matters()) {
@@ -137,26 +143,50 @@ public record SmallTransfers(List<Site> sites, List<String> caveats) {
             }
         });
         sites.sort(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::method).thenComparing(Site::line));
-        return new SmallTransfers(sites, settings.caveats());
+        return sites;
     }
 
-    private static void add(RecordedEvent event, long size, boolean reads, Map<Key, Tally> tallies) {
-        RecordedFrame caller = size > 0 && size < SMALL ? caller(event) : null;
-        if (caller != null) {
-            String method = caller.getMethod().getType().getName() + "." + caller.getMethod().getName();
-            tallies.computeIfAbsent(new Key(method, caller.getLineNumber(), reads), key -> new Tally())
-                    .add(size, String.valueOf(event.getString("path")), event.getDuration());
+    /**
+     * Why that may not be all.
+     *
+     * @return a sentence each; none if it is
+     */
+    public List<String> caveats() {
+        return settings.caveats();
+    }
+
+    /** Which part of the time of a line's transfers small ones took; NaN if no transfer of it was seen. */
+    double smallPart(String method, int line, boolean reads) {
+        Tally tally = tallies.get(new Key(method, line, reads));
+        return tally == null ? Double.NaN : (double) tally.nanos / Math.max(1, tally.nanos + tally.largeNanos);
+    }
+
+    private void add(RecordedEvent event, long size, boolean reads) {
+        RecordedFrame caller = size > 0 ? caller(event) : null;
+        if (caller == null) {
+            return;
         }
+        Key key = new Key(Frames.type(caller) + "." + Frames.method(caller), caller.getLineNumber(), reads);
+        if (tallies.size() >= MOST && !tallies.containsKey(key)) {
+            return;
+        }
+        String file = String.valueOf(event.getString("path"));
+        if (files.size() < MOST_FILES) {
+            files.putIfAbsent(file, file);
+        }
+        tallies.computeIfAbsent(key, any -> new Tally()).add(size, files.get(file), event.getDuration());
     }
 
     /** The application's frame that is nearest to the transfer; null if there is none, or the JDK is about its own business. */
     private static RecordedFrame caller(RecordedEvent event) {
-        if (event.getStackTrace() == null) {
-            return null;
-        }
-        for (RecordedFrame frame : event.getStackTrace().getFrames()) {
-            String type = frame.getMethod().getType().getName();
-            if (JDK.stream().noneMatch(type::startsWith)) {
+        return caller(Frames.of(event));
+    }
+
+    /** The same. */
+    static RecordedFrame caller(List<RecordedFrame> frames) {
+        for (RecordedFrame frame : frames) {
+            String type = Frames.type(frame);
+            if (!Frames.isOfJdk(type)) {
                 return frame;
             }
             if (OWN_BUSINESS.stream().anyMatch(type::startsWith)) {

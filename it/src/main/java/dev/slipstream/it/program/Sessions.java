@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 final class Sessions {
     private static final String INTERNAL = "jdk.internal.foreign.";
 
-    private static final Method ACQUIRE = ofSession("acquire0");
-    private static final Method RELEASE = ofSession("release0");
+    static final Method ACQUIRE = ofSession("acquire0");
+    static final Method RELEASE = ofSession("release0");
     private static final Method CLOSE = ofSession("close");
     private static final Method ALIVE = ofSession("isAlive");
     private static final Method CREATE = ofSession("createShared");

@@ -1,8 +1,6 @@
 package dev.slipstream.lab.run;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 
 /** Tells whoever waits how far it is. */
 public interface Progress extends AutoCloseable {
@@ -47,16 +45,7 @@ public interface Progress extends AutoCloseable {
      */
     static Factory onStandardError() {
         PrintStream err = System.err;
-        return isTerminal("2") ? schedule -> new ProgressOnBar(schedule, err) : schedule -> new ProgressInLines(schedule, err);
-    }
-
-    /** Java cannot tell for the error stream alone; where the kernel does not say either, lines are the safe choice. */
-    private static boolean isTerminal(String descriptor) {
-        try {
-            Path target = Path.of("/proc/self/fd", descriptor).toRealPath();
-            return target.startsWith("/dev/pts") || target.toString().startsWith("/dev/tty");
-        } catch (IOException unknown) {
-            return false;
-        }
+        return Terminal.isOn(Terminal.ERROR) ? schedule -> new ProgressOnBar(schedule, err)
+                : schedule -> new ProgressInLines(schedule, err);
     }
 }

@@ -43,8 +43,9 @@ final class CurvePlot {
      * @param x what the lines run along, with its unit
      * @param logarithmic whether they run along factors
      * @param unit of y
+     * @param fromZero whether y begins there also where the smallest value is far from the largest
      */
-    record Axes(String x, boolean logarithmic, String unit) {
+    record Axes(String x, boolean logarithmic, String unit, boolean fromZero) {
     }
 
     CurvePlot(Html html) {
@@ -59,7 +60,8 @@ final class CurvePlot {
                 .flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()))
                 .toArray();
         Scale x = axes.logarithmic() ? Scale.logarithmic(DoubleStream.of(xs)) : Scale.linear(DoubleStream.of(xs));
-        Scale y = Scale.wide(ys) ? Scale.logarithmic(DoubleStream.of(ys)) : Scale.fromZero(DoubleStream.of(ys));
+        Scale y = !axes.fromZero() && Scale.wide(ys) ? Scale.logarithmic(DoubleStream.of(ys))
+                : Scale.fromZero(DoubleStream.of(ys));
         html.open("figure", "class", "curve");
         html.element("figcaption", title);
         legend(lines);

@@ -78,7 +78,7 @@ final class Curves {
         String of = machines.size() == 1 ? "" : curve.machine().label() + ". ";
         String title = of + curve.part().id() + " " + curve.part().title();
         html.open("div", "class", "beside");
-        new CurvePlot(html).draw(title, new CurvePlot.Axes(name, axis.logarithmic(), unit.name()), lines);
+        new CurvePlot(html).draw(title, new CurvePlot.Axes(name, axis.logarithmic(), unit.name(), false), lines);
         published(title, curve);
         html.end();
     }

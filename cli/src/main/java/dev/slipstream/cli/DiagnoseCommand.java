@@ -1,0 +1,201 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.output.DiagnosisJson;
+import dev.slipstream.cli.diagnose.output.DiagnosisText;
+import dev.slipstream.cli.diagnose.source.LiveJvm;
+import dev.slipstream.cli.diagnose.source.Recordings;
+import dev.slipstream.cli.diagnose.source.StartedCommand;
+import dev.slipstream.cli.prove.Budget;
+import dev.slipstream.cli.prove.Interruption;
+import dev.slipstream.cli.report.page.DiagnosisPage;
+import dev.slipstream.lab.run.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code diagnose}: which of the costs an application pays. */
+@Command(name = "diagnose", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Finds out which of the remedies' costs an application pays, how much, and where.",
+            "Nothing is changed in a JVM that runs: its flight recorder records for a while, and nothing of that is left.",
+            "A command is started with a recording of itself, and told to end (SIGTERM) after --for, if that is given."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:looked, and nothing is paid", "1:at least one cost is paid",
+            "2:bad usage, or a recording that cannot be read", "3:could not look", "130:stopped by Ctrl-C"},
+        footerHeading = "Examples:%n",
+        footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop",
+            "  slipstream diagnose --html page.html monday.jfr", "  slipstream diagnose --for 2m -- java -jar app.jar"})
+final class DiagnoseCommand implements Callable<Integer> {
+    private static final Duration USUAL = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration LONGEST_UNASKED = Duration.ofHours(1);
+    private static final int INTERRUPTED = 130;
+
+    @Parameters(arity = "0..*", paramLabel = "TARGET",
+            description = "A running JVM's process id or main class; recordings (.jfr), one or many; or, after --, a command.")
+    private List<String> targets = List.of();
+
+    @Option(names = "--for", paramLabel = "TIME", converter = Budget.class,
+            description = "How long to look, such as 30s (the default) or 2m; with --watch an hour if it is not given.")
+    private Duration time;
+
+    @Option(names = "--watch", description = "Shows what is found while it looks, until Ctrl-C.")
+    private boolean watch;
+
+    @Option(names = "--json", description = "As JSON; what a command prints then goes to standard error.")
+    private boolean json;
+
+    @Option(names = "--html", paramLabel = "FILE",
+            description = "Writes a page with plots too. It needs no other file, and no network.")
+    private Optional<Path> html = Optional.empty();
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+
+    @Override
+    public Integer call() throws Failure {
+        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+        int dashes = arguments.indexOf("--");
+        List<String> command = dashes < 0 ? List.of() : arguments.subList(dashes + 1, arguments.size());
+        check(command);
+        Interruption interruption = new Interruption();
+        try {
+            List<Diagnosis> found = command.isEmpty() ? look() : run(command);
+            tell(found);
+            return found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
+        } catch (InterruptedException stopped) {
+            return INTERRUPTED;
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private void check(List<String> command) {
+        if (targets.isEmpty() || (!command.isEmpty() && targets.size() > command.size())) {
+            throw usage(targets.isEmpty()
+                    ? "What is to be diagnosed? A process id, a main class, recordings, or a command after --"
+                    : "A command is diagnosed alone, without other targets before the --");
+        }
+        if (time != null && (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0)) {
+            throw usage("--for must be between 1s and 24h");
+        }
+        boolean recordings = command.isEmpty() && targets.stream().anyMatch(DiagnoseCommand::isFile);
+        if (recordings && !targets.stream().allMatch(DiagnoseCommand::isFile)) {
+            throw usage("Recordings and running JVMs are diagnosed one by one");
+        }
+        if (command.isEmpty() && !recordings && targets.size() > 1) {
+            throw usage("Running JVMs are diagnosed one by one");
+        }
+        if (recordings && (time != null || watch)) {
+            throw usage((watch ? "--watch" : "--for") + " is for a JVM that runs; a recording is as long as it is");
+        }
+        if (watch && (json || !command.isEmpty())) {
+            throw usage("--watch is for a JVM that runs, and for people to read");
+        }
+        // Better now than after the time has passed.
+        if (html.isPresent() && (Files.isDirectory(html.get()) || !Files.isWritable(html.get().toAbsolutePath().getParent()))) {
+            throw usage("--html " + html.get() + " cannot be written");
+        }
+    }
+
+    private static boolean isFile(String target) {
+        try {
+            return !isNumber(target) && (target.endsWith(".jfr") || target.contains("/") || Files.exists(Path.of(target)));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static boolean isNumber(String target) {
+        return target.matches("\\d{1,18}");
+    }
+
+    private List<Diagnosis> look() throws Failure, InterruptedException {
+        if (isFile(targets.getFirst())) {
+            try (Waiting waiting = new Waiting("Reading")) {
+                return Recordings.diagnose(targets.stream().map(Path::of).toList(), waiting::read);
+            }
+        }
+        String target = targets.getFirst();
+        LiveJvm jvm = new LiveJvm(JvmName.resolve(target));
+        return List.of(watch ? watch(jvm) : look(jvm));
+    }
+
+    private Diagnosis look(LiveJvm jvm) throws Failure, InterruptedException {
+        Duration all = time == null ? USUAL : time;
+        try (Waiting waiting = new Waiting("Looking")) {
+            return jvm.look(all, (elapsed, soFar) -> waiting.passed(elapsed, all));
+        }
+    }
+
+    private Diagnosis watch(LiveJvm jvm) throws Failure, InterruptedException {
+        LiveView view = new LiveView(System.out, colours());
+        try {
+            return jvm.look(time == null ? LONGEST_UNASKED : time, view);
+        } catch (InterruptedException stopped) {
+            System.out.println();
+            if (view.last().isPresent()) {
+                page(List.of(view.last().get()));
+            }
+            throw stopped;
+        }
+    }
+
+    private List<Diagnosis> run(List<String> command) throws Failure, InterruptedException {
+        try (Waiting waiting = new Waiting("Reading what was recorded")) {
+            return new StartedCommand(command, json ? System.err : null).run(Optional.ofNullable(time), waiting::read);
+        }
+    }
+
+    private void tell(List<Diagnosis> found) throws Failure {
+        if (json) {
+            System.out.print(DiagnosisJson.of(found, version()));
+        } else {
+            List<String> texts = new ArrayList<>();
+            found.forEach(each -> texts.add(DiagnosisText.of(each, colours())));
+            System.out.print(String.join("\n\n", texts));
+        }
+        System.out.flush();
+        page(found);
+    }
+
+    private void page(List<Diagnosis> found) throws Failure {
+        if (html.isPresent()) {
+            try {
+                Files.writeString(html.get(), DiagnosisPage.of(found, version(), started.toString()));
+            } catch (IOException e) {
+                throw new Failure(ExitCodes.BAD_USAGE, "cannot write " + html.get() + ": " + Failure.describe(e));
+            }
+        }
+    }
+
+    private static boolean colours() {
+        return Terminal.isOn(Terminal.OUTPUT) && Ansi.AUTO.enabled();
+    }
+
+    private static String version() {
+        String version = DiagnoseCommand.class.getPackage().getImplementationVersion();
+        return version == null ? "" : version;
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

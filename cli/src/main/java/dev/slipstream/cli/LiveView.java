@@ -1,0 +1,54 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.output.DiagnosisText;
+import dev.slipstream.cli.diagnose.source.Watcher;
+import dev.slipstream.lab.run.Terminal;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A diagnosis while it is made: drawn anew on a terminal, elsewhere a block after the other. */
+final class LiveView implements Watcher {
+    private static final Duration REDRAWN = Duration.ofSeconds(2);
+    private static final Duration BLOCK = Duration.ofSeconds(10);
+    private static final String HOME = "\u001b[H";
+    private static final String REST_OF_LINE = "\u001b[K";
+    private static final String REST_OF_SCREEN = "\u001b[J";
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final boolean colours;
+    private Duration next = REDRAWN;
+    private Optional<Diagnosis> last = Optional.empty();
+
+    LiveView(PrintStream out, boolean colours) {
+        this.out = out;
+        this.terminal = Terminal.isOn(Terminal.OUTPUT);
+        this.colours = colours;
+    }
+
+    @Override
+    public void passed(Duration elapsed, Supplier<Diagnosis> soFar) {
+        if (elapsed.compareTo(next) < 0) {
+            return;
+        }
+        Diagnosis found = soFar.get();
+        last = Optional.of(found);
+        String text = DiagnosisText.brief(found, colours);
+        if (terminal) {
+            // Not cleared as a whole, which would flicker.
+            out.print(HOME + text.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nCtrl-C ends it." + REST_OF_SCREEN);
+        } else {
+            out.println(text);
+        }
+        out.flush();
+        next = elapsed.plus(terminal ? REDRAWN : BLOCK);
+    }
+
+    /** What was shown last. */
+    Optional<Diagnosis> last() {
+        return last;
+    }
+}

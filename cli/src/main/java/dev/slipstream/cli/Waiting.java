@@ -1,0 +1,70 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.lab.stats.Numbers;
+import java.io.PrintStream;
+import java.time.Duration;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+
+/** Shows on the standard error stream that something takes its time, from the third second on. Without a terminal in one line. */
+final class Waiting implements AutoCloseable {
+    private static final Duration SOON = Duration.ofSeconds(2);
+    private static final int UPDATE_MILLIS = 500;
+
+    private final String what;
+    private final PrintStream err;
+    private final boolean terminal;
+    private long begin;
+    private boolean said;
+    private ProgressBar bar;
+
+    /**
+     * Nothing is shown yet.
+     *
+     * @param what is done, such as {@code Looking}
+     */
+    Waiting(String what) {
+        this.what = what;
+        this.err = System.err;
+        this.terminal = Terminal.isOn(Terminal.ERROR);
+    }
+
+    /** So much of a known time has passed. */
+    void passed(Duration elapsed, Duration all) {
+        show(all.toSeconds(), "for " + all.toSeconds() + " s");
+        if (bar != null) {
+            bar.stepTo(Math.min(elapsed.toSeconds(), all.toSeconds()));
+        }
+    }
+
+    /** So many events have been read, of an unknown number. */
+    void read(long events) {
+        show(-1, "it is large");
+        if (bar != null) {
+            bar.setExtraMessage(Numbers.plain(events) + " events");
+        }
+    }
+
+    private void show(long all, String how) {
+        begin = begin == 0 ? System.nanoTime() : begin;
+        if (said || System.nanoTime() - begin < SOON.toNanos()) {
+            return;
+        }
+        said = true;
+        if (terminal) {
+            bar = new ProgressBarBuilder().setTaskName(what).setInitialMax(all).setUpdateIntervalMillis(UPDATE_MILLIS)
+                    .setConsumer(new ConsoleProgressBarConsumer(err, Terminal.width())).build();
+        } else {
+            err.println(what + ", " + how + " ...");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.slipstream.cli.diagnose;
+
+import dev.slipstream.cli.diagnose.Finding.Amount;
+import dev.slipstream.cli.diagnose.Finding.Share;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+
+/** Shared arenas whose users are counted by several threads at the same time: samples of threads in that. */
+final class ArenasDetector implements Detector {
+    /** The first JDK with shared arenas. */
+    private static final int SINCE = 21;
+
+    private static final String RISK = "A striped arena takes some kilobytes more, and its close visits each stripe.";
+    private static final String SESSION = "jdk.internal.foreign.SharedSession";
+    private static final Set<String> TYPES = Set.of(SESSION, "jdk.internal.foreign.MemorySessionImpl");
+    private static final Set<String> COUNTS = Set.of("acquire0", "release0");
+    private static final Set<String> CLOSES = Set.of("justClose");
+
+    /** How deep the counting may lie below what a processor executes, as inlined methods of a variable handle. */
+    private static final int DEEP = 6;
+
+    /** What two threads together take with the remedy, of what they take without. */
+    private static final double LEFT = 1 / 4.5;
+
+    private static final double TOGETHER = 0.05;
+
+    private final Sites sites = new Sites();
+    private final Coincidences coincidences = new Coincidences();
+    private int closing;
+
+    @Override
+    public String remedy() {
+        return "arenas";
+    }
+
+    @Override
+    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        for (int i = 0; i < Math.min(DEEP, frames.size()); i++) {
+            RecordedFrame frame = frames.get(i);
+            String type = Frames.type(frame);
+            if (TYPES.contains(type) && COUNTS.contains(Frames.method(frame))) {
+                sites.add(thread.id(), frames, 1, Frames.method(frame).startsWith("acquire") ? "acquires" : "releases");
+                coincidences.add(when);
+                return Costs.ARENAS;
+            }
+            if (Frames.is(frame, SESSION, CLOSES)) {
+                closing++;
+            }
+            if (!Frames.isOfJdk(type)) {
+                return Costs.NONE;
+            }
+        }
+        return Costs.NONE;
+    }
+
+    @Override
+    public double share(Seen seen, Profile span, Scale scale) {
+        return span.share(scale, use -> seen.seconds(use, Costs.ARENAS));
+    }
+
+    @Override
+    public Finding finding(Seen seen) {
+        if (seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+            return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), RISK, "",
+                    List.of("This JDK has no shared arenas."));
+        }
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasSamples() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event jdk.ExecutionSample, which was not recorded.");
+        }
+        double together = coincidences.part(Seen.period(seen.settings(), Seen.SAMPLE) / 2);
+        int samples = coincidences.count();
+        boolean paid = Detector.matters(share, samples) && together >= TOGETHER;
+        List<Amount> amounts = List.of(new Amount("samples in acquire and release", samples, ""),
+                new Amount("of these with another thread in it at the same time", together * 100, "%"),
+                new Amount("samples in close", closing, ""));
+        List<String> caveats = new ArrayList<>();
+        caveats.add("A recording does not count closes, and does not tell arenas apart.");
+        if (!paid && Detector.matters(share, samples)) {
+            caveats.add("One thread at a time counts an arena's users: the remedy saves nothing there.");
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,
+                sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(), RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    private static List<String> saving(double share) {
+        return List.of("acquire and release: " + Detector.percent(share) + " of " + Seen.PROCESSOR_TIME,
+                "where two threads are at it, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
+                        + "measures it here): " + Detector.percent(share * LEFT),
+                "saved: up to " + Detector.percent(share * (1 - LEFT)) + ", if it is one arena");
+    }
+}

@@ -1,0 +1,218 @@
+package dev.slipstream.cli.diagnose;
+
+import dev.slipstream.cli.diagnose.Finding.Amount;
+import dev.slipstream.cli.diagnose.Finding.Share;
+import dev.slipstream.cli.diagnose.Finding.Site;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+
+/**
+ * Files that are read or written in small pieces: samples of threads inside the transfer, and, for transfers whose size may be
+ * any, the part of their time that {@link SmallTransfers} has found to be small.
+ */
+final class BufferingDetector implements Detector {
+    private static final String RISK = "Bytes that another writer changes after they were read ahead are seen up to 20 ms late.";
+    private static final String INPUT = "java.io.FileInputStream";
+    private static final String OUTPUT = "java.io.FileOutputStream";
+    private static final String RANDOM = "java.io.RandomAccessFile";
+    private static final Set<String> TYPES = Set.of(INPUT, OUTPUT, RANDOM);
+
+    /** Transfers of one byte. */
+    private static final Set<String> BYTE = Set.of("read0", "write0");
+    private static final Set<String> ANY = Set.of("readBytes", "readBytes0", "writeBytes", "writeBytes0");
+
+    /** Java code around the transfer; what is native of that name writes a byte. */
+    private static final Set<String> AROUND = Set.of("read", "write");
+
+    /** How much longer than its system call a transfer takes, of a byte and of a hundred: measured on JDK 17 to 28. */
+    private static final double FACTOR_BYTE = 1.17;
+    private static final double FACTOR = 1.24;
+
+    /** How far two ways to know the same may be apart. */
+    private static final double APART = 1.5;
+
+    private static final int ENOUGH = 10;
+    private static final double BUSY = 0.9;
+
+    private final SmallTransfers transfers = new SmallTransfers();
+
+    /** Single bytes by {@code FileInputStream.read()}, which the remedy spares, and all others. */
+    private final Sites inputBytes = new Sites();
+    private final Sites otherBytes = new Sites();
+
+    private final Sites reads = new Sites();
+    private final Sites writes = new Sites();
+
+    @Override
+    public String remedy() {
+        return "buffering";
+    }
+
+    /** What kinds of events there are. */
+    void metadata(List<EventType> types) {
+        transfers.metadata(types);
+    }
+
+    @Override
+    public void accept(RecordedEvent event, Spans spans) {
+        transfers.accept(event);
+    }
+
+    @Override
+    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        RecordedFrame top = frames.get(0);
+        String type = Frames.type(top);
+        if (!TYPES.contains(type) || SmallTransfers.caller(frames) == null) {
+            return Costs.NONE;
+        }
+        String method = Frames.method(top);
+        if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
+            (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
+                    method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
+            return Costs.BUFFERING;
+        }
+        if (ANY.contains(method) || AROUND.contains(method)) {
+            (method.startsWith("read") ? reads : writes).add(thread.id(), frames, 1,
+                    method.startsWith("read") ? "reads" : "writes");
+            return Costs.TRANSFER;
+        }
+        return Costs.NONE;
+    }
+
+    private static boolean isOfByte(RecordedFrame frame) {
+        String descriptor = frame.getMethod().getDescriptor();
+        return descriptor.startsWith("()") || descriptor.startsWith("(I");
+    }
+
+    /** Which part of the transfers of any size is small, by time. */
+    private double small() {
+        double[] sums = new double[2];
+        sums(reads, true, sums);
+        sums(writes, false, sums);
+        return sums[0] == 0 ? 0 : sums[1] / sums[0];
+    }
+
+    private void sums(Sites sites, boolean read, double[] sums) {
+        for (Site site : sites.heaviest(id -> 1)) {
+            double part = part(site.method(), site.line(), read);
+            sums[0] += site.count();
+            sums[1] += site.count() * part;
+        }
+    }
+
+    private double part(String method, int line, boolean read) {
+        double part = transfers.smallPart(method, line, read);
+        // Where only the slow ones were recorded nothing follows for the others.
+        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? 0 : part;
+    }
+
+    @Override
+    public double share(Seen seen, Profile span, Scale scale) {
+        double all = span.processors(scale);
+        double small = small();
+        double there = 0;
+        for (Map.Entry<Object, ThreadUse> entry : span.byId().entrySet()) {
+            there += processors(seen, entry.getKey(), entry.getValue(), scale, small, span.machine());
+        }
+        return all > 0 ? Math.min(1, there / all) : Double.NaN;
+    }
+
+    /**
+     * Seconds of a processor per second that a thread spends on small transfers. By its samples; but where threads wait for a
+     * processor, those who wait in native code are found more often than those who wait elsewhere. So it is also, or there
+     * only, by its system time, which is exact, and which of its system calls it went to.
+     */
+    private static double processors(Seen seen, Object id, ThreadUse use, Scale scale, double small, double machine) {
+        double processors = Profile.processors(use, scale);
+        double mine = seen.seconds(use, Costs.BUFFERING) + small * seen.seconds(use, Costs.TRANSFER);
+        double bySamples = mine <= 0 ? 0
+                : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
+        ThreadUse whole = seen.profile().seen(id);
+        if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
+            return bySamples;
+        }
+        double part = (FACTOR_BYTE * whole.costsInNative[Costs.BUFFERING]
+                + FACTOR * small * whole.costsInNative[Costs.TRANSFER]) / whole.inNative;
+        double bySystem = Math.min(processors, use.system * scale.processors() / scale.loaded() * part);
+        double bounded = Math.clamp(bySystem, bySamples / APART, Math.max(bySamples / APART, bySamples * APART));
+        return machine >= BUSY ? bounded : Math.sqrt(bounded * bySamples);
+    }
+
+    @Override
+    public Finding finding(Seen seen) {
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasNative() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "It takes the event jdk.NativeMethodSample, which was not recorded.");
+        }
+        ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
+        double spareable = inputBytes.weight(worth, (method, line) -> 1);
+        List<Site> sites = sites(worth);
+        double samples = sites.stream().mapToDouble(Site::count).sum();
+        boolean paid = Detector.matters(share, samples);
+        double spared = samples == 0 ? 0 : share * Math.min(1, spareable / samples);
+        List<Amount> amounts = new ArrayList<>(List.of(new Amount("samples in small transfers", samples, ""),
+                new Amount("samples in FileInputStream.read()", Math.round(spareable), "")));
+        for (SmallTransfers.Site site : transfers.sites().stream().limit(1).toList()) {
+            amounts.add(new Amount("mean size of a small transfer", (double) site.bytes() / site.count(), "B"));
+        }
+        boolean helps = paid && spared >= TRIFLE / 2;
+        List<String> caveats = new ArrayList<>();
+        if (!transfers.caveats().isEmpty()) {
+            caveats.add("Only transfers of single bytes are counted, since sizes were not recorded: "
+                    + String.join("; ", transfers.caveats()) + ".");
+        }
+        if (paid && !helps) {
+            caveats.add("The remedy spares FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
+                    + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,
+                sites, paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
+    }
+
+    /** Those of all groups, with counts that leave out who only waits. */
+    private List<Site> sites(ToDoubleFunction<Object> worth) {
+        List<Site> all = new ArrayList<>();
+        weighed(inputBytes, worth, (method, line) -> 1, all);
+        weighed(otherBytes, worth, (method, line) -> 1, all);
+        weighed(reads, worth, (method, line) -> part(method, line, true), all);
+        weighed(writes, worth, (method, line) -> part(method, line, false), all);
+        double count = all.stream().mapToDouble(Site::count).sum();
+        return all.stream().map(site -> new Site(site.method(), site.line(), site.count(), site.count() / count, detail(site)))
+                .sorted((a, b) -> Long.compare(b.count(), a.count())).limit(10).toList();
+    }
+
+    private static void weighed(Sites group, ToDoubleFunction<Object> worth, ToDoubleBiFunction<String, Integer> place,
+            List<Site> all) {
+        double weight = group.weight(worth, place);
+        for (Site site : group.heaviest(worth, place)) {
+            long count = Math.round(site.part() * weight);
+            if (count > 0) {
+                all.add(new Site(site.method(), site.line(), count, site.part(), site.detail()));
+            }
+        }
+    }
+
+    private String detail(Site site) {
+        for (SmallTransfers.Site small : transfers.sites()) {
+            if (small.method().equals(site.method()) && small.line() == site.line()) {
+                return site.detail() + ", " + small.bytes() / small.count() + " bytes a time, " + small.files() + " files";
+            }
+        }
+        return site.detail();
+    }
+
+    private static List<String> saving(double share, double spared) {
+        return List.of("small transfers: " + Detector.percent(share) + " of " + Seen.PROCESSOR_TIME,
+                "of these by FileInputStream.read(), which the remedy spares: " + Detector.percent(spared),
+                "nearly all of that, since 8,192 bytes take one system call in place of 8,192 (./slipstream prove buffering "
+                        + "measures what is left)");
+    }
+}

@@ -1,0 +1,192 @@
+package dev.slipstream.cli.diagnose;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Takes what is seen of one JVM, and says at any time what follows from it. For one thread at a time. */
+public final class Diagnostician {
+    /** In seconds; there are few samples then. */
+    private static final double SHORT = 3;
+
+    private final RecordedVm vm;
+    private final RecordedSettings settings = new RecordedSettings();
+    private final Loads loads = new Loads();
+    private final Spans spans = new Spans();
+    private final BufferingDetector buffering = new BufferingDetector();
+    private final PinningDetector pinning = new PinningDetector();
+    private final PriorityDetector priority = new PriorityDetector();
+    private final List<Detector> detectors = List.of(pinning, new NamingDetector(), new ArenasDetector(), priority, buffering,
+            new TextDetector());
+    private final Samples samples = new Samples(detectors, spans);
+    private Instant first;
+    private Instant last;
+    private boolean agent;
+
+    /**
+     * Nothing was seen yet.
+     *
+     * @param subject the JVM; what is unknown of it is taken from events
+     */
+    public Diagnostician(Subject subject) {
+        vm = new RecordedVm(subject);
+    }
+
+    /**
+     * Takes what kinds of events there are: once for each recording file or stream, before its events; again if they change.
+     *
+     * @param types the kinds
+     */
+    public void metadata(List<EventType> types) {
+        settings.metadata(types);
+        buffering.metadata(types);
+        pinning.metadata(types);
+        agent |= types.stream().anyMatch(type -> type.getName().startsWith("dev.slipstream."));
+    }
+
+    /**
+     * Takes the threads whose priorities are ignored, of a running JVM.
+     *
+     * @param found what a look has found
+     */
+    public void priorities(IgnoredPriorities found) {
+        priority.found(found);
+    }
+
+    /**
+     * Says when each transfer of a file was an event, which slows it down; where threads were meanwhile does not count.
+     *
+     * @param from when that began
+     * @param to when it ended
+     */
+    public void burst(Instant from, Instant to) {
+        samples.burst(from, to);
+    }
+
+    /**
+     * Takes an event.
+     *
+     * @param event of any kind, in any order within a period of what is recorded periodically
+     */
+    public void accept(RecordedEvent event) {
+        settings.seen(event.getEventType().getName());
+        switch (event.getEventType().getName()) {
+            case Seen.SAMPLE, Seen.NATIVE, Seen.CPU_SAMPLE -> {
+                if (samples.add(event)) {
+                    seenAt(event.getStartTime());
+                }
+            }
+            case Loads.EVENT -> load(event);
+            case Loads.START -> {
+                loads.start(event);
+                other(event, false);
+            }
+            case "jdk.CPULoad" -> {
+                seenAt(event.getStartTime());
+                float machine = event.getFloat("machineTotal");
+                // The first one has nothing to compare with, and says so by 0.
+                if (machine > 0) {
+                    spans.add(event.getStartTime(), span -> span.machine(machine));
+                }
+            }
+            case RecordedSettings.SETTING -> other(event, true);
+            default -> other(event, false);
+        }
+    }
+
+    private void other(RecordedEvent event, boolean setting) {
+        if (setting) {
+            settings.add(event);
+        }
+        vm.accept(event);
+        for (Detector detector : detectors) {
+            detector.accept(event, spans);
+        }
+    }
+
+    private void seenAt(Instant when) {
+        if (first == null || when.isBefore(first)) {
+            first = when;
+        }
+        if (last == null || when.isAfter(last)) {
+            last = when;
+        }
+    }
+
+    private void load(RecordedEvent event) {
+        double seconds = loads.seconds(event, Duration.ofNanos(Seen.period(settings, Loads.EVENT)));
+        RecordedThread thread = event.getThread("eventThread");
+        if (seconds == 0 || thread == null) {
+            return;
+        }
+        ThreadKey key = ThreadKey.of(thread);
+        if (!key.own()) {
+            // It is about the time before.
+            Instant middle = event.getStartTime().minusNanos((long) (seconds * 5e8));
+            spans.add(middle, span -> {
+                ThreadUse use = span.of(key);
+                use.user += event.getFloat("user") * seconds;
+                use.system += event.getFloat("system") * seconds;
+            });
+        }
+    }
+
+    /**
+     * What follows from what was seen so far.
+     *
+     * @return the diagnosis; more may be seen afterwards
+     */
+    public Diagnosis diagnosis() {
+        double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
+        Subject subject = vm.subject();
+        Scale full = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
+                loads.seconds(), Math.max(1, subject.processors()), 1);
+        Scale scale = full.found(spans.all().found(full));
+        Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
+        List<Finding> findings = new ArrayList<>();
+        for (Detector detector : detectors) {
+            findings.add(detector.finding(seen));
+        }
+        return new Diagnosis(subject, seconds, findings, caveats(seconds, seen), moments(seen));
+    }
+
+    private List<String> caveats(double seconds, Seen seen) {
+        List<String> caveats = new ArrayList<>();
+        if (seconds < SHORT) {
+            caveats.add("That was short: a share may be a multiple of what it is said to be.");
+        }
+        if (seen.scale().loaded() == 0) {
+            caveats.add("How much of the processors each thread took is not known (the event jdk.ThreadCPULoad); "
+                    + "shares are of samples instead.");
+        }
+        if (agent) {
+            caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs.");
+        }
+        return caveats;
+    }
+
+    private List<Moment> moments(Seen seen) {
+        List<Moment> moments = new ArrayList<>();
+        if (first == null) {
+            return moments;
+        }
+        spans.parts().forEach((second, span) -> {
+            Scale scale = seen.scale().of(spans.seconds());
+            Map<String, Double> shares = new HashMap<>();
+            for (Detector detector : detectors) {
+                double share = detector.share(seen, span, scale);
+                if (!Double.isNaN(share)) {
+                    shares.put(detector.remedy(), share);
+                }
+            }
+            moments.add(new Moment(Math.max(0, second - first.getEpochSecond() - first.getNano() / 1e9), shares));
+        });
+        return moments;
+    }
+}

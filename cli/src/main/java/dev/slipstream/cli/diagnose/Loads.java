@@ -1,0 +1,117 @@
+package dev.slipstream.cli.diagnose;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/**
+ * How much of the processors each thread took. The flight recorder says so once in a period, and when a thread ends, as a part of
+ * all processors since it has said so last; what it says first is about all of the thread's life, so that is left out.
+ */
+final class Loads {
+    static final String EVENT = "jdk.ThreadCPULoad";
+    static final String START = "jdk.ThreadStart";
+
+    /** What matters of a thread between two of its events. */
+    private static final class Known {
+        private Instant last;
+        private String name = "";
+        private boolean renamed;
+        private long osId;
+    }
+
+    /** Those of which something was said last. */
+    private final Map<Object, Known> known = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Known> eldest) {
+            return size() > Profile.MOST_THREADS;
+        }
+    };
+    private Instant first;
+    private Instant latest;
+
+    /** Notes that a thread began. */
+    void start(RecordedEvent event) {
+        RecordedThread thread = event.getThread("thread");
+        if (thread != null) {
+            Known begun = new Known();
+            begun.last = event.getStartTime();
+            known.putIfAbsent(thread.getId(), begun);
+        }
+    }
+
+    /**
+     * Takes what was said of a thread.
+     *
+     * @param period how often that is done
+     * @return for how many seconds it holds; 0 if it is not to be counted
+     */
+    double seconds(RecordedEvent event, Duration period) {
+        RecordedThread thread = event.getThread("eventThread");
+        if (thread == null) {
+            return 0;
+        }
+        Instant now = event.getStartTime();
+        if (first == null || now.isBefore(first)) {
+            first = now;
+        }
+        if (latest == null || now.isAfter(latest)) {
+            latest = now;
+        }
+        Known of = known.get(thread.getId());
+        if (of == null) {
+            of = new Known();
+            known.put(thread.getId(), of);
+        }
+        String name = String.valueOf(thread.getJavaName());
+        of.renamed |= !of.name.isEmpty() && !of.name.equals(name);
+        of.name = name;
+        of.osId = thread.getOSThreadId();
+        Instant since = of.last;
+        of.last = now;
+        double whole = period.toNanos() / 1e9;
+        if (since == null) {
+            return now.isBefore(first.plus(period.dividedBy(2))) ? 0 : whole;
+        }
+        return Math.max(0, Math.min(whole, Duration.between(since, now).toNanos() / 1e9));
+    }
+
+    /** How long the threads' use is known for, in seconds. */
+    double seconds() {
+        return first == null ? 0 : Duration.between(first, latest).toNanos() / 1e9;
+    }
+
+    /** Threads whose names were not always the same. */
+    Set<Object> renamed() {
+        Set<Object> renamed = new HashSet<>();
+        known.forEach((id, of) -> {
+            if (of.renamed) {
+                renamed.add(id);
+            }
+        });
+        return renamed;
+    }
+
+    /** Which thread has a number of the operating system's; null if none was seen. */
+    Object byOsId(long osId) {
+        for (Map.Entry<Object, Known> entry : known.entrySet()) {
+            if (entry.getValue().osId == osId) {
+                return entry.getKey();
+            }
+        }
+        return null;
+    }
+
+    /** The last name that was seen of a thread; empty if none was. */
+    String name(Object id) {
+        Known of = known.get(id);
+        return of == null ? "" : of.name;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.slipstream.cli.diagnose;
+
+import dev.slipstream.cli.diagnose.Finding.Amount;
+import dev.slipstream.cli.diagnose.Finding.Share;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+
+/**
+ * Threads that rename themselves. While one tells the operating system its new name it is inside the JVM, where the flight
+ * recorder does not look. What shows it is the system time of the threads that have been seen just before or after that, in Java.
+ */
+final class NamingDetector implements Detector {
+    private static final String RISK =
+            "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
+    private static final Set<String> METHODS = Set.of("setName", "setNativeName");
+
+    /** The newer truncation, which no longer prints the whole name, is there from here on. */
+    private static final int SHORT_SINCE = 26;
+
+    /** So many characters had the longest names that were measured. */
+    private static final double LONGEST_KNOWN = 200;
+
+    /** Hardly any samples see a rename, but so many do, of those that fell into its time. */
+    private static final double SEEN = 0.004;
+
+    /** A share that needs no second sample. */
+    private static final double MUCH = 0.05;
+
+    private final Sites sites = new Sites();
+    private int samples;
+
+    @Override
+    public String remedy() {
+        return "naming";
+    }
+
+    @Override
+    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        for (int i = 0; i < Math.min(2, frames.size()); i++) {
+            if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
+                samples++;
+                sites.add(thread.id(), frames, 1, "");
+                return Costs.NAMING;
+            }
+        }
+        return Costs.NONE;
+    }
+
+    /**
+     * How much longer than its system call a rename takes: names of 15 to 200 characters, on one machine, which were within a
+     * twentieth of these lines. Before JDK 26 all of the name is printed, later the few characters that are kept.
+     */
+    static double factor(int feature, double length) {
+        double at = Math.min(LONGEST_KNOWN, length);
+        return feature >= SHORT_SINCE ? 1.33 + 0.0028 * at : 1.375 + 0.0106 * at;
+    }
+
+    private Set<Object> renaming(Seen seen) {
+        Set<Object> threads = new HashSet<>();
+        for (Map.Entry<Object, ThreadUse> entry : seen.profile().byId().entrySet()) {
+            if (entry.getValue().costsInJava[Costs.NAMING] + entry.getValue().costsInNative[Costs.NAMING] > 0) {
+                threads.add(entry.getKey());
+            }
+        }
+        if (!threads.isEmpty()) {
+            threads.addAll(seen.loads().renamed());
+        }
+        return threads;
+    }
+
+    /** Seconds of a processor per second that a thread spends on renames. */
+    private static double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
+        double system = use.system * scale.processors() / scale.loaded();
+        double otherwise = (use.inNative - use.costsInNative[Costs.NAMING]) * scale.inNative() / scale.seconds()
+                * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
+        double length = seen.loads().name(id).length();
+        return Math.min(Profile.processors(use, scale),
+                Math.max(0, system - otherwise) * factor(seen.subject().feature(), length));
+    }
+
+    @Override
+    public double share(Seen seen, Profile span, Scale scale) {
+        if (seen.settings().has(Seen.CPU_SAMPLE)) {
+            return span.share(scale, use -> seen.seconds(use, Costs.NAMING));
+        }
+        if (scale.loaded() == 0) {
+            return Double.NaN;
+        }
+        double there = 0;
+        for (Object id : renaming(seen)) {
+            ThreadUse use = span.seen(id);
+            there += use == null ? 0 : renames(seen, id, use, scale);
+        }
+        // One sample by chance must not make all the system time of a busy thread that of renames.
+        double most = (samples + 2 * Math.sqrt(samples) + 1) * seen.scale().inJava() / SEEN / seen.scale().seconds();
+        double all = span.processors(scale);
+        return all > 0 ? Math.min(1, Math.min(there, most) / all) : Double.NaN;
+    }
+
+    @Override
+    public Finding finding(Seen seen) {
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasSamples() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "It takes the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
+        }
+        Set<Object> threads = renaming(seen);
+        boolean paid = share >= TRIFLE && samples >= (share >= MUCH ? 1 : 2);
+        double system = 0;
+        double length = 0;
+        for (Object id : threads) {
+            ThreadUse use = seen.profile().seen(id);
+            system += use == null ? 0 : use.system * seen.scale().processors() / Math.max(1e-9, seen.scale().loaded());
+            length = Math.max(length, seen.loads().name(id).length());
+        }
+        List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
+                new Amount("threads that rename themselves", threads.size(), ""),
+                new Amount("system time of these threads", system * 1e3, "ms/s"));
+        List<String> caveats = new ArrayList<>();
+        caveats.add("Threads that no sample has caught at a rename are not counted; the longer one looks, the fewer these are.");
+        caveats.add("The flight recorder does not look into the system call; its share is the system time of the threads that "
+                + "rename themselves, times what a rename takes in all.");
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,
+                sites.heaviest(id -> 1), paid ? saving(seen, share, system, length) : List.of(), RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    private static List<String> saving(Seen seen, double share, double system, double length) {
+        int feature = seen.subject().feature();
+        double factor = Math.round(factor(feature, length) * 100) / 100.0;
+        return List.of("system time of the threads that rename themselves: " + Math.round(system * 1e3) + " ms per second",
+                "times " + factor + ", what a rename takes for each second in its system call (names of " + Math.round(length)
+                        + " characters, JDK " + feature + ", measured by Slipstream's authors): " + Detector.percent(share)
+                        + " of " + Seen.PROCESSOR_TIME,
+                "less a thirtieth, what a rename takes with the remedy (./slipstream prove naming measures it here): "
+                        + Detector.percent(share * 29 / 30) + " saved");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.slipstream.cli.diagnose;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Where threads were when the flight recorder looked, and what a look stands for. */
+final class Samples {
+    private static final int JAVA_AT_ONCE = 5;
+    private static final int NATIVE_AT_ONCE = 1;
+
+    /** What virtual threads are numbered from, where others have the operating system's number. */
+    private static final long VIRTUAL = 1L << 40;
+
+    private final Rounds inJava = new Rounds(JAVA_AT_ONCE);
+    private final Rounds inNative = new Rounds(NATIVE_AT_ONCE);
+    private final List<Instant[]> bursts = new ArrayList<>();
+    private final List<Detector> detectors;
+    private final Spans spans;
+
+    /** Samples by processor time, and for how many seconds they stand in all. */
+    private long processorSamples;
+    private double processorPeriods;
+
+    /**
+     * None yet.
+     *
+     * @param detectors who look at them
+     * @param spans what to add to
+     */
+    Samples(List<Detector> detectors, Spans spans) {
+        this.detectors = detectors;
+        this.spans = spans;
+    }
+
+    /** Says when samples do not count. */
+    void burst(Instant from, Instant to) {
+        bursts.add(new Instant[] {from, to});
+    }
+
+    /**
+     * Takes a sample of any kind. Those by processor time, from JDK 25 on, see what the others do not; where they are, the others do
+     * not count.
+     *
+     * @return whether it counts
+     */
+    boolean add(RecordedEvent event) {
+        String kind = event.getEventType().getName();
+        boolean isNative = kind.equals(Seen.NATIVE);
+        RecordedThread thread;
+        if (kind.equals(Seen.CPU_SAMPLE)) {
+            thread = event.getThread();
+            processorSamples++;
+            processorPeriods += event.getDuration("samplingPeriod").toNanos() / 1e9;
+        } else {
+            thread = processorSamples > 0 ? null : event.getThread("sampledThread");
+        }
+        Instant when = event.getStartTime();
+        if (thread == null || inBurst(when)) {
+            return false;
+        }
+        long nanos = PinningDetector.nanos(when);
+        long number = ThreadKey.isVirtual(thread) ? VIRTUAL + thread.getJavaThreadId() : thread.getOSThreadId();
+        (isNative ? inNative : inJava).add(nanos, number);
+        ThreadKey key = ThreadKey.of(thread);
+        if (!key.own()) {
+            int cost = cost(Frames.of(event), isNative, key, nanos);
+            spans.add(when, span -> count(span.of(key), cost, isNative));
+        }
+        return true;
+    }
+
+    private int cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
+        if (frames.isEmpty()) {
+            return Costs.NONE;
+        }
+        if (isNative && Waits.in(frames.get(0))) {
+            return Costs.WAITING;
+        }
+        for (Detector detector : detectors) {
+            int cost = detector.sample(frames, isNative, key, nanos);
+            if (cost != Costs.NONE) {
+                return cost;
+            }
+        }
+        return Costs.NONE;
+    }
+
+    private static void count(ThreadUse use, int cost, boolean isNative) {
+        if (cost == Costs.WAITING) {
+            use.waiting++;
+            return;
+        }
+        if (isNative) {
+            use.inNative++;
+        } else {
+            use.inJava++;
+        }
+        if (cost >= 0) {
+            (isNative ? use.costsInNative : use.costsInJava)[cost]++;
+        }
+    }
+
+    private boolean inBurst(Instant when) {
+        for (Instant[] burst : bursts) {
+            if (!when.isBefore(burst[0]) && when.isBefore(burst[1])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For how many seconds a sample of a thread that runs Java stands. */
+    double secondsInJava(RecordedSettings settings) {
+        return processorSamples > 0 ? processorPeriods / processorSamples
+                : inJava.secondsPerSample(Seen.period(settings, Seen.SAMPLE));
+    }
+
+    /** The same in native code. */
+    double secondsInNative(RecordedSettings settings) {
+        return inNative.secondsPerSample(Seen.period(settings, Seen.NATIVE));
+    }
+}

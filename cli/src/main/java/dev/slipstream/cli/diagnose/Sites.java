@@ -1,0 +1,120 @@
+package dev.slipstream.cli.diagnose;
+
+import dev.slipstream.cli.diagnose.Finding.Site;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import jdk.jfr.consumer.RecordedFrame;
+
+/** Places in the application, by how much was seen there. */
+final class Sites {
+    private static final int SHOWN = 10;
+
+    /** So many that a recording which makes up ever new ones cannot fill the memory. */
+    private static final int MOST = 2_000;
+
+    private static final int MOST_DETAILS = 100;
+
+    private static final String OTHERS = "others";
+
+    private final Map<Place, Tally> tallies = new HashMap<>();
+
+    private record Place(String method, int line) {
+    }
+
+    private static final class Tally {
+        private long count;
+        private final Map<Object, Double> byThread = new HashMap<>();
+        private final Map<String, Double> details = new TreeMap<>();
+
+        double weight(ToDoubleFunction<Object> worth) {
+            double sum = 0;
+            for (Map.Entry<Object, Double> entry : byThread.entrySet()) {
+                sum += entry.getValue() * (entry.getKey().equals(OTHERS) ? 1 : worth.applyAsDouble(entry.getKey()));
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * Adds what was seen once.
+     *
+     * @param thread who was there
+     * @param frames the stack, the top first
+     * @param seen how much it weighs
+     * @param detail what else is known; may be empty
+     */
+    void add(Object thread, List<RecordedFrame> frames, double seen, String detail) {
+        RecordedFrame caller = Frames.caller(frames);
+        if (caller == null) {
+            return;
+        }
+        Place place = new Place(Frames.type(caller) + "." + Frames.method(caller), caller.getLineNumber());
+        Tally tally = tallies.get(place);
+        if (tally == null) {
+            if (tallies.size() >= MOST) {
+                return;
+            }
+            tally = new Tally();
+            tallies.put(place, tally);
+        }
+        tally.count++;
+        tally.byThread.merge(tally.byThread.size() < MOST_DETAILS ? thread : OTHERS, seen, Double::sum);
+        if (!detail.isEmpty() && (tally.details.size() < MOST_DETAILS || tally.details.containsKey(detail))) {
+            tally.details.merge(detail, seen, Double::sum);
+        }
+    }
+
+    /**
+     * Those that weigh most, the heaviest first.
+     *
+     * @param thread what a thread's being there is worth
+     */
+    List<Site> heaviest(ToDoubleFunction<Object> thread) {
+        return heaviest(thread, (method, line) -> 1);
+    }
+
+    /** What all of them weigh together. */
+    double weight(ToDoubleFunction<Object> thread, ToDoubleBiFunction<String, Integer> place) {
+        double sum = 0;
+        for (Map.Entry<Place, Tally> entry : tallies.entrySet()) {
+            sum += entry.getValue().weight(thread) * place.applyAsDouble(entry.getKey().method, entry.getKey().line);
+        }
+        return sum;
+    }
+
+    /**
+     * The same.
+     *
+     * @param place what a method and a line are worth
+     */
+    List<Site> heaviest(ToDoubleFunction<Object> thread, ToDoubleBiFunction<String, Integer> place) {
+        Map<Place, Double> weights = new HashMap<>();
+        double sum = 0;
+        for (Map.Entry<Place, Tally> entry : tallies.entrySet()) {
+            double weight = entry.getValue().weight(thread) * place.applyAsDouble(entry.getKey().method, entry.getKey().line);
+            if (weight > 0) {
+                weights.put(entry.getKey(), weight);
+                sum += weight;
+            }
+        }
+        List<Place> sorted = new ArrayList<>(weights.keySet());
+        sorted.sort(Comparator.<Place>comparingDouble(at -> -weights.get(at)).thenComparing(Place::method)
+                .thenComparing(Place::line));
+        List<Site> sites = new ArrayList<>();
+        for (Place at : sorted.subList(0, Math.min(SHOWN, sorted.size()))) {
+            Tally tally = tallies.get(at);
+            sites.add(new Site(at.method, at.line, tally.count, weights.get(at) / sum, heaviestDetail(tally.details)));
+        }
+        return sites;
+    }
+
+    private static String heaviestDetail(Map<String, Double> details) {
+        return details.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.slipstream.cli.diagnose;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Where the time went: in all, and second by second. Where that would be too many, several seconds at a time. */
+final class Spans {
+    private static final int MOST = 300;
+    private static final int MOST_THREADS = 500;
+
+    private final Profile all = new Profile(Profile.MOST_THREADS);
+    private final TreeMap<Long, Profile> parts = new TreeMap<>();
+    private long seconds = 1;
+
+    /** Adds something to the whole, and to the part that it happened in. */
+    void add(Instant when, Consumer<Profile> what) {
+        what.accept(all);
+        what.accept(parts.computeIfAbsent(Math.floorDiv(when.getEpochSecond(), seconds), any -> new Profile(MOST_THREADS)));
+        if (parts.size() > MOST) {
+            merge();
+        }
+    }
+
+    private void merge() {
+        seconds *= 2;
+        TreeMap<Long, Profile> merged = new TreeMap<>();
+        parts.forEach((index, part) ->
+                merged.computeIfAbsent(Math.floorDiv(index, 2), any -> new Profile(MOST_THREADS)).add(part));
+        parts.clear();
+        parts.putAll(merged);
+    }
+
+    Profile all() {
+        return all;
+    }
+
+    /** By the epoch second in which they begin. */
+    Map<Long, Profile> parts() {
+        TreeMap<Long, Profile> byStart = new TreeMap<>();
+        parts.forEach((index, part) -> byStart.put(index * seconds, part));
+        return byStart;
+    }
+
+    /** How long a part is. */
+    long seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.slipstream.cli.diagnose;
+
+import java.util.List;
+import jdk.jfr.consumer.RecordedThread;
+
+/**
+ * How a thread is told from others: by the JVM's number for it. The carriers of virtual threads are one, with all virtual threads
+ * that they carry: the flight recorder says which of these ran, and how much the carriers ran.
+ *
+ * @param id the number, or a word for all carriers
+ * @param name its name; empty if it has none
+ * @param own whether it is one of the JVM's own, whose work the application did not ask for
+ */
+record ThreadKey(Object id, String name, boolean own) {
+    private static final String CARRIERS = "carriers";
+    private static final List<String> OWN = List.of("C1 CompilerThread", "C2 CompilerThread", "JVMCI CompilerThread", "JFR ",
+            "Attach Listener", "Signal Dispatcher", "Service Thread", "Monitor Deflation Thread", "Sweeper thread",
+            "Notification Thread", "slipstream-");
+
+    static ThreadKey of(RecordedThread thread) {
+        String name = thread.getJavaName() == null ? String.valueOf(thread.getOSName()) : thread.getJavaName();
+        if (isVirtual(thread) || isCarrier(thread)) {
+            return new ThreadKey(CARRIERS, name, false);
+        }
+        return new ThreadKey(thread.getId(), name, OWN.stream().anyMatch(name::startsWith));
+    }
+
+    static boolean isVirtual(RecordedThread thread) {
+        return thread.isVirtual();
+    }
+
+    private static boolean isCarrier(RecordedThread thread) {
+        return thread.getThreadGroup() != null && "CarrierThreads".equals(thread.getThreadGroup().getName());
+    }
+
+    /** What it has in common with threads of its kind. */
+    String kind() {
+        return name.replaceAll("\\d+", "#");
+    }
+}

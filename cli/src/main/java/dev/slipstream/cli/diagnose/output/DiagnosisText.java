@@ -1,0 +1,204 @@
+package dev.slipstream.cli.diagnose.output;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Finding;
+import dev.slipstream.cli.diagnose.Finding.Site;
+import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.lab.stats.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/** A diagnosis on the terminal. */
+public final class DiagnosisText {
+    private static final String NEW_LINE = "\n";
+    private static final int INDENT = 2;
+    private static final int MOST_SITES = 5;
+
+    private final boolean colours;
+    private final StringBuilder out = new StringBuilder();
+
+    private DiagnosisText(boolean colours) {
+        this.colours = colours;
+    }
+
+    /**
+     * Writes all of it.
+     *
+     * @param diagnosis the diagnosis
+     * @param colours whether the reader is at a terminal that shows them
+     * @return lines
+     */
+    public static String of(Diagnosis diagnosis, boolean colours) {
+        DiagnosisText text = new DiagnosisText(colours);
+        text.head(diagnosis);
+        paid(diagnosis).forEach(text::finding);
+        text.others(diagnosis);
+        text.caveats(diagnosis.caveats());
+        text.next(diagnosis);
+        return text.out.toString();
+    }
+
+    /**
+     * Writes what a live view has room for.
+     *
+     * @param diagnosis the diagnosis so far
+     * @param colours whether the reader is at a terminal that shows them
+     * @return lines
+     */
+    public static String brief(Diagnosis diagnosis, boolean colours) {
+        DiagnosisText text = new DiagnosisText(colours);
+        text.head(diagnosis);
+        int width = diagnosis.findings().stream().mapToInt(finding -> finding.remedy().length()).max().orElse(0);
+        for (Finding finding : diagnosis.findings()) {
+            String much = Figures.headline(finding);
+            String padding = " ".repeat(width - finding.remedy().length() + INDENT);
+            text.line(INDENT, text.styled(finding.remedy(), finding.verdict()) + padding + word(finding.verdict())
+                    + (much.isEmpty() ? "" : ": " + much));
+            if (finding.verdict() == Verdict.PAID) {
+                finding.sites().stream().limit(2).forEach(site -> text.line(width + 2 * INDENT, Figures.place(site) + "  "
+                        + Figures.percent(site.part())));
+            }
+        }
+        text.caveats(diagnosis.caveats());
+        return text.out.toString();
+    }
+
+    /**
+     * The sentence that everything comes down to.
+     *
+     * @param diagnosis the diagnosis
+     * @return such as {@code It pays 2 of 6 costs.}
+     */
+    public static String sentence(Diagnosis diagnosis) {
+        int paid = paid(diagnosis).size();
+        int all = diagnosis.findings().size();
+        if (paid > 0) {
+            return "It pays " + paid + " of " + all + (all == 1 ? " cost." : " costs.");
+        }
+        long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
+        return unknown == 0 ? "Nothing found: it pays none of the " + all + " costs."
+                : unknown == all ? "Nothing can be said: none of the " + all + " costs could be seen."
+                : "Nothing found: it pays none of the " + (all - unknown) + " costs that could be seen; " + unknown
+                        + (unknown == 1 ? " is" : " are") + " unknown.";
+    }
+
+    private static List<Finding> paid(Diagnosis diagnosis) {
+        return diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).toList();
+    }
+
+    private void head(Diagnosis diagnosis) {
+        out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", looked at for ")
+                .append(Numbers.significant(diagnosis.seconds())).append(" s").append(NEW_LINE);
+        out.append(sentence(diagnosis)).append(NEW_LINE);
+    }
+
+    private void finding(Finding finding) {
+        String much = Figures.much(finding);
+        out.append(NEW_LINE).append(styled(finding.remedy(), finding.verdict())).append(": ")
+                .append(much.isEmpty() ? "paid" : much)
+                .append(NEW_LINE);
+        sites(finding.sites());
+        paragraph("would save", finding.saving());
+        paragraph("risk", finding.risk().isEmpty() ? List.of() : List.of(finding.risk()));
+        paragraph("note", finding.caveats());
+        if (!finding.command().isEmpty()) {
+            line(INDENT, "apply: " + styled(Figures.text(finding.command()), Style.bold));
+        }
+    }
+
+    private void sites(List<Site> sites) {
+        List<Site> shown = sites.subList(0, Math.min(MOST_SITES, sites.size()));
+        int places = shown.stream().mapToInt(site -> Figures.place(site).length()).max().orElse(0);
+        int counts = shown.stream().mapToInt(site -> Numbers.plain(site.count()).length()).max().orElse(0);
+        for (Site site : shown) {
+            String place = Figures.place(site);
+            String count = Numbers.plain(site.count());
+            line(INDENT, place + " ".repeat(places - place.length() + 2) + " ".repeat(counts - count.length()) + count + "  "
+                    + Figures.percent(site.part()) + (site.detail().isEmpty() ? "" : "  " + Figures.text(site.detail())));
+        }
+        if (sites.size() > shown.size()) {
+            line(INDENT, "and " + (sites.size() - shown.size()) + " more places");
+        }
+    }
+
+    private void paragraph(String title, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            line(INDENT, (i == 0 ? title + ": " : " ".repeat(title.length() + 2)) + Figures.text(lines.get(i)));
+        }
+    }
+
+    private void others(Diagnosis diagnosis) {
+        List<String> lines = new ArrayList<>();
+        for (Verdict verdict : List.of(Verdict.NOT_PAID, Verdict.NOT_HERE)) {
+            String all = diagnosis.findings().stream()
+                    .filter(finding -> finding.verdict() == verdict)
+                    .map(finding -> finding.remedy()
+                            + (finding.share() == null ? "" : " (" + Figures.share(finding.share()) + ")"))
+                    .collect(Collectors.joining(", "));
+            if (!all.isEmpty()) {
+                lines.add(sentenceOf(verdict) + ": " + all);
+            }
+        }
+        diagnosis.findings().stream()
+                .filter(finding -> finding.verdict() == Verdict.UNKNOWN)
+                .forEach(finding -> lines.add("Unknown: " + finding.remedy() + (finding.caveats().isEmpty() ? ""
+                        : ": " + Figures.text(String.join("; ", finding.caveats())))));
+        if (!lines.isEmpty()) {
+            out.append(NEW_LINE);
+            lines.forEach(line -> line(0, line));
+        }
+    }
+
+    private static String sentenceOf(Verdict verdict) {
+        String word = word(verdict);
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    /**
+     * A verdict in words.
+     *
+     * @param verdict the verdict
+     * @return such as {@code not paid}
+     */
+    public static String word(Verdict verdict) {
+        return switch (verdict) {
+            case PAID -> "paid";
+            case NOT_PAID -> "not paid";
+            case UNKNOWN -> "unknown";
+            case NOT_HERE -> "not on this JDK";
+        };
+    }
+
+    private void caveats(List<String> caveats) {
+        if (!caveats.isEmpty()) {
+            out.append(NEW_LINE);
+            caveats.forEach(caveat -> line(0, "Note: " + Figures.text(caveat)));
+        }
+    }
+
+    private void next(Diagnosis diagnosis) {
+        List<Session> commands = Session.after(diagnosis);
+        int width = commands.stream().mapToInt(each -> each.command().length()).max().orElse(0);
+        if (!commands.isEmpty()) {
+            out.append(NEW_LINE).append("What next:").append(NEW_LINE);
+        }
+        for (Session each : commands) {
+            line(INDENT, styled(each.command(), Style.bold)
+                    + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
+        }
+    }
+
+    private void line(int indent, String text) {
+        out.append(" ".repeat(indent)).append(text).append(NEW_LINE);
+    }
+
+    private String styled(String text, Verdict verdict) {
+        return verdict == Verdict.PAID ? styled(text, Style.bold, Style.fg_red) : text;
+    }
+
+    private String styled(String text, Style... styles) {
+        return colours ? Style.on(styles) + text + Style.reset.on() : text;
+    }
+}

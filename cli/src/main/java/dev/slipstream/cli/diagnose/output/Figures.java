@@ -1,0 +1,146 @@
+package dev.slipstream.cli.diagnose.output;
+
+import dev.slipstream.cli.diagnose.Finding;
+import dev.slipstream.cli.diagnose.Finding.Amount;
+import dev.slipstream.cli.diagnose.Finding.Share;
+import dev.slipstream.cli.diagnose.Finding.Site;
+import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.lab.stats.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Figures and names of a diagnosis, in words; the same on the terminal and on the page. */
+public final class Figures {
+    private static final double SMALLEST_SHOWN = 0.001;
+    private static final double SMALL = 0.1;
+    private static final String[] LARGE_UNITS = {"", "k", "M", "G", "T"};
+    private static final double MANY_BYTES = 10_000;
+    private static final double THOUSAND = 1_000;
+
+    private Figures() {
+    }
+
+    /**
+     * A part of a whole.
+     *
+     * @param part from 0 to 1
+     * @return such as {@code 12 %} or {@code 0.4 %}
+     */
+    public static String percent(double part) {
+        if (part > 0 && part < SMALLEST_SHOWN) {
+            return "less than 0.1 %";
+        }
+        return String.format(Locale.ROOT, part < SMALL && part > 0 ? "%.1f %%" : "%.0f %%", 100 * part);
+    }
+
+    /**
+     * A share with what it is of.
+     *
+     * @param share the share
+     * @return such as {@code 12 % of the processor time}
+     */
+    public static String share(Share share) {
+        return percent(share.value()) + " of " + text(share.of());
+    }
+
+    /**
+     * A figure with its unit.
+     *
+     * @param amount the figure
+     * @return such as {@code closes 52,300/s} or {@code allocated 12.4 MB/s}
+     */
+    public static String amount(Amount amount) {
+        return text(amount.what()) + " " + value(amount);
+    }
+
+    /**
+     * Only the value, with its unit.
+     *
+     * @param amount the figure
+     * @return such as {@code 52,300/s}
+     */
+    public static String value(Amount amount) {
+        double value = amount.value();
+        String unit = text(amount.unit());
+        if (unit.startsWith("B") && value >= MANY_BYTES) {
+            int step = 0;
+            while (value >= THOUSAND && step < LARGE_UNITS.length - 1) {
+                value /= THOUSAND;
+                step++;
+            }
+            unit = LARGE_UNITS[step] + unit;
+        }
+        String number = value == Math.rint(value) ? Numbers.plain(value) : Numbers.significant(value);
+        return number + (unit.isEmpty() || unit.startsWith("/") ? unit : " " + unit);
+    }
+
+    /**
+     * All that is known of how much is paid.
+     *
+     * @param finding the finding
+     * @return such as {@code 12 % of the processor time; closes 52,300/s}; empty if there are no figures
+     */
+    public static String much(Finding finding) {
+        List<String> all = new ArrayList<>();
+        if (finding.share() != null) {
+            all.add(share(finding.share()));
+        }
+        finding.amounts().forEach(amount -> all.add(amount(amount)));
+        return String.join("; ", all);
+    }
+
+    /**
+     * The most telling of it.
+     *
+     * @param finding the finding
+     * @return the share, or else the first figure; empty if there are no figures
+     */
+    public static String headline(Finding finding) {
+        return finding.share() != null ? share(finding.share())
+                : finding.amounts().isEmpty() ? "" : amount(finding.amounts().getFirst());
+    }
+
+    /**
+     * A place.
+     *
+     * @param site the place
+     * @return such as {@code org.example.Parser.next:123}
+     */
+    public static String place(Site site) {
+        return text(site.method()) + (site.line() >= 0 ? ":" + site.line() : "");
+    }
+
+    /**
+     * A JVM.
+     *
+     * @param subject the JVM
+     * @return such as {@code org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors}
+     */
+    public static String subject(Subject subject) {
+        StringBuilder text = new StringBuilder(text(subject.name()));
+        if (subject.pid() != null && !subject.name().equals("process " + subject.pid())) {
+            text.append(", process ").append(subject.pid());
+        }
+        if (!subject.vm().isEmpty() || subject.feature() > 0) {
+            text.append(", JDK ").append(subject.vm().isEmpty() ? Integer.toString(subject.feature()) : text(subject.vm()));
+        }
+        if (subject.processors() > 0) {
+            text.append(", ").append(subject.processors()).append(subject.processors() == 1 ? " processor" : " processors");
+        }
+        return text.toString();
+    }
+
+    /**
+     * Names come from the application, or from whoever made a recording: what would steer a terminal must not reach one.
+     *
+     * @param text any text
+     * @return the same with a mark in place of each control character
+     */
+    public static String text(String text) {
+        return text.codePoints()
+                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '\uFFFD' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

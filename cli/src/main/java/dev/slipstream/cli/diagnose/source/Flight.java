@@ -1,0 +1,247 @@
+package dev.slipstream.cli.diagnose.source;
+
+import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.Failure;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Our recordings in a JVM that runs: one for as long as we look, and others for a moment. All of them end with {@link #close},
+ * which leaves the JVM's files as they were. Those of others are not touched.
+ */
+final class Flight implements AutoCloseable {
+    private static final Pattern OURS = Pattern.compile("name=(slipstream-(\\d{1,18})-[0-9a-f]{8})\\b");
+    private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
+    private static final String NONE = "No available recordings";
+    private static final String LOCATION = "jdk.jfr.repository";
+
+    /** Of what has been written and not yet read, more is thrown away. */
+    private static final String MOST = "64m";
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Connection connection;
+    private final JvmProcess process;
+    private final String temporary;
+    private final Set<String> unconfirmed = new LinkedHashSet<>();
+    private final Set<String> begun = new LinkedHashSet<>();
+    private Room room;
+    private String before;
+    private boolean wasThere;
+    private Path repository;
+    private boolean ourRepository;
+
+    /** From and until when settings were in force for certain. */
+    record Span(Instant from, Instant to) {
+    }
+
+    /**
+     * Nothing is recorded yet.
+     *
+     * @param connection to the JVM
+     * @param process its process
+     * @param temporary its folder for temporary files
+     */
+    Flight(Connection connection, JvmProcess process, String temporary) {
+        this.connection = connection;
+        this.process = process;
+        this.temporary = temporary;
+    }
+
+    /**
+     * Begins to record.
+     *
+     * @param settings what
+     * @return where the JVM writes it, as we find it
+     * @throws Failure if the JVM cannot, or had better not
+     */
+    Path begin(Map<String, String> settings) throws Failure, IOException, InterruptedException {
+        refuse(new Room(process, temporary));
+        boolean leftOver = endLeftOvers(check());
+        Matcher told = REPOSITORY.matcher(connection.execute("JFR.configure"));
+        before = told.find() ? told.group(1) : temporary + "/none";
+        boolean isThere = Files.isDirectory(process.file(before));
+        wasThere = isThere && !leftOver;
+        room = new Room(process, isThere ? before : parent(before));
+        refuse(room);
+        start(settings);
+        locate();
+        if (ourRepository) {
+            // The JVM leaves it to its umask who may read along.
+            Files.setPosixFilePermissions(repository, PosixFilePermissions.fromString("rwx------"));
+        }
+        return repository;
+    }
+
+    private void locate() throws IOException, InterruptedException {
+        String location = connection.properties().getProperty(LOCATION, before);
+        repository = process.file(location);
+        ourRepository = !wasThere || !location.equals(before);
+    }
+
+    private static String parent(String path) {
+        return path.substring(0, Math.max(1, path.lastIndexOf('/')));
+    }
+
+    private void refuse(Room where) throws Failure, IOException {
+        Optional<String> objection = where.objection();
+        if (objection.isPresent()) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded without danger to it: "
+                    + objection.get());
+        }
+    }
+
+    private String check() throws Failure, IOException, InterruptedException {
+        String answer = connection.execute("JFR.check");
+        if (isWithoutRecorder(answer)) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded: "
+                    + answer.lines().collect(Collectors.joining(" ")) + " Its Java runtime needs the module jdk.jfr");
+        }
+        return answer;
+    }
+
+    /** A runtime without the recorder says so, and that all went well. */
+    static boolean isWithoutRecorder(String answer) {
+        return answer.contains("jdk.jfr not found") || answer.contains("can not be enabled");
+    }
+
+    /** Where one of us was killed outright, its recording still runs, in a folder that it would have removed. */
+    private boolean endLeftOvers(String recordings) throws IOException, InterruptedException {
+        boolean any = false;
+        Matcher ours = OURS.matcher(recordings);
+        while (ours.find()) {
+            if (ProcessHandle.of(Long.parseLong(ours.group(2))).isEmpty()) {
+                connection.execute("JFR.stop name=" + ours.group(1));
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    /**
+     * Records more for a moment, as short as two commands allow.
+     *
+     * @param settings what
+     * @param millis how long it should take at least
+     */
+    Span burst(Map<String, String> settings, long millis) throws IOException, InterruptedException {
+        String name = start(settings);
+        Instant from = Instant.now();
+        Instant to;
+        try {
+            Thread.sleep(millis);
+        } finally {
+            to = Instant.now();
+            stop(name);
+        }
+        return new Span(from, to);
+    }
+
+    private String start(Map<String, String> settings) throws IOException, InterruptedException {
+        String name = "slipstream-" + ProcessHandle.current().pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextInt());
+        String told = temporary + (temporary.endsWith("/") ? "" : "/") + name + ".jfc";
+        Path file = process.file(told);
+        try {
+            SettingsFile.write(file, settings);
+            if (process.uid() != (Integer) Files.getAttribute(file, "unix:uid")) {
+                Files.setAttribute(file, "unix:uid", (int) process.uid());
+            }
+            unconfirmed.add(name);
+            connection.execute("JFR.start name=" + name + " settings=\"" + told + "\" maxsize=" + MOST + " flush-interval=1s");
+            unconfirmed.remove(name);
+            begun.add(name);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+        return name;
+    }
+
+    /** An interrupt waits: what is recorded has to end. */
+    private void stop(String name) throws IOException, InterruptedException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            connection.execute("JFR.stop name=" + name);
+            begun.remove(name);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    boolean isRoomScarce() throws IOException {
+        return process.isAlive() && room.isScarce();
+    }
+
+    @Override
+    public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (process.isAlive()) {
+                if (repository == null && !(begun.isEmpty() && unconfirmed.isEmpty())) {
+                    // Interrupted while it began.
+                    locate();
+                }
+                stopAll();
+            }
+            if (ourRepository) {
+                removeRepository();
+            }
+        } catch (InterruptedException twice) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void stopAll() throws IOException, InterruptedException {
+        for (String name : unconfirmed) {
+            if (connection.execute("JFR.check").contains("name=" + name)) {
+                begun.add(name);
+            }
+        }
+        for (String name : Set.copyOf(begun)) {
+            stop(name);
+        }
+    }
+
+    private void removeRepository() throws IOException, InterruptedException {
+        if (!process.isAlive()) {
+            // It may have been killed, and then its own way to tidy up was not taken.
+            removeRecordings();
+        } else if (!connection.execute("JFR.check").contains(NONE)) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(repository);
+        } catch (DirectoryNotEmptyException othersWrite) {
+            return;
+        }
+    }
+
+    private void removeRecordings() throws IOException {
+        if (Files.isDirectory(repository)) {
+            try (DirectoryStream<Path> recordings = Files.newDirectoryStream(repository, "*.jfr")) {
+                for (Path recording : recordings) {
+                    Files.deleteIfExists(recording);
+                }
+            }
+        }
+    }
+}

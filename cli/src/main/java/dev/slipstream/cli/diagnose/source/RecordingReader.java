@@ -1,0 +1,147 @@
+package dev.slipstream.cli.diagnose.source;
+
+import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Reads a recording that may come from anywhere, event by event. The JDK's parser believes what a file says: of one that is
+ * damaged, or made to do harm, it may fail in any way, want all memory there is, or never end. Here all of that is one line.
+ */
+final class RecordingReader {
+    /** Without one more event the parser goes round in circles. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final long TICK_MILLIS = 100;
+
+    /** No event is smaller: a length, a type, a time. */
+    private static final int SMALLEST_EVENT = 4;
+
+    private final Path file;
+    private final AtomicLong read = new AtomicLong();
+
+    /** Takes what is read. */
+    interface Reader {
+        /** The kinds of events, before all others. */
+        void types(List<EventType> types);
+
+        /** An event; false if no more are wanted. */
+        boolean event(RecordedEvent event);
+
+        /** There are no more events. */
+        default void end() {
+        }
+    }
+
+    RecordingReader(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param reader takes it, on another thread
+     * @param progress is told from time to time how many events were read
+     * @return what is missing of it, a sentence; empty if nothing is
+     * @throws Failure if it cannot be read, with a line that says why
+     */
+    String read(Reader reader, LongConsumer progress) throws Failure, InterruptedException {
+        try {
+            Chunks.check(file);
+            Chunks chunks = Chunks.of(file);
+            if (chunks.isWhole()) {
+                supervise(file, chunks.readable(), reader, progress);
+                return "";
+            }
+            Path copy = Files.createTempFile("slipstream-recording", ".jfr");
+            try {
+                chunks.salvage(file, copy);
+                supervise(copy, chunks.readable(), reader, progress);
+            } finally {
+                Files.delete(copy);
+            }
+            return file.getFileName() + " is cut off: "
+                    + (chunks.rest() > 0 ? "its last " + chunks.rest() + " bytes could not be used."
+                            : "what came last may be missing.");
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, file + " cannot be read: " + Failure.describe(e));
+        }
+    }
+
+    private void supervise(Path readable, long size, Reader reader, LongConsumer progress) throws Failure, InterruptedException {
+        Outcome outcome = new Outcome();
+        Thread work = Thread.ofPlatform().daemon().name("recording")
+                .start(() -> outcome.of(() -> readAll(readable, size, reader)));
+        long last = -1;
+        long since = System.nanoTime();
+        while (!work.join(Duration.ofMillis(TICK_MILLIS))) {
+            long now = read.get();
+            if (now != last) {
+                last = now;
+                since = System.nanoTime();
+                progress.accept(now);
+            } else if (System.nanoTime() - since > PATIENCE.toNanos()) {
+                // Nothing can end it but the end of this JVM, which is near.
+                throw damaged("after " + now + " events reading it comes to no end");
+            }
+        }
+        if (outcome.failure != null) {
+            throw damaged(outcome.failure);
+        }
+    }
+
+    private Failure damaged(String why) {
+        return new Failure(ExitCodes.BAD_USAGE, file + " cannot be read, it is damaged: " + why);
+    }
+
+    private void readAll(Path readable, long size, Reader reader) throws IOException {
+        try (RecordingFile recording = new RecordingFile(readable)) {
+            reader.types(recording.readEventTypes());
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                if (read.incrementAndGet() > size / SMALLEST_EVENT) {
+                    throw new IOException("it has more events than bytes");
+                }
+                if (!reader.event(event)) {
+                    return;
+                }
+            }
+            reader.end();
+        }
+    }
+
+    /** How reading ended: the one place that knows how many ways the parser has to fail. */
+    private static final class Outcome {
+        private volatile String failure;
+
+        /** Work that may fail. */
+        interface Work {
+            void run() throws IOException;
+        }
+
+        void of(Work work) {
+            try {
+                work.run();
+            } catch (OutOfMemoryError e) {
+                failure = "more memory would be needed than there is";
+            } catch (StackOverflowError e) {
+                failure = "it is nested too deeply";
+            } catch (IOException | RuntimeException | Error e) {
+                failure = e.getMessage() == null ? e.getClass().getSimpleName() : firstLine(e.getMessage());
+            }
+        }
+
+        private static String firstLine(String text) {
+            return text.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.slipstream.cli.diagnose.source;
+
+import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Diagnostician;
+import dev.slipstream.cli.diagnose.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.Subject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Files of the flight recorder, of JDK 17 to 28. */
+public final class Recordings {
+    private static final String ABOUT_JVM = "jdk.JVMInformation";
+
+    /** The event that says which JVM it was is among the first of each piece, if it was recorded. */
+    private static final int SOON = 200_000;
+
+    private Recordings() {
+    }
+
+    /** Which JVM a recording is of; a file that does not tell is one of its own. */
+    private record Identity(long pid, String start, Path file) {
+    }
+
+    /**
+     * Reads recordings. Several of one JVM make one diagnosis.
+     *
+     * @param files at least one
+     * @param progress is told from time to time how many events of a file were read
+     * @return one for each JVM, in the order of the files
+     * @throws Failure if one cannot be read
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress) throws Failure, InterruptedException {
+        List<Diagnosis> found = new ArrayList<>();
+        for (List<Path> ofOne : byJvm(files)) {
+            found.add(diagnose(new Subject(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), progress));
+        }
+        return found;
+    }
+
+    /** Sorts recordings by JVM, and those of one by time. */
+    static List<List<Path>> byJvm(List<Path> files) throws Failure, InterruptedException {
+        if (files.size() == 1) {
+            return List.of(files);
+        }
+        Map<Identity, Map<Instant, Path>> byJvm = new LinkedHashMap<>();
+        for (Path file : files.stream().map(each -> each.toAbsolutePath().normalize()).distinct().toList()) {
+            Instant start = start(file);
+            byJvm.computeIfAbsent(identity(file), one -> new TreeMap<>()).merge(start, file, Recordings::longer);
+        }
+        return byJvm.values().stream().map(byTime -> List.copyOf(byTime.values())).toList();
+    }
+
+    /** Two that begin at the same instant are the same recording, written out twice. */
+    private static Path longer(Path one, Path other) {
+        return one.toFile().length() >= other.toFile().length() ? one : other;
+    }
+
+    private static Instant start(Path file) throws Failure {
+        try {
+            Chunks.check(file);
+            return Chunks.of(file).start();
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, file + " cannot be read: " + Failure.describe(e));
+        }
+    }
+
+    /** All recordings of one JVM, whose priorities may have been seen while it ran. */
+    static Diagnosis diagnose(Subject subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+            LongConsumer progress) throws Failure, InterruptedException {
+        Diagnostician diagnostician = new Diagnostician(subject);
+        priorities.ifPresent(diagnostician::priorities);
+        List<String> caveats = new ArrayList<>();
+        AtomicReference<Diagnosis> found = new AtomicReference<>();
+        Overlap overlap = new Overlap();
+        for (Path file : files) {
+            overlap.next();
+            String missing = new RecordingReader(file).read(new RecordingReader.Reader() {
+                @Override
+                public void types(List<EventType> types) {
+                    diagnostician.metadata(types);
+                }
+
+                @Override
+                public boolean event(RecordedEvent event) {
+                    if (!overlap.isOld(event)) {
+                        diagnostician.accept(event);
+                    }
+                    return true;
+                }
+
+                /** Here, where whatever a hostile file has led to becomes one line. */
+                @Override
+                public void end() {
+                    if (file.equals(files.getLast())) {
+                        found.set(diagnostician.diagnosis());
+                    }
+                }
+            }, progress);
+            if (!missing.isEmpty()) {
+                caveats.add(missing);
+            }
+        }
+        caveats.addAll(more);
+        return Caveats.added(found.get(), caveats);
+    }
+
+    /** Two recordings of a JVM share what was recorded while both ran. */
+    private static final class Overlap {
+        private Instant before = Instant.MIN;
+        private Instant latest = Instant.MIN;
+
+        void next() {
+            before = latest;
+        }
+
+        boolean isOld(RecordedEvent event) {
+            Instant end = event.getEndTime();
+            if (end.isAfter(latest)) {
+                latest = end;
+            }
+            return !end.isAfter(before);
+        }
+    }
+
+    private static Identity identity(Path file) throws Failure, InterruptedException {
+        Identity[] found = {new Identity(0, "", file)};
+        int[] count = {0};
+        new RecordingReader(file).read(new RecordingReader.Reader() {
+            @Override
+            public void types(List<EventType> types) {
+                // Events tell.
+            }
+
+            @Override
+            public boolean event(RecordedEvent event) {
+                if (event.getEventType().getName().equals(ABOUT_JVM)) {
+                    found[0] = new Identity(event.getLong("pid"), String.valueOf(event.getInstant("jvmStartTime")), null);
+                    return false;
+                }
+                return ++count[0] < SOON;
+            }
+        }, events -> { });
+        return found[0];
+    }
+
+    private static String name(List<Path> files) {
+        return files.getFirst().getFileName() + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+    }
+}

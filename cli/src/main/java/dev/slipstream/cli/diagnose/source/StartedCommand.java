@@ -1,0 +1,199 @@
+package dev.slipstream.cli.diagnose.source;
+
+import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.JavaCommand;
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.RecordingSettings;
+import dev.slipstream.cli.diagnose.Subject;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * A command that is started to be diagnosed. Its JVM, or each of its JVMs, records itself from its start into a folder of ours;
+ * also one that is killed leaves there what it has recorded up to a second before.
+ */
+public final class StartedCommand {
+    /** Every JDK skips what it does not know. */
+    private static final int NEWEST = 28;
+
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
+    private static final Duration NEXT_LOOK = Duration.ofSeconds(15);
+    private static final long TICK_MILLIS = 100;
+    private static final long PATIENCE_SECONDS = 8;
+    private static final int LONGEST_NAME = 60;
+
+    private final List<String> command;
+    private final PrintStream out;
+    private Optional<IgnoredPriorities> priorities = Optional.empty();
+
+    /**
+     * A command.
+     *
+     * @param command the program and its arguments
+     * @param out where its standard output goes; null means ours
+     */
+    public StartedCommand(List<String> command, PrintStream out) {
+        this.command = List.copyOf(command);
+        this.out = out;
+    }
+
+    /**
+     * Runs it to its end. An interrupt ends it too, and then it is told what has been seen.
+     *
+     * @param most after which it is told to end
+     * @param progress is told how many events were read afterwards
+     * @return one for each of its JVMs
+     * @throws Failure if it cannot be started, or none of its JVMs has recorded anything
+     * @throws InterruptedException if interrupted while recordings are read
+     */
+    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress) throws Failure, InterruptedException {
+        try (PrivateFolder folder = new PrivateFolder()) {
+            ProcessBuilder builder = JavaCommand.with(command, options(folder.path()));
+            if (out != null) {
+                builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
+            }
+            Process process = start(builder);
+            List<String> caveats = new ArrayList<>();
+            try {
+                pass(process);
+                if (!watch(process, most)) {
+                    caveats.add("It was told to end after " + most.map(Duration::toSeconds).orElseThrow() + " s.");
+                    end(process);
+                } else if (process.exitValue() != 0) {
+                    caveats.add("It ended with exit code " + process.exitValue() + ".");
+                }
+            } catch (InterruptedException stopped) {
+                caveats.add("It was stopped.");
+                end(process);
+            } finally {
+                process.destroyForcibly();
+            }
+            return diagnoses(folder.path(), caveats, progress);
+        } catch (IOException | UncheckedIOException e) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "what " + name() + " has recorded cannot be read: " + Failure.describe(e));
+        }
+    }
+
+    private static List<String> options(Path folder) throws IOException {
+        Path settings = folder.resolve("settings.jfc");
+        SettingsFile.write(settings, RecordingSettings.steady(NEWEST));
+        Path recordings = Files.createDirectory(folder.resolve("recordings"));
+        // Without the first, every JVM announces its recording among what the application prints.
+        return List.of("-Xlog:jfr+startup=error", "-XX:FlightRecorderOptions:repository=" + folder.resolve("repository"),
+                "-XX:StartFlightRecording:name=slipstream,settings=" + settings + ",filename=" + recordings
+                        + "/,dumponexit=true,maxsize=500m,flush-interval=1s");
+    }
+
+    private Process start(ProcessBuilder builder) throws Failure {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.getFirst() + ": " + e.getMessage());
+        }
+    }
+
+    private void pass(Process process) {
+        if (out != null) {
+            Thread.ofPlatform().daemon().name("output").start(() -> {
+                try {
+                    process.getInputStream().transferTo(out);
+                } catch (IOException closed) {
+                    out.flush();
+                }
+            });
+        }
+    }
+
+    /** Whether it has ended by itself. */
+    private boolean watch(Process process, Optional<Duration> most) throws InterruptedException {
+        long begin = System.nanoTime();
+        Duration look = FIRST_LOOK;
+        while (!process.waitFor(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+            boolean late = most.isPresent() && elapsed.compareTo(most.get()) >= 0;
+            if (late || elapsed.compareTo(look) >= 0) {
+                look(process);
+                look = elapsed.plus(NEXT_LOOK);
+            }
+            if (late) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What only a JVM that runs can show. */
+    private void look(Process process) throws InterruptedException {
+        for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
+            try {
+                priorities = Optional.of(IgnoredPriorities.of(JvmProcess.of(each.pid()).pid()));
+            } catch (Failure | IOException noJvmOrEnding) {
+                // A script, or a JVM that is just beginning or ending; there are other times and other processes.
+                continue;
+            }
+        }
+    }
+
+    private static void end(Process process) throws InterruptedException {
+        List<ProcessHandle> all = process.descendants().toList();
+        process.destroy();
+        all.forEach(ProcessHandle::destroy);
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private List<Diagnosis> diagnoses(Path folder, List<String> caveats, LongConsumer progress)
+            throws Failure, IOException, InterruptedException {
+        List<Path> recordings = recordings(folder.resolve("recordings"));
+        if (recordings.isEmpty()) {
+            // Of a JVM that was killed there is what it was writing at.
+            recordings = recordings(folder.resolve("repository"));
+            caveats.add("Its JVM was killed, and what came last may be missing.");
+        }
+        if (recordings.isEmpty()) {
+            throw new Failure(ExitCodes.NOTHING_DONE, name() + " has ended, and no JVM of it has recorded anything. "
+                    + caveats.getFirst());
+        }
+        List<List<Path>> byJvm = Recordings.byJvm(recordings);
+        List<Diagnosis> found = new ArrayList<>();
+        for (List<Path> ofOne : byJvm) {
+            String name = name() + (byJvm.size() == 1 ? "" : ", JVM " + (found.size() + 1) + " of " + byJvm.size());
+            found.add(Recordings.diagnose(new Subject(name, null, 0, "", 0), ofOne,
+                    byJvm.size() == 1 ? priorities : Optional.empty(), caveats, progress));
+        }
+        return found;
+    }
+
+    private static List<Path> recordings(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> all = new ArrayList<>();
+            for (Path file : files.filter(each -> each.toString().endsWith(".jfr")).sorted().toList()) {
+                if (Files.size(file) > 0) {
+                    all.add(file);
+                }
+            }
+            return all;
+        }
+    }
+
+    private String name() {
+        String all = String.join(" ", command);
+        return all.length() <= LONGEST_NAME ? all : all.substring(0, LONGEST_NAME - 3) + "...";
+    }
+}

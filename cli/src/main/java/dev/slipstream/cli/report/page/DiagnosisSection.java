@@ -1,0 +1,161 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Finding;
+import dev.slipstream.cli.diagnose.Finding.Site;
+import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.output.DiagnosisText;
+import dev.slipstream.cli.diagnose.output.Figures;
+import dev.slipstream.cli.diagnose.output.Session;
+import dev.slipstream.lab.stats.Numbers;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What was found in one JVM. */
+final class DiagnosisSection {
+    private final Diagnosis diagnosis;
+    private final String prefix;
+
+    /**
+     * A section.
+     *
+     * @param diagnosis what was found
+     * @param prefix what sets its elements apart from those of other sections; empty if it is the only one
+     */
+    DiagnosisSection(Diagnosis diagnosis, String prefix) {
+        this.diagnosis = diagnosis;
+        this.prefix = prefix;
+    }
+
+    /** A verdict: a colour, and always a symbol and a word. */
+    static void badge(Html html, Verdict verdict, String words) {
+        html.open("span", "class", "verdict " + style(verdict));
+        html.element("span", switch (verdict) {
+            case PAID -> "✗";
+            case NOT_PAID -> "✓";
+            case UNKNOWN -> "?";
+            case NOT_HERE -> "–";
+        }, "aria-hidden", "true");
+        html.text("\u00a0" + words).close();
+    }
+
+    private static String style(Verdict verdict) {
+        return switch (verdict) {
+            case PAID -> "refuted";
+            case NOT_PAID -> "holds";
+            case UNKNOWN -> "undecided";
+            case NOT_HERE -> "none";
+        };
+    }
+
+    void contents(PageFrame frame, boolean several) {
+        if (several) {
+            frame.contents(prefix + "jvm", Figures.text(diagnosis.subject().name()));
+        } else {
+            paid().forEach(finding -> frame.contents(id(finding), finding.remedy()));
+            frame.contents(prefix + "all", "All costs");
+        }
+    }
+
+    void warn(Html html) {
+        if (!diagnosis.caveats().isEmpty()) {
+            html.open("section", "class", "notice",
+                    "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.subject().name());
+            html.element("p", "What to know" + (prefix.isEmpty() ? "" : " of " + Figures.text(diagnosis.subject().name())) + ":",
+                    "class", "what").open("ul");
+            diagnosis.caveats().forEach(caveat -> html.element("li", Figures.text(caveat)));
+            html.close().end();
+        }
+    }
+
+    void write(Html html, boolean several) {
+        if (several) {
+            html.open("section", "id", prefix + "jvm", "aria-labelledby", prefix + "name");
+            html.element("h2", Figures.subject(diagnosis.subject()), "id", prefix + "name");
+            html.element("p", DiagnosisText.sentence(diagnosis), "class", "lead");
+            html.end();
+        }
+        all(html);
+        new DiagnosisCurves(diagnosis).write(html, prefix, ofWhich());
+        paid().forEach(finding -> finding(html, finding));
+        next(html);
+    }
+
+    private List<Finding> paid() {
+        return diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).toList();
+    }
+
+    private String id(Finding finding) {
+        return prefix + "remedy-" + diagnosis.findings().indexOf(finding);
+    }
+
+    /** What tells two tables apart for a screen reader. */
+    private String ofWhich() {
+        return prefix.isEmpty() ? "" : ", " + prefix.replace('-', ' ').strip().toUpperCase(Locale.ROOT);
+    }
+
+    private void all(Html html) {
+        html.open("section", "id", prefix + "all", "aria-labelledby", prefix + "all-costs");
+        html.element("h2", "All costs" + ofWhich(), "id", prefix + "all-costs");
+        DataTable table = new DataTable(html, "Costs and verdicts" + ofWhich(),
+                "What was looked for, and how much of it there is.",
+                List.of("cost", "verdict", "how much", "why it may be more or less"));
+        for (Finding finding : diagnosis.findings()) {
+            String much = Figures.much(finding);
+            table.row(finding.remedy());
+            table.cell(() -> badge(html, finding.verdict(), DiagnosisText.word(finding.verdict())));
+            table.cell(much.isEmpty() ? "–" : much);
+            table.cell(finding.caveats().isEmpty() ? "–" : Figures.text(String.join("; ", finding.caveats()))).endRow();
+        }
+        table.end();
+        html.end();
+    }
+
+    private void finding(Html html, Finding finding) {
+        html.open("section", "id", id(finding), "aria-labelledby", id(finding) + "-name");
+        html.element("h2", finding.remedy() + (finding.share() == null ? "" : ": " + Figures.share(finding.share())) + ofWhich(),
+                "id", id(finding) + "-name");
+        if (!finding.amounts().isEmpty()) {
+            html.element("p", finding.amounts().stream().map(Figures::amount).collect(Collectors.joining("; ")), "class", "lead");
+        }
+        sites(html, finding);
+        if (!finding.saving().isEmpty()) {
+            html.element("h3", "What " + finding.remedy() + " would save" + ofWhich());
+            html.element("pre", finding.saving().stream().map(Figures::text).collect(Collectors.joining("\n")));
+        }
+        if (!finding.risk().isEmpty()) {
+            html.element("p", "Risk: " + Figures.text(finding.risk()));
+        }
+        if (!finding.command().isEmpty()) {
+            html.element("p", "This alone applies it:");
+            html.element("pre", Figures.text(finding.command()));
+        }
+        html.end();
+    }
+
+    private void sites(Html html, Finding finding) {
+        if (finding.sites().isEmpty()) {
+            html.element("p", "No place in the application was seen.", "class", "none");
+            return;
+        }
+        DataTable table = new DataTable(html, "Places that pay for " + finding.remedy() + ofWhich(),
+                "Where in the application, the most frequent first.", List.of("place", ">seen", ">part", "what else is known"));
+        for (Site site : finding.sites()) {
+            table.row(Figures.place(site)).figure(Numbers.plain(site.count())).figure(Figures.percent(site.part()));
+            table.cell(site.detail().isEmpty() ? "–" : Figures.text(site.detail())).endRow();
+        }
+        table.end();
+    }
+
+    private void next(Html html) {
+        List<Session> commands = Session.after(diagnosis);
+        if (!commands.isEmpty()) {
+            html.open("section", "aria-labelledby", prefix + "next");
+            html.element("h2", "What next" + ofWhich(), "id", prefix + "next");
+            html.element("pre", commands.stream().map(each -> each.command() + "   # " + each.why())
+                    .collect(Collectors.joining("\n")));
+            html.end();
+        }
+    }
+}

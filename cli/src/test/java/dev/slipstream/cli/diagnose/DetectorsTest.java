@@ -1,0 +1,216 @@
+package dev.slipstream.cli.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.diagnose.Finding.Site;
+import dev.slipstream.cli.diagnose.IgnoredPriorities.Ignored;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.experiment.Experiments;
+import java.io.FileInputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each detector on this JVM, doing what costs; how accurate they are, and on which JDK, is another test's. */
+class DetectorsTest {
+    private static final String HERE = DetectorsTest.class.getName();
+
+    private static volatile Object sink;
+
+    @TempDir
+    private Path folder;
+
+    private static Finding paidOnly(Diagnosis diagnosis, String remedy) {
+        assertThat(diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).map(Finding::remedy))
+                .as(diagnosis.toString()).containsExactly(remedy);
+        Finding finding = Watched.of(diagnosis, remedy);
+        assertThat(finding.share().value()).as(finding.toString()).isBetween(0.05, 1.0);
+        assertThat(finding.command()).isEqualTo(
+                "./slipstream attach " + ProcessHandle.current().pid() + " --remedies " + remedy);
+        assertThat(finding.saving()).isNotEmpty();
+        assertThat(finding.risk()).endsWith(".");
+        return finding;
+    }
+
+    private static void at(Finding finding, String method) {
+        Site site = finding.sites().get(0);
+        assertThat(site.method()).as(finding.toString()).startsWith(HERE).contains(method);
+        assertThat(site.line()).isPositive();
+    }
+
+    @Test
+    void everyRemedyHasOne() throws Exception {
+        List<String> remedies = Experiments.all().stream().map(Experiment::remedy).toList();
+        assertThat(new Diagnostician(new Subject("none", null, 0, "", 0)).diagnosis().findings()).extracting(Finding::remedy)
+                .containsExactlyInAnyOrderElementsOf(remedies);
+        for (String remedy : remedies) {
+            String name = remedy.substring(0, 1).toUpperCase(Locale.ROOT) + remedy.substring(1) + "Detector";
+            Class<?> type = Class.forName(Detector.class.getPackageName() + "." + name);
+            Detector detector = (Detector) type.getDeclaredConstructor().newInstance();
+            assertThat(detector.remedy()).isEqualTo(remedy);
+        }
+    }
+
+    @Test
+    void buffering() throws Exception {
+        Path file = Files.write(folder.resolve("file"), new byte[1 << 16]);
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            Watched.start(() -> readByte(in));
+            Finding finding = paidOnly(Watched.look().diagnosis(), "buffering");
+            at(finding, "readByte");
+            assertThat(finding.sites().get(0).detail()).startsWith("reads 1 byte, 1 bytes a time");
+        }
+    }
+
+    private static void readByte(FileInputStream in) throws Exception {
+        if (in.read() < 0) {
+            in.getChannel().position(0);
+        }
+    }
+
+    /** Only the burst tells them from large ones; and the remedy is of no use to them. */
+    @Test
+    void smallPieces() throws Exception {
+        Path file = Files.write(folder.resolve("file"), new byte[1 << 16]);
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            byte[] piece = new byte[50];
+            Watched.start(() -> readPiece(in, piece));
+            Finding finding = Watched.of(Watched.look().diagnosis(), "buffering");
+            assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.PAID);
+            assertThat(finding.command()).isEmpty();
+            assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("a buffer helps"));
+            at(finding, "readPiece");
+            Watched.start(() -> readPiece(in, piece));
+            Finding without = Watched.of(Watched.look(RecordingSettings.steady(25), Map.of()).diagnosis(), "buffering");
+            assertThat(without.verdict()).as(without.toString()).isEqualTo(Verdict.NOT_PAID);
+            assertThat(without.caveats()).anyMatch(caveat -> caveat.contains("sizes were not recorded"));
+        }
+    }
+
+    private static void readPiece(FileInputStream in, byte[] piece) throws Exception {
+        if (in.read(piece) < 0) {
+            in.getChannel().position(0);
+        }
+    }
+
+    @Test
+    void text() throws Exception {
+        AtomicLong count = new AtomicLong();
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder(), 36 + (int) (count.getAndIncrement() % 19))});
+        at(paidOnly(Watched.look().diagnosis(), "text"), "build");
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder(64), 36 + (int) (count.getAndIncrement() % 19))});
+        Diagnosis fitting = Watched.look().diagnosis();
+        assertThat(fitting.anyPaid()).as(fitting.toString()).isFalse();
+    }
+
+    private static String build(StringBuilder builder, int length) {
+        for (int i = 0; i < length; i++) {
+            builder.append((char) ('a' + i % 26));
+        }
+        return builder.toString();
+    }
+
+    @Test
+    @SuppressWarnings("restricted")
+    void arenas() throws Exception {
+        MethodHandle strlen = Linker.nativeLinker().downcallHandle(Linker.nativeLinker().defaultLookup().findOrThrow("strlen"),
+                FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment text = arena.allocateFrom("text");
+            Thread first = Watched.start(() -> call(strlen, text));
+            Thread second = Watched.start(() -> call(strlen, text));
+            at(paidOnly(Watched.look().diagnosis(), "arenas"), "call");
+            first.join();
+            second.join();
+            Thread alone = Watched.start(() -> call(strlen, text));
+            Finding finding = Watched.of(Watched.look().diagnosis(), "arenas");
+            assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
+            assertThat(finding.command()).isEmpty();
+            alone.join();
+        }
+    }
+
+    private static void call(MethodHandle strlen, MemorySegment text) {
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                sink = (long) strlen.invokeExact(text);
+            }
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void naming() throws Exception {
+        AtomicLong count = new AtomicLong();
+        Runnable rename = () -> {
+            for (int i = 0; i < 100; i++) {
+                Thread.currentThread().setName("job " + count.getAndIncrement());
+            }
+        };
+        Watched.start(rename::run);
+        Watched.start(rename::run);
+        at(paidOnly(Watched.look().diagnosis(), "naming"), "naming");
+    }
+
+    @Test
+    void priority() throws Exception {
+        AtomicLong number = new AtomicLong();
+        Thread thread = Watched.start(() -> {
+            if (number.get() == 0) {
+                number.set(Long.parseLong(Path.of("/proc/thread-self").toRealPath().getFileName().toString()));
+            }
+        });
+        Diagnostician diagnostician = Watched.look();
+        assertThat(Watched.of(diagnostician.diagnosis(), "priority").verdict()).isEqualTo(Verdict.UNKNOWN);
+        diagnostician.priorities(new IgnoredPriorities(List.of(new Ignored(thread.getName(), 1, number.get(), 0)), 0));
+        Finding finding = paidOnly(diagnostician.diagnosis(), "priority");
+        assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("\"" + thread.getName() + "\" has priority 1"));
+    }
+
+    /** A class initialiser pins on every JDK. */
+    @Test
+    void pinning() throws Exception {
+        Thread thread = Thread.startVirtualThread(() -> sink = new Slow());
+        Finding finding = paidOnly(Watched.look().diagnosis(), "pinning");
+        at(finding, "Slow.<clinit>");
+        assertThat(finding.sites().get(0).detail()).contains("park");
+        thread.join();
+    }
+
+    /** Takes long to be initialised. */
+    private static final class Slow {
+        static {
+            try {
+                for (int i = 0; i < 100; i++) {
+                    Thread.sleep(40);
+                }
+            } catch (InterruptedException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    /** A recording that was told nothing shows nothing, and the diagnosis says so instead of that nothing was found. */
+    @Test
+    void whatWasNotRecordedIsUnknown() throws Exception {
+        Diagnosis diagnosis = Watched.look(Map.of("jdk.ActiveSetting#enabled", "true"), Map.of()).diagnosis();
+        assertThat(diagnosis.findings()).allSatisfy(finding -> {
+            assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.UNKNOWN);
+            assertThat(finding.caveats()).isNotEmpty();
+        });
+        assertThat(diagnosis.moments()).isEmpty();
+        assertThat(diagnosis.caveats()).isNotEmpty();
+    }
+}

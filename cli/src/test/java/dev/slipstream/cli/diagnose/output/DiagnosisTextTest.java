@@ -1,0 +1,116 @@
+package dev.slipstream.cli.diagnose.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Finding;
+import dev.slipstream.cli.diagnose.Finding.Amount;
+import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.diagnose.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisTextTest {
+    @Test
+    void saysWhatIsPaidAndWhatToDo() {
+        assertThat(DiagnosisText.of(Found.two(), false)).isEqualTo("""
+                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.2 s
+                It pays 2 of 6 costs.
+
+                buffering: 31 % of the processor time; calls 52,300/s; read 52.3 kB/s
+                  org.example.Parser.next:123             1,234  80 %  1 byte each
+                  org.example.io.VeryLongName.readHeader     98  6.4 %
+                  would save: 52,300 calls/s x 690 ns = 36 ms/s
+                              of which 95 % would go
+                  risk: What others write is seen late.
+                  note: in bursts of 100 ms only
+                  apply: ./slipstream attach 4711 --remedies buffering
+
+                naming: 12 % of the processor time
+                  risk: The native name follows within 20 ms.
+                  apply: ./slipstream attach 4711 --remedies naming
+
+                Not paid: arenas (less than 0.1 % of the processor time), text (0 % of what is allocated)
+                Not on this JDK: pinning
+                Unknown: priority: a recording does not show nice values
+
+                Note: the recording is short
+
+                What next:
+                  ./slipstream attach 4711 --remedies buffering,naming  # applies it, without a restart
+                  ./slipstream status 4711                              # what it does
+                  ./slipstream diagnose 4711                            # whether the cost is gone
+                  ./slipstream detach 4711                              # the JDK's own methods are back
+                """);
+    }
+
+    @Test
+    void aRecordingLeadsToARun() {
+        assertThat(DiagnosisText.of(Found.recorded(), false)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, looked")
+                .endsWith("\nWhat next:\n"
+                        + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with what was found\n");
+    }
+
+    @Test
+    void nothingFoundIsSaidPlainly() {
+        assertThat(DiagnosisText.of(Found.none(), false)).isEqualTo("""
+                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.0 s
+                Nothing found: it pays none of the 6 costs.
+
+                Not paid: arenas (0 % of the processor time), buffering (0 % of the processor time), naming (0 % of the \
+                processor time), pinning (0 % of the processor time), priority (0 % of the processor time), text (0 % of the processor time)
+                """);
+    }
+
+    @Test
+    void theLiveViewIsShort() {
+        assertThat(DiagnosisText.brief(Found.two(), false)).isEqualTo("""
+                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.2 s
+                It pays 2 of 6 costs.
+                  arenas     not paid: less than 0.1 % of the processor time
+                  buffering  paid: 31 % of the processor time
+                             org.example.Parser.next:123  80 %
+                             org.example.io.VeryLongName.readHeader  6.4 %
+                  naming     paid: 12 % of the processor time
+                  pinning    not on this JDK
+                  priority   unknown
+                  text       not paid: 0 % of what is allocated
+
+                Note: the recording is short
+                """);
+    }
+
+    @Test
+    void whatIsUnknownIsNotClean() {
+        Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Subject subject = new Subject("x", null, 0, "", 0);
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown), List.of(), List.of())))
+                .isEqualTo("Nothing can be said: none of the 1 costs could be seen.");
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown, not), List.of(), List.of())))
+                .isEqualTo("Nothing found: it pays none of the 1 costs that could be seen; 1 is unknown.");
+    }
+
+    @Test
+    void nothingSteersTheTerminal() {
+        String evil = "\u001b[2J\u0007\r\n\u202e\u009b31m";
+        assertThat(DiagnosisText.of(Found.hostile(evil), false).replace("\n", ""))
+                .doesNotContain("\u001b", "\u0007", "\r", "\u202e", "\u009b");
+        assertThat(DiagnosisText.brief(Found.hostile(evil), false).replace("\n", "")).doesNotContain("\u001b", "\u202e");
+        assertThat(DiagnosisText.of(Found.hostile(evil), false).lines()).hasSize(14);
+    }
+
+    @Test
+    void coloursOnlyWhereTheyAreAskedFor() {
+        assertThat(DiagnosisText.of(Found.two(), true)).contains("\u001b[").contains("buffering");
+        assertThat(DiagnosisText.of(Found.two(), false)).doesNotContain("\u001b");
+    }
+
+    @Test
+    void figuresHaveTheirUnits() {
+        assertThat(Figures.amount(new Amount("allocated", 12_345_678, "B/s"))).isEqualTo("allocated 12.3 MB/s");
+        assertThat(Figures.amount(new Amount("blocked", 3.14159, "ms/s"))).isEqualTo("blocked 3.14 ms/s");
+        assertThat(Figures.amount(new Amount("threads", 3, ""))).isEqualTo("threads 3");
+        assertThat(Figures.percent(0.004)).isEqualTo("0.4 %");
+    }
+}

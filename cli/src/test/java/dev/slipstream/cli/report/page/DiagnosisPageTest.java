@@ -1,0 +1,127 @@
+package dev.slipstream.cli.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.output.Found;
+import dev.slipstream.cli.report.page.Chromium.Opened;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a diagnosis as a reader meets it. */
+class DiagnosisPageTest {
+    private static final int WIDE = 1200;
+    private static final int NARROW = 360;
+    private static final String EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u0000\u001b[31m";
+
+    /** No mark lies outside its picture. */
+    private static final String INSIDE = """
+            [...document.querySelectorAll('.curve > svg')].every(svg => [...svg.querySelectorAll('line, path')].every(mark => {
+              const a = mark.getBoundingClientRect(), b = svg.getBoundingClientRect();
+              return a.left >= b.left - 8 && a.right <= b.right + 8 && a.top >= b.top - 8 && a.bottom <= b.bottom + 8;
+            }))""";
+
+    @TempDir
+    private static Path folder;
+
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() {
+        chromium = new Chromium(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    private static String page(Diagnosis... diagnoses) {
+        return DiagnosisPage.of(List.of(diagnoses), "0.1.0", "2026-11-21T17:00:00Z");
+    }
+
+    private static void isInOrder(Opened opened) {
+        assertThat(opened.complaints()).isEmpty();
+        assertThat(opened.requests()).containsExactly(opened.url());
+        assertThat(opened.page().content()).doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(opened.page().evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
+        assertThat(opened.page().locator("script, img").count()).isZero();
+    }
+
+    @Test
+    void drawsEverythingWideAndNarrow() throws IOException {
+        for (String html : List.of(page(Found.two()), page(Found.two(), Found.none(), Found.recorded()), page(Found.long1h()))) {
+            for (int width : new int[] {WIDE, NARROW}) {
+                try (Opened opened = chromium.open(html, width)) {
+                    isInOrder(opened);
+                    assertThat(opened.page().locator(".curve svg line.curve").count()).isGreaterThan(20);
+                    assertThat(opened.page().evaluate(INSIDE)).isEqualTo(true);
+                }
+            }
+        }
+    }
+
+    @Test
+    void saysWhatTheDiagnosisSays() throws IOException {
+        try (Opened opened = chromium.open(page(Found.two()), WIDE)) {
+            Page page = opened.page();
+            assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of 6 costs");
+            assertThat(page.locator("header .lead").innerText())
+                    .isEqualTo("org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors,"
+                    + " looked at for 30 s, 21 November 2026, 17:00 UTC.");
+            assertThat(page.locator("main h2").allInnerTexts()).containsExactly("All costs", "Over time",
+                    "buffering: 31 % of the processor time", "naming: 12 % of the processor time", "What next");
+            assertThat(page.locator("#all tbody .verdict").allInnerTexts())
+                    .containsExactly("✓\u00a0not paid", "✗\u00a0paid", "✗\u00a0paid",
+                    "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
+            assertThat(page.locator("main").innerText()).contains("org.example.Parser.next:123", "1,234",
+                    "52,300 calls/s x 690 ns = 36 ms/s",
+                    "./slipstream attach 4711 --remedies buffering,naming", "Risk: What others write is seen late.");
+            assertThat(page.locator("header .notice li").allInnerTexts()).containsExactly("the recording is short");
+        }
+    }
+
+    @Test
+    void saysPlainlyThatNothingWasFound() throws IOException {
+        try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
+            isInOrder(opened);
+            assertThat(opened.page().locator("h1").innerText()).isEqualTo("Nothing found: it pays none of the 6 costs");
+            assertThat(opened.page().locator("svg, pre").count()).isZero();
+        }
+    }
+
+    @Test
+    void keepsTextText() throws IOException {
+        for (String html : List.of(page(Found.hostile(EVIL)), page(Found.hostile(EVIL), Found.hostile(EVIL)))) {
+            try (Opened opened = chromium.open(html, NARROW)) {
+                isInOrder(opened);
+                assertThat(opened.page().content()).contains("&lt;script&gt;");
+            }
+        }
+    }
+
+    @Test
+    void hasNoViolations() throws IOException {
+        for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            for (String html : List.of(page(Found.two()), page(Found.two(), Found.recorded()))) {
+                // The policy that keeps scripts out would keep axe out too.
+                try (Opened opened = chromium.open(html, Chromium.options(WIDE).setColorScheme(theme).setBypassCSP(true))) {
+                    var found = new AxeBuilder(opened.page()).analyze();
+                    assertThat(found.getViolations().stream()
+                            .map(each -> theme + " " + each.getId() + ": " + each.getNodes().getFirst().getHtml())).isEmpty();
+                    assertThat(found.getPasses()).isNotEmpty();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.slipstream.it.program;
+
+/** Two threads that compute, one of them with a priority that nobody heeds. See {@link Recorded} for the arguments. */
+public final class PaysPriority {
+    private PaysPriority() {
+    }
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws Exception {
+        Turns low = new Turns("low", null, 0);
+        low.setPriority(Thread.MIN_PRIORITY);
+        Turns normal = new Turns("normal", null, 0);
+        low.start();
+        normal.start();
+        Recorded.record(arguments, low::all, () -> low.all() + normal.all());
+    }
+}

@@ -1,0 +1,155 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Diagnostician;
+import dev.slipstream.cli.diagnose.Finding;
+import dev.slipstream.cli.diagnose.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.RecordingSettings;
+import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.diagnose.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordingFile;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Programs that each pay one cost, and know how much, and one that pays none: the diagnosis names the right remedy and the right
+ * place, and is at most a fifth off.
+ */
+class DiagnosisAccuracyTest {
+    private static final String PROGRAMS = "dev.slipstream.it.program.";
+    private static final Pattern BURST = Pattern.compile("burst=(\\S+) (\\S+)");
+    private static final Pattern SHARE = Pattern.compile("share=(\\S+)");
+    private static final String MILLIS = "8000";
+    private static final Percentage FIFTH = Percentage.withPercentage(20);
+
+    @TempDir
+    private Path folder;
+
+    private static List<String> arguments(Jdk jdk, Path recording, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(recording.toString(), MILLIS));
+        RecordingSettings.steady(jdk.feature()).forEach((name, value) -> arguments.add(name + "=" + value));
+        RecordingSettings.burst(jdk.feature()).forEach((name, value) -> arguments.add("burst:" + name + "=" + value));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    /** What is found, and what is true. */
+    private record Outcome(Diagnosis diagnosis, double truth) {
+        Finding of(String remedy) {
+            return diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow();
+        }
+
+        void paysOnly(String remedy) {
+            assertThat(diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).map(Finding::remedy))
+                    .as(diagnosis.toString()).containsExactly(remedy);
+            assertThat(of(remedy).share().value()).as(diagnosis.toString()).isCloseTo(truth, FIFTH);
+            assertThat(of(remedy).saving()).isNotEmpty();
+        }
+
+        void at(String remedy, String method) {
+            assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(PROGRAMS + method);
+            assertThat(of(remedy).sites().get(0).line()).isPositive();
+            assertThat(of(remedy).command())
+                    .isEqualTo("./slipstream attach " + diagnosis.subject().pid() + " --remedies " + remedy);
+        }
+    }
+
+    private Outcome diagnose(Jdk jdk, Jvm jvm, String program, String... more) throws Exception {
+        Path recording = folder.resolve(program + ".jfr");
+        try (Running running = jvm.start(PROGRAMS + program, arguments(jdk, recording, more).toArray(String[]::new))) {
+            Diagnostician diagnostician = new Diagnostician(new Subject(program, running.pid(), jdk.feature(), "", 0));
+            running.waitUntil("the recording", () -> out(running).contains("ready"));
+            diagnostician.priorities(IgnoredPriorities.of(running.pid()));
+            running.waitUntil("the truth", () -> SHARE.matcher(out(running)).find());
+            String out = out(running);
+            Matcher bursts = BURST.matcher(out);
+            while (bursts.find()) {
+                diagnostician.burst(Instant.parse(bursts.group(1)), Instant.parse(bursts.group(2)));
+            }
+            read(recording, diagnostician);
+            Matcher share = SHARE.matcher(out);
+            assertThat(share.find()).isTrue();
+            return new Outcome(diagnostician.diagnosis(), Double.parseDouble(share.group(1)));
+        }
+    }
+
+    private static void read(Path recording, Diagnostician diagnostician) throws IOException {
+        try (RecordingFile file = new RecordingFile(recording)) {
+            diagnostician.metadata(file.readEventTypes());
+            while (file.hasMoreEvents()) {
+                diagnostician.accept(file.readEvent());
+            }
+        }
+    }
+
+    private static String out(Running running) {
+        try {
+            return running.out();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @OnEveryJdk
+    void naming(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysNaming");
+        outcome.paysOnly("naming");
+        outcome.at("naming", "PaysNaming.run");
+    }
+
+    @OnEveryJdk
+    void buffering(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysBuffering");
+        outcome.paysOnly("buffering");
+        outcome.at("buffering", "PaysBuffering.pay");
+    }
+
+    @OnEveryJdk
+    void text(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysText");
+        outcome.paysOnly("text");
+        outcome.at("text", "PaysText.build");
+    }
+
+    @OnEveryJdk
+    void priority(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysPriority");
+        outcome.paysOnly("priority");
+        assertThat(outcome.of("priority").command().isEmpty()).isEqualTo(jdk.feature() < 21);
+    }
+
+    @OnEveryJdk(from = 21)
+    void arenas(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Jvm.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"), "PaysArenas");
+        outcome.paysOnly("arenas");
+        outcome.at("arenas", "PaysArenas.pay");
+    }
+
+    /** From JDK 24 on monitors pin nobody, but native frames do. */
+    @OnEveryJdk(from = 21)
+    void pinning(Jdk jdk) throws Exception {
+        Outcome outcome = jdk.feature() < 24 ? diagnose(jdk, Jvm.on(jdk), "PaysPinning")
+                : diagnose(jdk, Jvm.on(jdk).with("-Djdk.reflect.useNativeAccessorOnly=true"), "PaysPinning", "by=native");
+        outcome.paysOnly("pinning");
+        outcome.at("pinning", "PaysPinning.sleep");
+    }
+
+    @OnEveryJdk
+    void nothing(Jdk jdk) throws Exception {
+        Diagnosis diagnosis = diagnose(jdk, Jvm.on(jdk), "PaysNothing").diagnosis();
+        assertThat(diagnosis.anyPaid()).as(diagnosis.toString()).isFalse();
+        assertThat(diagnosis.findings()).as(diagnosis.toString()).allMatch(finding -> finding.verdict() == Verdict.NOT_PAID
+                || finding.verdict() == Verdict.NOT_HERE);
+        assertThat(diagnosis.moments()).hasSizeGreaterThan(5);
+    }
+}

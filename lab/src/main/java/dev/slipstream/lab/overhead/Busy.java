@@ -1,0 +1,74 @@
+package dev.slipstream.lab.overhead;
+
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A program that has always something to do: it builds texts, parses them, counts words, renames its threads and reads a file in
+ * small pieces, about as much of each as an application that does not know better. To each line of its input it answers with
+ * how much it has done, when, and with how much processor time.
+ */
+public final class Busy {
+    private static final int WORDS = 40;
+    private static final int BYTES = 64;
+    private static final int EACH = 16;
+
+    private static final LongAdder DONE = new LongAdder();
+
+    private Busy() {
+    }
+
+    /** Runs it; an argument is the number of threads. */
+    public static void main(String[] args) throws IOException {
+        Path file = Files.write(Files.createTempFile("busy", ".bin"), new byte[BYTES]);
+        file.toFile().deleteOnExit();
+        for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+            Thread worker = new Thread(() -> work(file), "worker " + i);
+            worker.setDaemon(true);
+            worker.start();
+        }
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        while (in.readLine() != null) {
+            System.out.println(DONE.sum() + " " + System.nanoTime() + " "
+                    + ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos());
+        }
+    }
+
+    private static void work(Path file) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (long request = 0; true; request++) {
+            StringBuilder text = new StringBuilder();
+            for (int word = 0; word < WORDS; word++) {
+                text.append("word").append((request + word) % EACH).append(' ');
+            }
+            for (String word : text.toString().split(" ")) {
+                counts.merge(word, 1, Integer::sum);
+            }
+            if (request % EACH == 0) {
+                Thread.currentThread().setName("request " + request);
+            }
+            if (request % (EACH * EACH) == 0) {
+                read(file);
+            }
+            DONE.increment();
+        }
+    }
+
+    private static void read(Path file) {
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            while (in.read() >= 0) {
+                Thread.onSpinWait();
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
