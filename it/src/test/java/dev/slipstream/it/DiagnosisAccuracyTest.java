@@ -29,7 +29,7 @@ class DiagnosisAccuracyTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final Pattern BURST = Pattern.compile("burst=(\\S+) (\\S+)");
     private static final Pattern SHARE = Pattern.compile("share=(\\S+)");
-    private static final String MILLIS = "8000";
+    private static final String MILLIS = "12000";
     private static final Percentage FIFTH = Percentage.withPercentage(20);
 
     @TempDir

@@ -140,7 +140,7 @@ final class BufferingDetector implements Detector {
         }
         double part = (FACTOR_BYTE * whole.costsInNative[Costs.BUFFERING]
                 + FACTOR * small * whole.costsInNative[Costs.TRANSFER]) / whole.inNative;
-        double bySystem = Math.min(processors, use.system * scale.processors() / scale.loaded() * part);
+        double bySystem = Math.min(processors, Profile.system(use, scale) * part);
         double bounded = Math.clamp(bySystem, bySamples / APART, Math.max(bySamples / APART, bySamples * APART));
         return machine >= BUSY ? bounded : Math.sqrt(bounded * bySamples);
     }

@@ -146,8 +146,8 @@ public final class Diagnostician {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
         Subject subject = vm.subject();
         Scale full = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
-                loads.seconds(), Math.max(1, subject.processors()), 1);
-        Scale scale = full.found(spans.all().found(full));
+                loads.seconds(), Math.max(1, subject.processors()), 1, 0);
+        Scale scale = full.with(spans.all().found(full), spans.all().besides(full));
         Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {

@@ -74,7 +74,7 @@ final class NamingDetector implements Detector {
 
     /** Seconds of a processor per second that a thread spends on renames. */
     private static double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
-        double system = use.system * scale.processors() / scale.loaded();
+        double system = Profile.system(use, scale);
         double otherwise = (use.inNative - use.costsInNative[Costs.NAMING]) * scale.inNative() / scale.seconds()
                 * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
@@ -114,7 +114,7 @@ final class NamingDetector implements Detector {
         double length = 0;
         for (Object id : threads) {
             ThreadUse use = seen.profile().seen(id);
-            system += use == null ? 0 : use.system * seen.scale().processors() / Math.max(1e-9, seen.scale().loaded());
+            system += use == null ? 0 : Profile.system(use, seen.scale());
             length = Math.max(length, seen.loads().name(id).length());
         }
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),

@@ -15,6 +15,8 @@ final class Profile {
     private static final double MUCH = 0.1;
 
     private static final double LEAST_FOUND = 0.3;
+    private static final double RARELY = 0.02;
+    private static final double MOST_BESIDES = 0.25;
 
     private final Map<Object, ThreadUse> threads = new HashMap<>();
     private final int most;
@@ -135,6 +137,28 @@ final class Profile {
             }
         }
         return best == 0 ? 1 : Math.clamp(best, LEAST_FOUND, 1);
+    }
+
+    /**
+     * Which part of their processor time threads that are hardly ever found in native code are said to spend in the system: page
+     * faults, and what a busy kernel that goes by the tick of a clock takes for system time. Others have as much of that.
+     */
+    double besides(Scale scale) {
+        double all = processors(scale);
+        double least = 1;
+        for (ThreadUse use : threads.values()) {
+            boolean callsNobody = use.inNative < use.inJava * RARELY && use.costsInJava[Costs.NAMING] == 0;
+            if (callsNobody && processors(use, scale) > all * MUCH && use.processor() > 0) {
+                least = Math.min(least, use.system / use.processor());
+            }
+        }
+        return least > MOST_BESIDES ? 0 : least;
+    }
+
+    /** Seconds of a processor per second that a thread spends in system calls. */
+    static double system(ThreadUse use, Scale scale) {
+        double seconds = Math.max(0, use.system - scale.besides() * use.processor()) * scale.processors();
+        return scale.loaded() > 0 ? seconds / scale.loaded() : 0;
     }
 
     /** What a thread's samples are a part of, in seconds per second. */

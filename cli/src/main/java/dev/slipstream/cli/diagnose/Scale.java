@@ -9,15 +9,17 @@ package dev.slipstream.cli.diagnose;
  * @param loaded during how many of these seconds the threads' use of processors is known; 0 if it is not
  * @param processors how many there are
  * @param found which part of their processor time threads are found in by samples, if all of it can be seen
+ * @param besides which part of their processor time threads that make no system calls are said to spend in the system
  */
-record Scale(double inJava, double inNative, double seconds, double loaded, int processors, double found) {
-    /** The same, with another part that is found. */
-    Scale found(double part) {
-        return new Scale(inJava, inNative, seconds, loaded, processors, part);
+record Scale(double inJava, double inNative, double seconds, double loaded, int processors, double found,
+        double besides) {
+    /** The same, with other parts. */
+    Scale with(double partFound, double partBesides) {
+        return new Scale(inJava, inNative, seconds, loaded, processors, partFound, partBesides);
     }
 
     /** The same for a part of it. */
     Scale of(double part) {
-        return new Scale(inJava, inNative, part, loaded == 0 ? 0 : part, processors, found);
+        return new Scale(inJava, inNative, part, loaded == 0 ? 0 : part, processors, found, besides);
     }
 }
