@@ -34,6 +34,8 @@ final class PinningDetector implements Detector {
     private final Sites sites = new Sites();
     private final Overlaps overlaps = new Overlaps();
     private final Map<String, Integer> monitors = new TreeMap<>();
+    private final Compensation compensation = new Compensation();
+    private Instant first = Instant.MAX;
     private boolean monitorsPin = true;
     private long pins;
     private long failed;
@@ -65,6 +67,7 @@ final class PinningDetector implements Detector {
                 }
             }
             case SUBMIT_FAILED -> failed++;
+            case Compensation.EVENT -> compensation.accept(event);
             default -> { }
         }
     }
@@ -83,6 +86,7 @@ final class PinningDetector implements Detector {
         Instant start = event.getStartTime();
         RecordedThread thread = event.getThread();
         pins++;
+        first = start.isBefore(first) ? start : first;
         sites.add(thread == null ? "" : thread.getId(), Frames.of(event), duration.toNanos() / 1e9, detail);
         overlaps.add(nanos(start), nanos(event.getEndTime()));
         spans.add(start, span -> span.pinned += duration.toNanos() / 1e9);
@@ -101,7 +105,8 @@ final class PinningDetector implements Detector {
 
     @Override
     public double share(Seen seen, Profile span, Scale scale) {
-        return scale.seconds() <= 0 ? Double.NaN : Math.min(1, span.pinned / scale.seconds() / seen.carriers());
+        return scale.seconds() <= 0 ? Double.NaN
+                : Math.min(1, span.pinned / scale.seconds() / seen.carriers()) * compensation.left(first);
     }
 
     @Override
@@ -117,7 +122,7 @@ final class PinningDetector implements Detector {
         double seconds = Math.max(1e-9, seen.scale().seconds());
         double share = share(seen, seen.profile(), seen.scale());
         boolean paid = pins >= MANY && share >= TRIFLE;
-        double stopped = overlaps.seconds(seen.carriers());
+        double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
         List<Amount> amounts = new ArrayList<>(List.of(
                 new Amount("carriers blocked", seen.profile().pinned / seconds * 1e3, "ms/s"),
                 new Amount("carriers", seen.carriers(), ""),
@@ -142,6 +147,11 @@ final class PinningDetector implements Detector {
             caveats.add("Monitors waited for: " + String.join(", ", monitors.entrySet().stream()
                     .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())).limit(SHOWN)
                     .map(entry -> entry.getKey() + " (" + entry.getValue() + " times)").toList()) + ".");
+        }
+        if (compensation.isThere(first)) {
+            caveats.add("The remedy is active: of " + (compensation.done() + compensation.missed())
+                    + " times that a pinned virtual thread waited a spare carrier came " + compensation.done()
+                    + " times; the share is of the others.");
         }
         if (seen.subject().feature() >= NO_MONITORS_SINCE) {
             caveats.add("On this JDK monitors pin no more; what is left are native frames and class initialisers.");
