@@ -44,7 +44,8 @@ class DiagnoseTest {
     private static String jcmd(Running jvm, String... command) throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
         Process process = new ProcessBuilder(
-                Stream.concat(Stream.of(jcmd, Long.toString(jvm.pid())), Stream.of(command)).toList()).redirectErrorStream(true).start();
+                Stream.concat(Stream.of(jcmd, Long.toString(jvm.pid())), Stream.of(command)).toList()).redirectErrorStream(true)
+                        .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said;
@@ -211,7 +212,8 @@ class DiagnoseTest {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
-                    + " was started with -XX:+DisableAttachMechanism and lets nobody look; record it from its start: slipstream diagnose -- java ...");
+                    + " was started with -XX:+DisableAttachMechanism and lets nobody look;"
+                    + " record it from its start: slipstream diagnose -- java ...");
             assertThat(jvm.out()).isEqualTo("ready\n");
         }
     }
@@ -219,7 +221,8 @@ class DiagnoseTest {
     @Test
     void refusesWhereThereIsNoRoom() throws Exception {
         Path none = Files.createDirectory(folder.resolve("none"));
-        try (Running jvm = Jvm.on(Jdk.all().getLast()).with("-Djava.io.tmpdir=" + none).start("dev.slipstream.it.program.Console")) {
+        try (Running jvm = Jvm.on(Jdk.all().getLast()).with("-Djava.io.tmpdir=" + none)
+                .start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("threads")).isEmpty();
             Files.delete(none);
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Renames its thread and reads a file, byte by byte, until somebody writes to its input. Arguments: how many milliseconds at most,
- * and, if it then has itself killed, the word for that.
+ * Renames its thread and reads a file, byte by byte, until somebody writes to its input. Arguments: how many milliseconds at
+ * most, and, if it then has itself killed, the word for that.
  */
 public final class Renames {
     private static final int BYTES = 200;

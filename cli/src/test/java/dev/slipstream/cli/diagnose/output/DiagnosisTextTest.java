@@ -58,7 +58,8 @@ class DiagnosisTextTest {
                 Nothing found: it pays none of the 6 costs.
 
                 Not paid: arenas (0 % of the processor time), buffering (0 % of the processor time), naming (0 % of the \
-                processor time), pinning (0 % of the processor time), priority (0 % of the processor time), text (0 % of the processor time)
+                processor time), pinning (0 % of the \
+                processor time), priority (0 % of the processor time), text (0 % of the processor time)
                 """);
     }
 
