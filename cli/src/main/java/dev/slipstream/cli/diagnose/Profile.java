@@ -124,7 +124,7 @@ final class Profile {
     }
 
     /**
-     * Which part of their processor time threads are found in. On a busy machine the flight recorder fails to look at threads that
+     * Which part of their processor time threads are found in. On a busy machine the flight recorder often fails at threads that
      * wait for a processor. It is as with the thread that is found most; others may be in the JVM, where nobody looks.
      */
     double found(Scale scale) {
