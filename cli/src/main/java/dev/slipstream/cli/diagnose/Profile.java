@@ -124,8 +124,8 @@ final class Profile {
     }
 
     /**
-     * Which part of their processor time threads are found in. On a busy machine the flight recorder fails to look at threads that
-     * wait for a processor. It is as with the thread that is found most; others may be inside the JVM, where nobody looks.
+     * Which part of their processor time threads are found in. On a busy machine the flight recorder often fails at threads that
+     * wait for a processor. It is as with the thread that is found most; others may be in the JVM, where nobody looks.
      */
     double found(Scale scale) {
         double all = processors(scale);

@@ -42,8 +42,8 @@ final class Samples {
     }
 
     /**
-     * Takes a sample of any kind. Those by processor time, from JDK 25 on, see what the others do not; where they are, the others do
-     * not count.
+     * Takes a sample of any kind. Those by processor time, from JDK 25 on, see what the others do not; where they are, the others
+     * do not count.
      *
      * @return whether it counts
      */

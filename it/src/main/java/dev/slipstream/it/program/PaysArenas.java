@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Two threads that use one shared arena, as native calls do. See {@link Recorded} for the arguments, and {@link Sessions} for what
- * the JVM needs.
+ * Two threads that use one shared arena, as native calls do. See {@link Recorded} for the arguments, and {@link Sessions} for
+ * what the JVM needs.
  */
 public final class PaysArenas {
     private static final int BATCH = 1_000;
