@@ -1,0 +1,41 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code attach --trial} keeps what helps, and nothing else. */
+class AttachOnTrialTest {
+    private static final String CONSOLE = "dev.slipstream.it.program.Console";
+    private static final String STATE = "dev.slipstream.pinning.state";
+
+    private static Ended attach(Running jvm) throws Exception {
+        return Tool.run("attach", "--trial", "12s", "--remedies", "pinning", Long.toString(jvm.pid()));
+    }
+
+    private static Jvm jvm(Jdk jdk) {
+        return Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
+                "-Djdk.reflect.useNativeAccessorOnly=true");
+    }
+
+    @OnEveryJdk(from = 21)
+    void keepsWhatHelps(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(CONSOLE)) {
+            assertThat(jvm.ask("call Pinned load")).isEqualTo("started");
+            Ended ended = attach(jvm);
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(ended.out()).as("%s", ended).contains("pinning: better, ");
+            assertThat(jvm.status().getProperty(STATE)).as("%s", ended).startsWith("active");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void takesBackWhatDoesNot(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            Ended ended = attach(jvm);
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+            assertThat(ended.out()).as("%s", ended).contains("pinning: same, the cost was not paid before either");
+            assertThat(jvm.status().getProperty(STATE)).as("%s", ended).startsWith("off");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+}
