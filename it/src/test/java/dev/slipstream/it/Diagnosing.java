@@ -13,7 +13,9 @@ final class Diagnosing {
 
     /** Starts it. */
     static Running start(String... args) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+        // Whoever is started in the background ignores Ctrl-C, and so do those that it starts; a JVM then goes on ignoring it.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "diagnose"));
         command.addAll(List.of(args));
         Path out = Files.createTempFile("diagnose-out", ".txt");
