@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Properties;
@@ -19,7 +20,13 @@ final class Target implements AutoCloseable {
     }
 
     static Target attach(long pid) throws Failure {
-        Attachable.check(pid);
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "this java has no module jdk.attach: run it with a whole JDK");
+        }
+        // Elsewhere the JVM's own answer must do.
+        if (JvmProcess.areVisible()) {
+            JvmProcess.of(pid, "start it without that" + atStart());
+        }
         try {
             return new Target(VirtualMachine.attach(Long.toString(pid)), pid);
         } catch (AttachNotSupportedException | IOException e) {
@@ -45,12 +52,15 @@ final class Target implements AutoCloseable {
         }
     }
 
+    private static String atStart() throws Failure {
+        return ", or start it with -javaagent:" + OneJar.path();
+    }
+
     private static String reason(Exception e) throws Failure {
         String said = oneLine(e);
         String plain = said.toLowerCase(Locale.ROOT);
-        String atStart = ", or start it with -javaagent:" + OneJar.path();
         if (plain.contains("dynamic agent loading is not enabled")) {
-            return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart;
+            return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart();
         }
         if (plain.contains("java.instrument") || plain.contains("libinstrument") || plain.contains("instrument was not loaded")) {
             return "its JDK has no module java.instrument; add that with jlink --add-modules";

@@ -212,7 +212,7 @@ class DiagnoseTest {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
-                    + " was started with -XX:+DisableAttachMechanism and lets nobody look;"
+                    + " runs with -XX:+DisableAttachMechanism:"
                     + " record it from its start: slipstream diagnose -- java ...");
             assertThat(jvm.out()).isEqualTo("ready\n");
         }

@@ -169,14 +169,15 @@ class OperationTest {
         try {
             Ended ended = Tool.run("attach", Long.toString(sleeper.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err()).isEqualTo("slipstream: process " + sleeper.pid() + " is no JVM\n");
+            assertThat(ended.err()).isEqualTo("slipstream: process " + sleeper.pid() + " is no JVM of OpenJDK's kind\n");
             assertThat(sleeper.isAlive()).isTrue();
         } finally {
             sleeper.destroyForcibly().waitFor();
         }
         Ended gone = Tool.run("status", Long.toString(sleeper.pid()));
         assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
-        assertThat(gone.err()).isEqualTo("slipstream: there is no process " + sleeper.pid() + "\n");
+        assertThat(gone.err()).isEqualTo("slipstream: there is no process " + sleeper.pid()
+                + "; jcmd lists the JVMs that run\n");
     }
 
     @OnEveryJdk

@@ -4,6 +4,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.slipstream.cli.ExitCodes;
 import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.process.JvmProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;

@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.ExitCodes;
 import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;

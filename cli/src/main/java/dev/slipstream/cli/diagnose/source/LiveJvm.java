@@ -8,6 +8,7 @@ import dev.slipstream.cli.diagnose.Diagnostician;
 import dev.slipstream.cli.diagnose.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +43,11 @@ public final class LiveJvm {
      * @throws Failure if there is none, or it is not to be looked at
      */
     public LiveJvm(long pid) throws Failure {
-        process = JvmProcess.of(pid);
+        if (!JvmProcess.areVisible()) {
+            throw new Failure(ExitCodes.NOTHING_DONE,
+                    "a JVM that runs can only be looked at on Linux; diagnose a recording of it (jcmd PID JFR.start)");
+        }
+        process = JvmProcess.of(pid, "record it from its start: slipstream diagnose -- java ...");
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.diagnose.source;
 
+import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

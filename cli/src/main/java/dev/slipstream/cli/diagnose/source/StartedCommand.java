@@ -7,6 +7,7 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -138,7 +139,7 @@ public final class StartedCommand {
     private void look(Process process) throws InterruptedException {
         for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
             try {
-                priorities = Optional.of(IgnoredPriorities.of(JvmProcess.of(each.pid()).pid()));
+                priorities = Optional.of(IgnoredPriorities.of(JvmProcess.of(each.pid(), "its threads cannot be listed").pid()));
             } catch (Failure | IOException noJvmOrEnding) {
                 // A script, or a JVM that is just beginning or ending; there are other times and other processes.
                 continue;

@@ -1,4 +1,4 @@
-package dev.slipstream.cli.diagnose.source;
+package dev.slipstream.cli.process;
 
 import dev.slipstream.cli.ExitCodes;
 import dev.slipstream.cli.Failure;
@@ -15,14 +15,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A JVM's process, as Linux shows it: whose it is, what it may do, and where its files are, also in a container. */
-final class JvmProcess {
+/**
+ * A JVM's process, as Linux shows it: whose it is, what it may do, and where its files are, also in a container. It is looked at
+ * before anything is done to it: attaching sends a signal, and what is no JVM may end by that, and a JVM that lets nobody attach
+ * prints all its threads.
+ */
+public final class JvmProcess {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern COLUMNS = Pattern.compile(" {2,}");
 
-    /** The options that a JVM takes from its environment. */
-    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    private static final String DISABLE = "DisableAttachMechanism";
+
+    /** What a JVM's options come from, the last word about one being its last. */
+    private static final List<String> BEFORE = List.of("JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=");
+
+    private static final List<String> BEHIND = List.of("_JAVA_OPTIONS=");
 
     /** The right to write whatever the permissions of a file say, CAP_DAC_OVERRIDE. */
     private static final int WRITES_ANYTHING = 1 << 1;
@@ -39,51 +47,48 @@ final class JvmProcess {
         this.sameFiles = sameFiles(proc.resolve("self"), folder);
     }
 
-    /**
-     * Looks at a process before anything is done to it: whoever is asked to attach and is no JVM ends, and one that does not
-     * want to be attached to writes a thread dump.
-     *
-     * @param pid its number
-     * @return a JVM of the same user, or of any if we are root
-     * @throws Failure if it is none, or not to be looked at
-     */
-    static JvmProcess of(long pid) throws Failure {
-        return of(PROC, pid);
+    /** Whether processes can be looked at here: on Linux. */
+    public static boolean areVisible() {
+        return Files.isDirectory(PROC.resolve("self"));
     }
 
-    static JvmProcess of(Path proc, long pid) throws Failure {
+    /**
+     * Looks at a process.
+     *
+     * @param pid its number
+     * @param instead what to do where the JVM lets nobody attach
+     * @return a JVM of the same user, or of any if we are root
+     * @throws Failure if it is none, or may not be attached to
+     */
+    public static JvmProcess of(long pid, String instead) throws Failure {
+        return of(PROC, pid, instead);
+    }
+
+    static JvmProcess of(Path proc, long pid, String instead) throws Failure {
+        if (!Files.isDirectory(proc.resolve(Long.toString(pid)))) {
+            throw refusal("there is no process " + pid + "; jcmd lists the JVMs that run");
+        }
         try {
-            if (!Files.isDirectory(proc.resolve("self"))) {
-                throw refusal("a JVM that runs can only be looked at on Linux; diagnose a recording of it (jcmd PID JFR.start)");
-            }
-            if (!Files.isDirectory(proc.resolve(Long.toString(pid)))) {
-                throw refusal("there is no process " + pid + "; jcmd lists the JVMs that run");
-            }
             JvmProcess process = new JvmProcess(proc, pid);
-            process.refuse(effective(status(proc.resolve("self")), "Uid"));
+            process.refuse(effective(status(proc.resolve("self")), "Uid"), instead);
             return process;
         } catch (IOException e) {
             throw refusal("process " + pid + " cannot be looked at: " + Failure.describe(e));
         }
     }
 
-    private void refuse(long self) throws Failure, IOException {
+    private void refuse(long self, String instead) throws Failure, IOException {
         if (status.getOrDefault("State", "").startsWith("Z")) {
             throw refusal("process " + pid + " has ended already");
         }
         if (self != 0 && self != uid()) {
             throw refusal("process " + pid + " is of another user (number " + uid() + "); run this as that user, or as root");
         }
-        try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
-            if (maps.noneMatch(line -> line.contains("/libjvm.so"))) {
-                throw refusal("process " + pid
-                        + " is no JVM of OpenJDK's kind; of a native image or another program there is nothing to tell");
-            }
+        if (!isJvm()) {
+            throw refusal("process " + pid + " is no JVM of OpenJDK's kind");
         }
-        if (isOn("DisableAttachMechanism")) {
-            throw refusal("process " + pid
-                    + " was started with -XX:+DisableAttachMechanism and lets nobody look; record it from its start:"
-                    + " slipstream diagnose -- java ...");
+        if (letsNobodyAttach()) {
+            throw refusal("process " + pid + " runs with -XX:+" + DISABLE + ": " + instead);
         }
     }
 
@@ -91,38 +96,57 @@ final class JvmProcess {
         return new Failure(ExitCodes.NOTHING_DONE, why);
     }
 
-    /** Whether a flag of the JVM is set, as far as the command line and the environment say. */
-    private boolean isOn(String flag) throws IOException {
-        String all = String.join("\0", words("environ").stream()
-                .filter(word -> VARIABLES.stream().anyMatch(name -> word.startsWith(name + "="))).toList())
-                + "\0" + String.join("\0", words("cmdline"));
-        return all.lastIndexOf("-XX:+" + flag) > all.lastIndexOf("-XX:-" + flag);
+    /** A JVM has its library mapped; one whose launcher has it built in has at least what others see of its counters. */
+    private boolean isJvm() throws IOException {
+        try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+            return maps.anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
+        }
+    }
+
+    /** By the last word about it, as far as the command line and the environment say. */
+    private boolean letsNobodyAttach() throws IOException {
+        List<String> environment = words("environ");
+        String all = Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
+                .flatMap(each -> each).collect(Collectors.joining(" "));
+        return all.lastIndexOf("-XX:+" + DISABLE) > all.lastIndexOf("-XX:-" + DISABLE);
+    }
+
+    private static Stream<String> options(List<String> environment, List<String> variables) {
+        return variables.stream().flatMap(name -> environment.stream().filter(word -> word.startsWith(name)));
     }
 
     private List<String> words(String file) throws IOException {
-        return List.of(new String(Files.readAllBytes(folder.resolve(file)), StandardCharsets.ISO_8859_1).split("\0"));
+        return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
     }
 
-    long pid() {
+    /** Its number, where we run. */
+    public long pid() {
         return pid;
     }
 
     /** Its number in its own container. */
-    long ownPid() {
+    public long ownPid() {
         String[] numbers = BLANKS.split(status.getOrDefault("NSpid", Long.toString(pid)));
         return Long.parseLong(numbers[numbers.length - 1]);
     }
 
-    long uid() {
+    /** The number of the user that it acts as. */
+    public long uid() {
         return effective(status, "Uid");
     }
 
-    long gid() {
+    private long gid() {
         return effective(status, "Gid");
     }
 
-    /** Whether the process may write into a folder, by the folder's owner and permissions. */
-    boolean writes(int mode, long owner, long group) {
+    /**
+     * Whether the process may write into a folder.
+     *
+     * @param mode the folder's permissions
+     * @param owner the number of its user
+     * @param group the number of its group
+     */
+    public boolean writes(int mode, long owner, long group) {
         if ((Long.parseLong(status.getOrDefault("CapEff", "0"), 16) & WRITES_ANYTHING) != 0) {
             return true;
         }
@@ -131,8 +155,13 @@ final class JvmProcess {
         return (mode >> shift & 3) == 3;
     }
 
-    /** What limits it, such as {@code Max file size}; empty if nothing does. */
-    Optional<Long> limit(String name) throws IOException {
+    /**
+     * What limits it; empty if nothing does.
+     *
+     * @param name as the system lists it, such as {@code Max file size}
+     * @throws IOException if it has ended, or may not be looked at
+     */
+    public Optional<Long> limit(String name) throws IOException {
         return Files.readAllLines(folder.resolve("limits")).stream()
                 .filter(line -> line.startsWith(name + " "))
                 .map(line -> COLUMNS.split(line.strip())[1])
@@ -141,19 +170,24 @@ final class JvmProcess {
                 .findFirst();
     }
 
-    /** How many files it has open. */
-    long openFiles() throws IOException {
+    /**
+     * How many files it has open.
+     *
+     * @throws IOException if it has ended, or may not be looked at
+     */
+    public long openFiles() throws IOException {
         try (Stream<Path> descriptors = Files.list(folder.resolve("fd"))) {
             return descriptors.count();
         }
     }
 
     /** Where we find a file that the process calls by an absolute path. */
-    Path file(String path) {
+    public Path file(String path) {
         return sameFiles ? Path.of(path) : folder.resolve("root").resolve(path.substring(1));
     }
 
-    boolean isAlive() {
+    /** Whether it has not ended. */
+    public boolean isAlive() {
         try {
             return !status(folder).getOrDefault("State", "Z").startsWith("Z");
         } catch (IOException gone) {

@@ -1,0 +1,126 @@
+package dev.slipstream.cli.process;
+
+import static dev.slipstream.cli.process.ProcOfTests.OF_USER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.Failure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Processes as {@code /proc} shows them, those in containers too. */
+class JvmProcessTest {
+    @TempDir
+    private Path proc;
+
+    private ProcOfTests tests;
+
+    @BeforeEach
+    void self() {
+        tests = new ProcOfTests(proc);
+    }
+
+    private JvmProcess process() throws Failure {
+        return tests.process();
+    }
+
+    private void refused(String why) {
+        assertThatThrownBy(this::process).isInstanceOf(Failure.class).hasMessageContaining(why)
+                .extracting(failure -> ((Failure) failure).exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
+    }
+
+    @Test
+    void hasFilesOfItsOwnInAContainer() throws Exception {
+        tests.jvm(OF_USER);
+        tests.link("42/ns/mnt", "mnt:[2]");
+        tests.link("42/root", "host");
+        assertThat(process().file("/tmp/x")).isEqualTo(proc.resolve("42/root/tmp/x"));
+        assertThat(process().ownPid()).isEqualTo(1);
+        assertThat(process().uid()).isEqualTo(1000);
+        assertThat(process().isAlive()).isTrue();
+    }
+
+    @Test
+    void hasFilesOfItsOwnAfterAChangeOfRoot() throws Exception {
+        tests.jvm(OF_USER);
+        tests.link("42/ns/mnt", "mnt:[1]");
+        tests.link("42/root", "jail");
+        assertThat(process().file("/tmp/x")).isEqualTo(proc.resolve("42/root/tmp/x"));
+    }
+
+    @Test
+    void hasTheSameFilesOtherwise() throws Exception {
+        tests.jvm(OF_USER);
+        tests.link("42/ns/mnt", "mnt:[1]");
+        tests.link("42/root", "host");
+        assertThat(process().file("/tmp/x")).isEqualTo(Path.of("/tmp/x"));
+    }
+
+    @Test
+    void refusesWhatIsNotToBeLookedAt() throws Exception {
+        refused("there is no process 42");
+        tests.jvm(OF_USER.replace("S (sleeping)", "Z (zombie)"));
+        refused("has ended already");
+        tests.jvm(OF_USER);
+        Files.writeString(proc.resolve("self/status"), "Uid:\t5\t5\t5\t5\n");
+        refused("process 42 is of another user (number 1000)");
+        Files.writeString(proc.resolve("self/status"), "Uid:\t5\t1000\t5\t5\n");
+        assertThat(process().pid()).isEqualTo(42);
+        Files.writeString(proc.resolve("42/maps"), "7f00-7f01 r-xp 00000000 08:01 1 /opt/native/shop\n");
+        refused("is no JVM");
+    }
+
+    /** The last word counts, and the variables stand before and behind the command's own. */
+    @ParameterizedTest
+    @CsvSource({"PATH=/bin, -XX:+DisableAttachMechanism, true", "PATH=/bin, -Xmx1g, false",
+        "JAVA_TOOL_OPTIONS=-Xmx1g -XX:+DisableAttachMechanism, -Xmx1g, true",
+        "JAVA_TOOL_OPTIONS=-XX:+DisableAttachMechanism, -XX:-DisableAttachMechanism, false",
+        "_JAVA_OPTIONS=-XX:-DisableAttachMechanism, -XX:+DisableAttachMechanism, false",
+        "_JAVA_OPTIONS=-XX:+DisableAttachMechanism, -XX:-DisableAttachMechanism, true",
+        "OTHER_JAVA_OPTIONS=-XX:+DisableAttachMechanism, -Xmx1g, false"})
+    void refusesAJvmThatLetsNobodyAttach(String variable, String argument, boolean refused) throws Exception {
+        tests.jvm(OF_USER);
+        Files.writeString(proc.resolve("42/environ"), "HOME=/\0" + variable + "\0");
+        Files.writeString(proc.resolve("42/cmdline"), "java\0" + argument + "\0-jar\0app.jar\0");
+        if (refused) {
+            refused("process 42 runs with -XX:+DisableAttachMechanism: do without");
+        } else {
+            assertThat(process().pid()).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void seesAJvmThatIsBuiltIntoItsLauncher() throws Exception {
+        tests.jvm(OF_USER);
+        Files.writeString(proc.resolve("42/maps"), "7f00-7f01 rw-s 00000000 08:01 1 /tmp/hsperfdata_me/42\n");
+        assertThat(process().pid()).isEqualTo(42);
+    }
+
+    @Test
+    void writesWhatItsUserMay() throws Exception {
+        tests.jvm(OF_USER);
+        JvmProcess process = process();
+        assertThat(process.writes(0700, 1000, 0)).isTrue();
+        assertThat(process.writes(0077, 1000, 0)).isFalse();
+        assertThat(process.writes(0770, 0, 4)).isTrue();
+        assertThat(process.writes(0707, 0, 100)).isFalse();
+        assertThat(process.writes(01777, 0, 0)).isTrue();
+        assertThat(process.writes(0755, 0, 0)).isFalse();
+        tests.jvm(OF_USER.replace("CapEff:\t0000000000000000", "CapEff:\t000001ffffffffff"));
+        assertThat(process().writes(0, 0, 0)).isTrue();
+    }
+
+    @Test
+    void knowsItsLimits() throws Exception {
+        tests.jvm(OF_USER);
+        assertThat(process().limit("Max file size")).isEmpty();
+        assertThat(process().limit("Max open files")).isEqualTo(Optional.of(1024L));
+    }
+}
