@@ -3,7 +3,7 @@ package java.lang;
 import java.util.function.BiFunction;
 
 /**
- * Called last by {@code new StringBuilder()}, while a sampling lasts and at no other time: keeps some of the builders, so that the
+ * Told of every {@code new StringBuilder()} while a sampling lasts, and at no other time: keeps some of the builders, so that the
  * agent can look a little later how long they have become.
  *
  * <p>Hazards. This runs in the constructor that everything in the JVM uses: no call, no allocation, nothing that could throw. A
@@ -58,16 +58,22 @@ final class TextGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called last by the constructor. Where the array is full it only reads, so that threads do not slow each other down. */
-    static void created(StringBuilder builder) {
+    /**
+     * Takes the place of {@link BuilderStart#created}. Where the array is full it only reads, so that threads do not slow each other
+     * down.
+     *
+     * @return true
+     */
+    static boolean created(StringBuilder builder) {
         StringBuilder[] open = batch;
         int place = taken;
         if (open == null || place >= open.length || --leaveOut >= 0) {
-            return;
+            return true;
         }
         seed = seed * 1_103_515_245 + 12_345;
         leaveOut = seed >>> 27;
         open[place] = builder;
         taken = place + 1;
+        return true;
     }
 }

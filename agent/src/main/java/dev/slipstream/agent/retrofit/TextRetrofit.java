@@ -15,7 +15,9 @@ public final class TextRetrofit implements Retrofit {
     private static final String CAPACITY = "capacity";
     private static final String INTERVAL = "interval";
     private static final String BUILDER = "java/lang/StringBuilder";
+    private static final String START = "java/lang/BuilderStart";
     private static final String GRAFT = "java/lang/TextGraft";
+    private static final String TOLD = "created";
     private static final int SMALLEST = 8;
     private static final int LARGEST = 1_024;
     private static final int NOT_FIXED = 0;
@@ -55,27 +57,40 @@ public final class TextRetrofit implements Retrofit {
         jdk.need(BUILDER, "<init>", "()V");
         jdk.need("java/lang/AbstractStringBuilder", "getCoder", "()B");
         jdk.need("java/lang/String", "COMPACT_STRINGS", "Z");
-        return Plan.install("", constant(capacity == NOT_FIXED ? TextModel.STOCK : capacity));
+        return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity));
     }
 
-    /** The capacity as a constant, since with one the JIT compilers do all that they do for the JDK's own. */
+    /** The constructor asks the graft, and tells it; the graft does nothing yet. */
+    static List<Plan.ClassEdit> asking() {
+        return List.of(new Plan.ClassEdit(BUILDER, List.of(
+                new MethodEdit.CallForConstant("<init>", "()V", TextModel.STOCK, START, CAPACITY),
+                new MethodEdit.CallLast("<init>", "()V", START, TOLD))));
+    }
+
+    /** The constructor has a constant of its own. */
+    static List<Plan.ClassEdit> fixed(int capacity) {
+        return List.of(new Plan.ClassEdit(BUILDER, List.of(
+                new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity))));
+    }
+
+    /** The graft's answer, a constant, since with one the JIT compilers do all that they do for the JDK's own. */
     static List<Plan.ClassEdit> constant(int capacity) {
-        return List.of(new Plan.ClassEdit(BUILDER, List.of(edit(capacity))));
+        return List.of(new Plan.ClassEdit(START, List.of(answer(capacity))));
     }
 
-    /** The same, and the graft is told of every new builder. */
+    /** The same, and new builders are looked at. */
     static List<Plan.ClassEdit> sampling(int capacity) {
-        return List.of(new Plan.ClassEdit(BUILDER, List.of(edit(capacity),
-                new MethodEdit.CallLast("<init>", "()V", GRAFT, "created"))));
+        return List.of(new Plan.ClassEdit(START, List.of(answer(capacity),
+                new MethodEdit.ReturnIfDone(TOLD, "(Ljava/lang/StringBuilder;)V", GRAFT, TOLD))));
     }
 
-    private static MethodEdit edit(int capacity) {
-        return new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity);
+    private static MethodEdit answer(int capacity) {
+        return new MethodEdit.OnlyConstant(CAPACITY, "()I", TextModel.STOCK, capacity);
     }
 
     @Override
     public List<String> grafts() {
-        return List.of(GRAFT);
+        return List.of(START, GRAFT);
     }
 
     @Override

@@ -22,6 +22,10 @@ final class TextSwitch implements Runnable {
     private final long intervalMillis;
     private final Thread thread;
     private volatile int capacity;
+
+    /** Whether nobody was seen to make a builder. That may be so; or the constructor tells nobody any more. */
+    private boolean isInDoubt;
+
     private long windows;
     private long sampled;
     private long changes;
@@ -80,23 +84,34 @@ final class TextSwitch implements Runnable {
                 : intervalMillis;
     }
 
-    /** The constructor is rewritten twice: the same rewriting ends the sampling and sets the capacity. */
+    /** The graft is rewritten twice: the same rewriting ends the sampling and sets the capacity. */
     private boolean follow(TextSampler sampler, TextModel model) throws InterruptedException {
-        if (!watch.rewrite(TextRetrofit.sampling(capacity))) {
+        if (isInDoubt && !watch.rewrite(TextRetrofit.asking()) || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextSample sample = sampler.take(capacity);
+        isInDoubt = sample.size() == 0;
         int next = sample.size() < LEAST_SAMPLE ? capacity : model.best(sample);
         if (!watch.rewrite(TextRetrofit.constant(next))) {
             return false;
         }
         count(sample.size(), next, model.cost(TextModel.STOCK, sample).bytes(), model.cost(capacity, sample).bytes());
+        return isThere();
+    }
+
+    /** A constructor that another agent has rewritten since asks nobody any more, until it is rewritten once more. */
+    private boolean isThere() throws InterruptedException {
+        if (trial() == null) {
+            return true;
+        }
+        if (!watch.rewrite(TextRetrofit.asking())) {
+            return false;
+        }
         String failure = trial();
         if (failure != null) {
             watch.undo(failure);
-            return false;
         }
-        return true;
+        return failure == null;
     }
 
     private synchronized void count(int size, int next, long stock, long ours) {

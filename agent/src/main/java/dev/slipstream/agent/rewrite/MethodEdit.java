@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These nine kinds are all there is. */
+/** A change to the body of one method. These ten kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -141,6 +141,24 @@ public sealed interface MethodEdit {
      * @param to its replacement, in the same range; may be the same
      */
     record OnlyConstant(String method, String descriptor, int from, int to) implements MethodEdit {
+        boolean matches(String name, String itsDescriptor) {
+            return method.equals(name) && descriptor.equals(itsDescriptor);
+        }
+
+        @Override
+        public String what() {
+            return method + descriptor + " with one " + from;
+        }
+    }
+
+    /**
+     * Asks a graft in place of an int constant that a method has exactly once.
+     *
+     * @param from the constant, 6 to 32,767
+     * @param graft the graft's class, internal name
+     * @param call its static method {@code ()I}, which must not throw
+     */
+    record CallForConstant(String method, String descriptor, int from, String graft, String call) implements MethodEdit {
         boolean matches(String name, String itsDescriptor) {
             return method.equals(name) && descriptor.equals(itsDescriptor);
         }

@@ -69,6 +69,8 @@ public final class Rewriter {
                     method = new OtherConstantVisitor(method, constant, found, i);
                 } else if (edit instanceof MethodEdit.OnlyConstant constant && constant.matches(name, descriptor)) {
                     method = new OnlyConstantVisitor(method, constant, found, i);
+                } else if (edit instanceof MethodEdit.CallForConstant constant && constant.matches(name, descriptor)) {
+                    method = new CallForConstantVisitor(method, constant, found, i);
                 }
             }
             return method;

@@ -64,7 +64,8 @@ class TextSwitchTest {
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
         assertThat(next()).isEqualTo(TextRetrofit.constant(40));
-        // Nothing is rewritten here, so the capacity is not there.
+        // Nothing is rewritten here, so the capacity is not there, as if another agent had rewritten the constructor.
+        assertThat(next()).isEqualTo(TextRetrofit.asking());
         assertThat(next()).isEqualTo("a new StringBuilder has a capacity of 16, not 40");
         assertThat(text.counters()).containsEntry("capacity", 40L).containsEntry("changes", 1L)
                 .containsEntry("windows", 1L).containsEntry("sampled", 800L).containsEntry("stockBytes", 800 * 88L)
@@ -90,6 +91,9 @@ class TextSwitchTest {
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
         assertThat(next()).isEqualTo(TextRetrofit.constant(16));
+        // Or it is not told any more.
+        assertThat(next()).isEqualTo(TextRetrofit.asking());
+        assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
         text.close();
         assertThat(text.counters()).containsEntry("sampled", 0L);
     }

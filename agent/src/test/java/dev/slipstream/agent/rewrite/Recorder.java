@@ -54,6 +54,10 @@ public final class Recorder {
         CALLS.add(call);
     }
 
+    public static int number() {
+        return (int) token;
+    }
+
     public static void after(long given) {
         CALLS.add("after " + given);
     }

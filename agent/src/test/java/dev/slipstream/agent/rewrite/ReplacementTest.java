@@ -50,6 +50,19 @@ class ReplacementTest {
                 .isInstanceOf(NotThere.class).hasMessageContaining(parts[0] + "()I with one " + parts[1]);
     }
 
+    private static MethodEdit asking(int from) {
+        return new MethodEdit.CallForConstant("number", "()I", from, Edits.RECORDER, "number");
+    }
+
+    @Test
+    void aCallInPlaceOfAConstant() throws Exception {
+        Copy copy = rewritten(asking(256));
+        Recorder.clear(7);
+        assertThat(copy.call("number")).isEqualTo(7);
+        assertThatThrownBy(() -> rewritten(asking(255)))
+                .isInstanceOf(NotThere.class).hasMessageContaining("number()I with one 255");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1})
     void anotherCallGetsWhatTheFirstWouldHaveGotten(long token) throws Exception {
