@@ -5,11 +5,17 @@ import java.util.Map;
 
 /**
  * What the flight recorder is told. Keys are as in a {@code .jfc} file, {@code jdk.ExecutionSample#period} with the value {@code
- * 10 ms}, say. A JDK without an event or a setting takes no notice of it.
+ * 20 ms}, say. A JDK without an event or a setting takes no notice of it.
  */
 public final class RecordingSettings {
     /** Earlier releases have no throttle for these events, and jcmd warns of it. */
     private static final int THROTTLE_SINCE = 25;
+
+    /** Each stops a thread for a moment: every 10 ms was more than a two hundredth of a processor. */
+    private static final String SAMPLES = "20 ms";
+
+    /** The recorder's own default; whoever allocates waits while the stack is walked. */
+    private static final String ALLOCATIONS = "150/s";
 
     private RecordingSettings() {
     }
@@ -22,12 +28,12 @@ public final class RecordingSettings {
      */
     public static Map<String, String> steady(int feature) {
         Map<String, String> settings = new LinkedHashMap<>();
-        enable(settings, "jdk.ExecutionSample", "period", "10 ms", "stackTrace", "true");
-        enable(settings, "jdk.NativeMethodSample", "period", "10 ms", "stackTrace", "true");
+        enable(settings, "jdk.ExecutionSample", "period", SAMPLES, "stackTrace", "true");
+        enable(settings, "jdk.NativeMethodSample", "period", SAMPLES, "stackTrace", "true");
         enable(settings, Loads.EVENT, "period", "1 s");
         enable(settings, "jdk.CPULoad", "period", "1 s");
         enable(settings, Loads.START, "stackTrace", "false");
-        enable(settings, TextDetector.EVENT, "throttle", "300/s", "stackTrace", "true");
+        enable(settings, TextDetector.EVENT, "throttle", ALLOCATIONS, "stackTrace", "true");
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
             enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");

@@ -1,13 +1,11 @@
 package dev.slipstream.cli.prove;
 
+import dev.slipstream.cli.Folders;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.UnreadableResultsException;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +42,7 @@ public final class ProofFolder {
             return Optional.of(aside);
         }
         for (String name : OURS) {
-            delete(folder.resolve(name));
+            Folders.delete(folder.resolve(name));
         }
         return Optional.empty();
     }
@@ -55,24 +53,5 @@ public final class ProofFolder {
         } catch (UnreadableResultsException none) {
             return false;
         }
-    }
-
-    private static void delete(Path path) throws IOException {
-        if (Files.notExists(path)) {
-            return;
-        }
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                Files.delete(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

@@ -1,13 +1,10 @@
 package dev.slipstream.cli.diagnose.source;
 
+import dev.slipstream.cli.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -32,7 +29,7 @@ final class PrivateFolder implements AutoCloseable {
     private void atEnd() {
         try {
             if (!closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                delete();
+                Folders.delete(path);
             }
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
@@ -41,35 +38,10 @@ final class PrivateFolder implements AutoCloseable {
         }
     }
 
-    private void delete() throws IOException {
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            /** A JVM that is ending removes files of its own at the same time. */
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failure;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                Files.deleteIfExists(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
-    }
-
     @Override
     public void close() throws IOException {
         try {
-            delete();
+            Folders.delete(path);
         } finally {
             closed.countDown();
         }
