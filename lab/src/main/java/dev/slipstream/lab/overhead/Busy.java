@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * A program that has always something to do: it builds texts, parses them, counts words, renames its threads and reads a file in
  * small pieces, about as much of each as an application that does not know better. To each line of its input it answers with
- * how much it has done, and with how much processor time.
+ * how much it has done, when, and with how much processor time.
  */
 public final class Busy {
     private static final int WORDS = 40;
@@ -37,7 +37,7 @@ public final class Busy {
         }
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         while (in.readLine() != null) {
-            System.out.println(DONE.sum() + " "
+            System.out.println(DONE.sum() + " " + System.nanoTime() + " "
                     + ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos());
         }
     }

@@ -32,12 +32,18 @@ final class BusyJvm implements AutoCloseable {
     /**
      * What it has done at some time.
      *
+     * @param nanos when, by the JVM's clock
      * @param processorNanos the processor time of all its threads
      */
-    record Reading(long done, long processorNanos) {
+    record Reading(long done, long nanos, long processorNanos) {
         /** For a second of processor time. */
         double rateUntil(Reading later) {
             return (later.done - done) * 1e9 / (later.processorNanos - processorNanos);
+        }
+
+        /** How many processors it had. */
+        double processorsUntil(Reading later) {
+            return (double) (later.processorNanos - processorNanos) / (later.nanos - nanos);
         }
     }
 
@@ -53,7 +59,7 @@ final class BusyJvm implements AutoCloseable {
             throw new IOException("the target has ended");
         }
         String[] said = line.split(" ");
-        return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]));
+        return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]), Long.parseLong(said[2]));
     }
 
     @Override
