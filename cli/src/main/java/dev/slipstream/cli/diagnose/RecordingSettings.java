@@ -11,7 +11,7 @@ public final class RecordingSettings {
     /** Earlier releases have no throttle for these events, and jcmd warns of it. */
     private static final int THROTTLE_SINCE = 25;
 
-    /** Each stops a thread for a moment: every 10 ms was more than a two hundredth of a processor. */
+    /** Each stops a thread for a moment. The sampler took 5 ms of a second like that, and 7 with a sample every 10 ms. */
     private static final String SAMPLES = "20 ms";
 
     /** The recorder's own default; whoever allocates waits while the stack is walked. */
