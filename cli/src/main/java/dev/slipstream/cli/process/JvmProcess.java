@@ -106,13 +106,14 @@ public final class JvmProcess {
     /** By the last word about it, as far as the command line and the environment say. */
     private boolean letsNobodyAttach() throws IOException {
         List<String> environment = words("environ");
-        String all = Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
-                .flatMap(each -> each).collect(Collectors.joining(" "));
+        List<String> all = Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
+                .flatMap(each -> each).flatMap(BLANKS::splitAsStream).toList();
         return all.lastIndexOf("-XX:+" + DISABLE) > all.lastIndexOf("-XX:-" + DISABLE);
     }
 
     private static Stream<String> options(List<String> environment, List<String> variables) {
-        return variables.stream().flatMap(name -> environment.stream().filter(word -> word.startsWith(name)));
+        return variables.stream().flatMap(name -> environment.stream().filter(word -> word.startsWith(name))
+                .map(word -> word.substring(name.length())));
     }
 
     private List<String> words(String file) throws IOException {

@@ -84,6 +84,7 @@ class JvmProcessTest {
         "JAVA_TOOL_OPTIONS=-XX:+DisableAttachMechanism, -XX:-DisableAttachMechanism, false",
         "_JAVA_OPTIONS=-XX:-DisableAttachMechanism, -XX:+DisableAttachMechanism, false",
         "_JAVA_OPTIONS=-XX:+DisableAttachMechanism, -XX:-DisableAttachMechanism, true",
+        "PATH=/bin, -Dwhy=-XX:+DisableAttachMechanism, false",
         "OTHER_JAVA_OPTIONS=-XX:+DisableAttachMechanism, -Xmx1g, false"})
     void refusesAJvmThatLetsNobodyAttach(String variable, String argument, boolean refused) throws Exception {
         tests.jvm(OF_USER);
