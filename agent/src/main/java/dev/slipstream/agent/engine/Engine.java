@@ -25,6 +25,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Installation> installations = new ArrayList<>();
     private Observability observability;
+    private Together together;
 
     static {
         start();
@@ -76,7 +77,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         for (Retrofit retrofit : Remedies.all()) {
             installations.add(new Installation(retrofit, javaBase, classes, lock));
         }
-        observability = new Observability(installations, javaBase, classes);
+        together = new Together(classes);
+        observability = new Observability(installations, javaBase, together);
     }
 
     private Options parse(String text) {
@@ -98,19 +100,20 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         if (!options.isUnderstood()) {
             System.err.println(options.warning());
         }
-        Jdk jdk = new RunningJdk();
         List<String> asked = new ArrayList<>();
+        List<Rewriting> leaving = new ArrayList<>();
         for (Installation installation : installations) {
-            String remedy = installation.retrofit().remedy();
-            if (options.isOn(remedy)) {
-                installation.install(jdk, options.settings(remedy));
-                asked.add(remedy);
+            if (options.isOn(installation.retrofit().remedy())) {
+                asked.add(installation.retrofit().remedy());
+            } else if (installation.state() == State.ACTIVE) {
+                leaving.add(installation);
             } else {
-                installation.turnOff();
+                installation.forget();
             }
         }
+        together.restore(leaving);
+        together.rewrite(begin(options, late));
         if (late) {
-            observability.install();
             observability.publishStatus(asked, "");
         } else {
             observability.installLater(lock);
@@ -118,11 +121,33 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return options.isQuiet() && !somethingToSay() ? null : summary();
     }
 
-    private String detach() {
+    private List<Rewriting> begin(Options options, boolean late) {
+        Jdk jdk = new RunningJdk();
+        List<Rewriting> coming = new ArrayList<>();
         for (Installation installation : installations) {
-            installation.detach();
+            String remedy = installation.retrofit().remedy();
+            if (options.isOn(remedy) && installation.begin(jdk, options.settings(remedy))) {
+                coming.add(installation);
+            }
         }
-        observability.remove();
+        if (late && observability.begin()) {
+            coming.add(observability);
+        }
+        return coming;
+    }
+
+    private String detach() {
+        List<Rewriting> leaving = new ArrayList<>();
+        for (Installation installation : installations) {
+            if (installation.state() == State.ACTIVE) {
+                leaving.add(installation);
+            }
+        }
+        observability.unwanted();
+        if (observability.isInstalled()) {
+            leaving.add(observability);
+        }
+        together.restore(leaving);
         answer("");
         return "slipstream: detached, the JDK's own methods are back";
     }

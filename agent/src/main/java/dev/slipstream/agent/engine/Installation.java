@@ -18,17 +18,21 @@ import java.util.function.BiFunction;
  * <p>Installing and undoing are exclusive (one lock for all remedies, held by the engine's caller or by a keeper that undoes);
  * reading the state is not.
  */
-final class Installation {
+final class Installation implements Rewriting {
     private final Retrofit retrofit;
     private final JavaBase javaBase;
     private final LiveClasses classes;
     private final ReentrantLock lock;
     private boolean prepared;
-    private volatile Current current;
+    private volatile InstallWatch current;
     private volatile State state = State.OFF;
     private volatile String reason = "";
     private volatile long activeSince;
     private volatile Map<String, String> options = Map.of();
+    private List<Plan.ClassEdit> edits = List.of();
+
+    /** The settings that were in force before those that are being installed; null if it was not active. */
+    private Map<String, String> replaced;
     private String change = "";
     private String refused = "";
 
@@ -87,16 +91,16 @@ final class Installation {
     }
 
     /**
-     * Plans and installs; never throws. What is active already stays untouched if it has these settings, and also if they cannot
+     * Plans and prepares; never throws. What is active already stays untouched if it has these settings, and also if they cannot
      * be used; with other settings it is taken back and installed anew, since a retrofit is prepared once.
+     *
+     * @return whether its classes are to be rewritten now
      */
-    void install(Jdk jdk, Settings settings) {
+    boolean begin(Jdk jdk, Settings settings) {
+        replaced = null;
         if (state != State.ACTIVE) {
-            installAnew(jdk, settings);
-            change = state == State.ACTIVE ? "installed" : "";
-            return;
+            return beginAnew(jdk, settings);
         }
-        Map<String, String> before = options;
         try {
             Plan plan = retrofit.plan(jdk, settings);
             if (plan.state() != State.ACTIVE) {
@@ -105,17 +109,18 @@ final class Installation {
         } catch (NotThere | IllegalArgumentException e) {
             refused = e.getMessage();
         }
-        if (refused.isEmpty() && !settings.inForce().equals(before)) {
-            takeBack();
-            become(State.OFF, "");
-            installAnew(jdk, settings);
-            change = state == State.ACTIVE ? difference(before, settings.inForce()) : "taken back";
+        if (!refused.isEmpty() || settings.inForce().equals(options)) {
+            return false;
         }
+        replaced = options;
+        change = "taken back";
+        takeBack();
+        become(State.OFF, "");
+        return beginAnew(jdk, settings);
     }
 
-    /** Takes the remedy back, and forgets why it may not have been active. */
-    void turnOff() {
-        detach();
+    /** Nobody asks for it any more: why it is not active does not matter. */
+    void forget() {
         become(State.OFF, "");
     }
 
@@ -134,52 +139,59 @@ final class Installation {
         return text.toString();
     }
 
-    private void installAnew(Jdk jdk, Settings settings) {
+    private boolean beginAnew(Jdk jdk, Settings settings) {
         try {
             Stage.PLAN.enter();
             Plan plan = retrofit.plan(jdk, settings);
             become(plan.state(), plan.reason());
-            if (plan.state() == State.ACTIVE) {
-                options = settings.inForce();
-                activeSince = System.currentTimeMillis();
-                install(plan, settings);
+            if (plan.state() != State.ACTIVE) {
+                return false;
             }
-        } catch (NotThere | IllegalArgumentException e) {
-            takeBack();
-            become(State.DECLINED, e.getMessage());
+            options = settings.inForce();
+            activeSince = System.currentTimeMillis();
+            Stage.DEFINE.enter();
+            javaBase.open(retrofit.opens());
+            BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
+            prepared = true;
+            InstallWatch watch = new InstallWatch(this);
+            current = watch;
+            retrofit.prepare(graft, settings, watch);
+            Stage.PREPARE.enter();
+            edits = plan.edits();
+            return true;
         } catch (Throwable e) {
-            fail(describe(e));
+            notRewritten(e);
+            return false;
         }
     }
 
-    private void install(Plan plan, Settings settings) throws Throwable {
-        Stage.DEFINE.enter();
-        javaBase.open(retrofit.opens());
-        BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
-        prepared = true;
-        Current watch = new Current();
-        current = watch;
-        retrofit.prepare(graft, settings, watch);
-        Stage.PREPARE.enter();
-        if (retrofit.keepsEdits()) {
-            classes.rewriteAndKeep(retrofit.remedy(), plan.edits(), watch);
-        } else {
-            classes.rewrite(retrofit.remedy(), plan.edits());
-        }
-        Stage.REWRITE.enter();
-        retrofit.activate();
-        Stage.TRIAL.enter();
-        if (!retrofit.note().isEmpty()) {
-            become(State.ACTIVE, retrofit.note());
+    @Override
+    public LiveClasses.Wish wish() {
+        return new LiveClasses.Wish(retrofit.remedy(), edits, retrofit.keepsEdits() ? current : null);
+    }
+
+    @Override
+    public void rewritten() {
+        try {
+            Stage.REWRITE.enter();
+            retrofit.activate();
+            Stage.TRIAL.enter();
+            if (!retrofit.note().isEmpty()) {
+                become(State.ACTIVE, retrofit.note());
+            }
+            change = replaced == null ? "installed" : difference(replaced, options);
+        } catch (Throwable e) {
+            notRewritten(e);
         }
     }
 
-    /** Takes the remedy back on request. */
-    void detach() {
-        if (state == State.ACTIVE) {
+    @Override
+    public void notRewritten(Throwable why) {
+        if (why instanceof NotThere || why instanceof IllegalArgumentException) {
             takeBack();
-            become(State.OFF, "");
-            change = "taken back";
+            become(State.DECLINED, why.getMessage());
+        } else {
+            fail(describe(why));
         }
     }
 
@@ -188,21 +200,45 @@ final class Installation {
         become(State.FAILED, why);
     }
 
-    /** The bodies before the rest: a graft that is not called any more needs nothing. */
     private void takeBack() {
+        finish();
+        Throwable why = classes.restore(List.of(retrofit.remedy())).get(retrofit.remedy());
+        if (why != null) {
+            notRestored(why);
+        }
+        deactivate();
+    }
+
+    @Override
+    public void finish() {
         current = null;
+        if (prepared) {
+            finishNow();
+        }
+    }
+
+    /** On whatever thread, and perhaps more than once. */
+    void finishNow() {
         try {
-            if (prepared) {
-                retrofit.finish();
-            }
+            retrofit.finish();
         } catch (Throwable e) {
             say("did not finish: ".concat(describe(e)));
         }
-        try {
-            classes.restore(retrofit.remedy());
-        } catch (Throwable e) {
-            say("the original methods could not be restored: ".concat(describe(e)));
-        }
+    }
+
+    @Override
+    public void notRestored(Throwable why) {
+        say("the original methods could not be restored: ".concat(describe(why)));
+    }
+
+    @Override
+    public void restored() {
+        deactivate();
+        become(State.OFF, "");
+        change = "taken back";
+    }
+
+    private void deactivate() {
         try {
             if (prepared) {
                 retrofit.deactivate();
@@ -216,85 +252,49 @@ final class Installation {
         }
     }
 
-    private void say(String line) {
+    void say(String line) {
         System.err.println("slipstream: ".concat(retrofit.remedy()).concat(" ").concat(line));
     }
 
-    /** What one install may still say; one that was taken back, and perhaps followed by another, has no say any more. */
-    private final class Current implements Retrofit.Watch, Runnable {
-        private static final String LOST = "another agent has changed the class that it rewrites";
+    /** Whether what this watch is of is still there. */
+    boolean isOf(InstallWatch watch) {
+        return current == watch;
+    }
 
-        /** The class is about to lose our edits, on a thread that may hold the lock, and must not wait for it. */
-        @Override
-        public void run() {
-            try {
-                retrofit.finish();
-            } catch (Throwable e) {
-                say("did not finish: ".concat(describe(e)));
+    /** Takes it back and says so, if what the watch is of is still there. */
+    void undo(InstallWatch watch, String why) {
+        lock.lock();
+        try {
+            if (current == watch) {
+                failAloud(why);
             }
-            Thread undo = new Thread(null, new Lost(this), "slipstream-undo", 0, false);
-            undo.setDaemon(true);
-            undo.start();
+        } finally {
+            lock.unlock();
         }
+    }
 
-        @Override
-        public void undo(String why) {
-            lock.lock();
-            try {
-                if (current == this) {
-                    failAloud(why);
-                }
-            } finally {
-                lock.unlock();
+    /** Interruptibly, since whoever takes the remedy back holds the lock while it waits for the remedy's threads to end. */
+    boolean rewrite(InstallWatch watch, List<Plan.ClassEdit> next) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            if (current == watch) {
+                classes.rewrite(List.of(new LiveClasses.Wish(retrofit.remedy(), next, null)));
             }
+        } catch (Exception | LinkageError e) {
+            failAloud(describe(e));
+        } finally {
+            lock.unlock();
         }
+        return current == watch;
+    }
 
-        @Override
-        public void say(String line) {
-            if (current == this) {
-                Installation.this.say(line);
-            }
-        }
-
-        /** Interruptibly, since whoever takes the remedy back holds the lock while it waits for the remedy's threads to end. */
-        @Override
-        public boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException {
-            lock.lockInterruptibly();
-            try {
-                if (current == this) {
-                    classes.rewrite(retrofit.remedy(), edits);
-                }
-            } catch (Exception | LinkageError e) {
-                failAloud(describe(e));
-            } finally {
-                lock.unlock();
-            }
-            return current == this;
-        }
-
-        @Override
-        public long sizeOf(Object object) {
-            return classes.sizeOf(object);
-        }
+    long sizeOf(Object object) {
+        return classes.sizeOf(object);
     }
 
     private void failAloud(String why) {
         fail(why);
         System.err.println("slipstream: ".concat(line()));
-    }
-
-    /** Undoes on a thread of its own. */
-    private static final class Lost implements Runnable {
-        private final Current watch;
-
-        Lost(Current watch) {
-            this.watch = watch;
-        }
-
-        @Override
-        public void run() {
-            watch.undo(Current.LOST);
-        }
     }
 
     private void become(State next, String why) {

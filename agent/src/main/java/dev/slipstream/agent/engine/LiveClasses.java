@@ -8,11 +8,14 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The classes of the running JVM that are rewritten now, each with the edits of every remedy that wants some. Without edits a
+ * The classes of the running JVM that are rewritten now, each with the edits of everybody who wants some. Without edits a
  * class goes back to its original bytes.
  *
  * <p>The transformer is registered only while a class is being rewritten: a registered one costs every class load of the
@@ -33,80 +36,134 @@ final class LiveClasses {
     }
 
     /**
-     * As below, and keeps the methods so, whoever has their classes transformed again.
+     * What one owner wants of the classes.
      *
-     * @param lost called when that fails, before the class loses the edits, on whatever thread
+     * @param lost null, or the methods are kept so, whoever has their classes transformed again; it is called when that fails,
+     *     before the class loses the edits, on whatever thread
      */
-    void rewriteAndKeep(String remedy, List<Plan.ClassEdit> plan, Runnable lost)
-            throws ClassNotFoundException, UnmodifiableClassException {
-        for (Plan.ClassEdit edit : plan) {
-            if (!keepers.containsKey(edit.className())) {
-                keepers.put(edit.className(), new HashMap<>());
-            }
-            keepers.get(edit.className()).put(remedy, lost);
-        }
-        rewrite(remedy, plan);
+    record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {
     }
 
-    /** Rewrites for one remedy. All or nothing within a class, not across classes: after an exception call {@link #restore}. */
-    void rewrite(String remedy, List<Plan.ClassEdit> plan) throws ClassNotFoundException, UnmodifiableClassException {
-        for (Plan.ClassEdit edit : plan) {
-            if (!edits.containsKey(edit.className())) {
-                edits.put(edit.className(), new HashMap<>());
+    /**
+     * Rewrites for all of them at once: all threads are stopped once, and each class gets one more version. All or nothing within
+     * a class, not across classes: after an exception call {@link #restore}.
+     */
+    void rewrite(List<Wish> wishes) throws ClassNotFoundException, UnmodifiableClassException {
+        Set<String> touched = new LinkedHashSet<>();
+        for (Wish wish : wishes) {
+            for (Plan.ClassEdit edit : wish.edits()) {
+                of(edits, edit.className()).put(wish.owner(), edit.edits());
+                if (wish.lost() != null) {
+                    of(keepers, edit.className()).put(wish.owner(), wish.lost());
+                }
+                touched.add(edit.className());
             }
-            edits.get(edit.className()).put(remedy, edit.edits());
-            apply(edit.className());
         }
+        apply(touched);
     }
 
-    /** Takes one remedy's edits back. */
-    void restore(String remedy) throws ClassNotFoundException, UnmodifiableClassException {
+    /**
+     * Takes the edits of these owners back, at once; class by class if that fails, so that one class is not the others' loss.
+     *
+     * @return those who have a class that could not be restored, and why
+     */
+    Map<String, Throwable> restore(List<String> owners) {
         for (Map<String, Runnable> lost : keepers.values()) {
-            lost.remove(remedy);
+            lost.keySet().removeAll(owners);
         }
+        Map<String, Set<String>> touched = new LinkedHashMap<>();
         for (Map.Entry<String, Map<String, List<MethodEdit>>> entry : edits.entrySet()) {
-            if (entry.getValue().remove(remedy) != null) {
-                apply(entry.getKey());
+            Set<String> leaving = new LinkedHashSet<>(entry.getValue().keySet());
+            leaving.retainAll(owners);
+            if (entry.getValue().keySet().removeAll(leaving)) {
+                touched.put(entry.getKey(), leaving);
             }
         }
+        Map<String, Throwable> failed = new HashMap<>();
+        try {
+            apply(touched.keySet());
+        } catch (Throwable together) {
+            for (Map.Entry<String, Set<String>> each : touched.entrySet()) {
+                restoreAlone(each.getKey(), each.getValue(), failed);
+            }
+        }
+        return failed;
+    }
+
+    private void restoreAlone(String className, Set<String> leaving, Map<String, Throwable> failed) {
+        try {
+            apply(Set.of(className));
+        } catch (Throwable e) {
+            for (String owner : leaving) {
+                failed.put(owner, e);
+            }
+        }
+    }
+
+    private static <T> Map<String, T> of(Map<String, Map<String, T>> all, String className) {
+        if (!all.containsKey(className)) {
+            all.put(className, new HashMap<>());
+        }
+        return all.get(className);
     }
 
     long sizeOf(Object object) {
         return instrumentation.getObjectSize(object);
     }
 
-    private void apply(String className) throws ClassNotFoundException, UnmodifiableClassException {
-        List<MethodEdit> all = new ArrayList<>();
-        for (List<MethodEdit> some : edits.get(className).values()) {
-            all.addAll(some);
+    private void apply(Set<String> classNames) throws ClassNotFoundException, UnmodifiableClassException {
+        if (classNames.isEmpty()) {
+            return;
         }
-        Class<?> target = Class.forName(className.replace('/', '.'), false, null);
+        List<Class<?>> targets = new ArrayList<>();
+        for (String className : classNames) {
+            targets.add(Class.forName(className.replace('/', '.'), false, null));
+        }
+        Map<String, Once> transformers = new LinkedHashMap<>();
+        boolean done = false;
+        try {
+            for (Class<?> target : targets) {
+                replace(target, transformers);
+            }
+            instrumentation.retransformClasses(targets.toArray(new Class<?>[0]));
+            done = true;
+        } finally {
+            for (Map.Entry<String, Once> each : transformers.entrySet()) {
+                keepOrRemove(each.getKey(), each.getValue(), done);
+            }
+        }
+        for (Once transformer : transformers.values()) {
+            transformer.check();
+        }
+    }
+
+    /** A class without edits gets no transformer, and so its own bytes. */
+    private void replace(Class<?> target, Map<String, Once> transformers) {
+        String className = target.getName().replace('.', '/');
         Once before = kept.remove(className);
         if (before != null) {
             before.forget();
             instrumentation.removeTransformer(before);
         }
-        if (all.isEmpty()) {
-            instrumentation.retransformClasses(target);
-            return;
+        List<MethodEdit> all = new ArrayList<>();
+        for (List<MethodEdit> some : edits.get(className).values()) {
+            all.addAll(some);
         }
-        Once transformer = new Once(target, all);
-        instrumentation.addTransformer(transformer, true);
-        boolean keep = false;
-        try {
-            instrumentation.retransformClasses(target);
-            Map<String, Runnable> lost = keepers.get(className);
-            if (lost != null && !lost.isEmpty() && transformer.failure == null) {
-                keep = true;
-                transformer.lost = List.copyOf(lost.values());
-                kept.put(className, transformer);
-            }
-        } finally {
-            if (!keep) {
-                instrumentation.removeTransformer(transformer);
-            }
+        if (!all.isEmpty()) {
+            Once transformer = new Once(target, all);
+            transformers.put(className, transformer);
+            instrumentation.addTransformer(transformer, true);
         }
-        transformer.check();
+    }
+
+    private void keepOrRemove(String className, Once transformer, boolean done) {
+        Map<String, Runnable> lost = keepers.get(className);
+        if (done && lost != null && !lost.isEmpty() && transformer.failure == null) {
+            transformer.lost = List.copyOf(lost.values());
+            kept.put(className, transformer);
+        } else {
+            instrumentation.removeTransformer(transformer);
+        }
     }
 
     /** The JVM swallows what a transformer throws, so it is kept here. */

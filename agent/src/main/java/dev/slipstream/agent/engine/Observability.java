@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
  * say about either. So the agent never asks first: it has {@code ManagementFactory.getPlatformMBeanServer} call a graft, and
  * registers its beans when somebody else does. Where that cannot be done there are no beans, and all else works.
  */
-final class Observability {
+final class Observability implements Rewriting {
     private static final String FACTORY = "java/lang/management/ManagementFactory";
     private static final String GRAFT = "jdk/internal/misc/ObservabilityGraft";
     private static final String NAME = "observability";
@@ -26,15 +26,15 @@ final class Observability {
 
     private final List<Installation> installations;
     private final JavaBase javaBase;
-    private final LiveClasses classes;
+    private final Together together;
     private BiFunction<String, Object, Object> control;
     private boolean installed;
     private boolean wanted;
 
-    Observability(List<Installation> installations, JavaBase javaBase, LiveClasses classes) {
+    Observability(List<Installation> installations, JavaBase javaBase, Together together) {
         this.installations = installations;
         this.javaBase = javaBase;
-        this.classes = classes;
+        this.together = together;
     }
 
     /**
@@ -54,8 +54,8 @@ final class Observability {
                 lock.lock();
                 try {
                     // A detach may have come first.
-                    if (wanted) {
-                        install();
+                    if (wanted && begin()) {
+                        together.rewrite(List.of(Observability.this));
                     }
                 } finally {
                     lock.unlock();
@@ -66,14 +66,17 @@ final class Observability {
         later.start();
     }
 
-    /** Installs the beans. The caller holds the engine's lock. */
-    void install() {
+    /**
+     * Prepares to install the beans. The caller holds the engine's lock.
+     *
+     * @return whether a class is to be rewritten for it now
+     */
+    boolean begin() {
         Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
         if (installed || management == null) {
-            return;
+            return false;
         }
         try {
-            String descriptor = "()Ljavax/management/MBeanServer;";
             javaBase.open(management, List.of("java.lang.management"));
             javaBase.open(List.of("jdk.internal.misc"));
             control = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
@@ -83,32 +86,70 @@ final class Observability {
                     Beans.register(installations);
                 }
             });
-            classes.rewrite(NAME, List.of(new Plan.ClassEdit(FACTORY, List.of(
-                    new MethodEdit.CallFirst("getPlatformMBeanServer", descriptor, GRAFT, "asked")))));
-            installed = true;
+            return true;
+        } catch (Throwable e) {
+            notRewritten(e);
+            return false;
+        }
+    }
+
+    @Override
+    public LiveClasses.Wish wish() {
+        String descriptor = "()Ljavax/management/MBeanServer;";
+        return new LiveClasses.Wish(NAME, List.of(new Plan.ClassEdit(FACTORY, List.of(
+                new MethodEdit.CallFirst("getPlatformMBeanServer", descriptor, GRAFT, "asked")))), null);
+    }
+
+    @Override
+    public void rewritten() {
+        installed = true;
+        try {
             if (Beans.serverExists()) {
                 Beans.register(installations);
             }
         } catch (Throwable e) {
-            System.err.println("slipstream: no MXBeans: ".concat(e.toString()));
+            notRewritten(e);
         }
     }
 
-    void remove() {
-        wanted = false;
-        if (!installed) {
-            return;
-        }
+    @Override
+    public void notRewritten(Throwable why) {
+        System.err.println("slipstream: no MXBeans: ".concat(why.toString()));
+    }
+
+    boolean isInstalled() {
+        return installed;
+    }
+
+    @Override
+    public void finish() {
+        installed = false;
         try {
-            installed = false;
             control.apply("listener", null);
-            classes.restore(NAME);
+        } catch (Throwable e) {
+            notRestored(e);
+        }
+    }
+
+    @Override
+    public void notRestored(Throwable why) {
+        System.err.println("slipstream: MXBeans not removed: ".concat(why.toString()));
+    }
+
+    @Override
+    public void restored() {
+        try {
             if (Beans.serverExists()) {
                 Beans.unregister(installations);
             }
         } catch (Throwable e) {
-            System.err.println("slipstream: MXBeans not removed: ".concat(e.toString()));
+            notRestored(e);
         }
+    }
+
+    /** A thread that is still to install the beans lets it be. */
+    void unwanted() {
+        wanted = false;
     }
 
     /**

@@ -22,7 +22,8 @@ public final class Diagnostician {
     private final BufferingDetector buffering = new BufferingDetector();
     private final PinningDetector pinning = new PinningDetector();
     private final PriorityDetector priority = new PriorityDetector();
-    private final List<Detector> detectors = List.of(pinning, new NamingDetector(), new ArenasDetector(), priority, buffering,
+    private final NamingDetector naming = new NamingDetector();
+    private final List<Detector> detectors = List.of(pinning, naming, new ArenasDetector(), priority, buffering,
             new TextDetector());
     private final Samples samples = new Samples(detectors, spans);
     private Instant first;
@@ -147,7 +148,7 @@ public final class Diagnostician {
         Subject subject = vm.subject();
         Scale full = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
                 loads.seconds(), Math.max(1, subject.processors()), 1, 0);
-        Scale scale = full.with(spans.all().found(full), spans.all().besides(full));
+        Scale scale = full.with(spans.all().found(full), spans.all().besides(full, naming.renaming(spans.all(), loads)));
         Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {

@@ -61,4 +61,14 @@ final class Frames {
         }
         return null;
     }
+
+    /** The application's method in which a stack begins, below which is nothing but the JDK's; empty if there is none. */
+    static String beginning(List<RecordedFrame> frames) {
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            if (!isOfJdk(type(frames.get(i)))) {
+                return type(frames.get(i)) + "." + method(frames.get(i));
+            }
+        }
+        return "";
+    }
 }

@@ -31,6 +31,7 @@ final class NamingDetector implements Detector {
     private static final double MUCH = 0.05;
 
     private final Sites sites = new Sites();
+    private final Kin kin = new Kin();
     private int samples;
 
     @Override
@@ -44,9 +45,11 @@ final class NamingDetector implements Detector {
             if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
                 samples++;
                 sites.add(thread.id(), frames, 1, "");
+                kin.add(thread.id(), frames, true);
                 return Costs.NAMING;
             }
         }
+        kin.add(thread.id(), frames, false);
         return Costs.NONE;
     }
 
@@ -59,15 +62,23 @@ final class NamingDetector implements Detector {
         return feature >= SHORT_SINCE ? 1.33 + 0.0028 * at : 1.375 + 0.0106 * at;
     }
 
-    private Set<Object> renaming(Seen seen) {
+    /** Threads that were seen at a rename. */
+    private static Set<Object> seenRenaming(Profile profile) {
         Set<Object> threads = new HashSet<>();
-        for (Map.Entry<Object, ThreadUse> entry : seen.profile().byId().entrySet()) {
+        for (Map.Entry<Object, ThreadUse> entry : profile.byId().entrySet()) {
             if (entry.getValue().costsInJava[Costs.NAMING] + entry.getValue().costsInNative[Costs.NAMING] > 0) {
                 threads.add(entry.getKey());
             }
         }
+        return threads;
+    }
+
+    /** These, those whose names changed, and those that do the same work. */
+    Set<Object> renaming(Profile profile, Loads loads) {
+        Set<Object> threads = seenRenaming(profile);
         if (!threads.isEmpty()) {
-            threads.addAll(seen.loads().renamed());
+            threads.addAll(loads.renamed());
+            threads.addAll(kin.all());
         }
         return threads;
     }
@@ -91,7 +102,7 @@ final class NamingDetector implements Detector {
             return Double.NaN;
         }
         double there = 0;
-        for (Object id : renaming(seen)) {
+        for (Object id : renaming(seen.profile(), seen.loads())) {
             ThreadUse use = span.seen(id);
             there += use == null ? 0 : renames(seen, id, use, scale);
         }
@@ -108,7 +119,7 @@ final class NamingDetector implements Detector {
             return Detector.unknown(remedy(), RISK, List.of(),
                     "It takes the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
         }
-        Set<Object> threads = renaming(seen);
+        Set<Object> threads = renaming(seen.profile(), seen.loads());
         boolean paid = share >= TRIFLE && samples >= (share >= MUCH ? 1 : 2);
         double system = 0;
         double length = 0;
@@ -119,9 +130,11 @@ final class NamingDetector implements Detector {
         }
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
                 new Amount("threads that rename themselves", threads.size(), ""),
+                new Amount("seen at a rename of these", seenRenaming(seen.profile()).size(), ""),
                 new Amount("system time of these threads", system * 1e3, "ms/s"));
         List<String> caveats = new ArrayList<>();
-        caveats.add("Threads that no sample has caught at a rename are not counted; the longer one looks, the fewer these are.");
+        caveats.add("Hardly any sample sees a rename. A thread that none has caught counts if its stacks begin in the same "
+                + "method as those of one that was caught.");
         caveats.add("The flight recorder does not look into the system call; its share is the system time of the threads that "
                 + "rename themselves, times what a rename takes in all.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, Seen.PROCESSOR_TIME), amounts,

@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Who has used how much of the processors, and where the threads were meanwhile; for some span of time. */
@@ -142,12 +143,15 @@ final class Profile {
     /**
      * Which part of their processor time threads that are hardly ever found in native code are said to spend in the system: page
      * faults, and what a busy kernel that goes by the tick of a clock takes for system time. Others have as much of that.
+     *
+     * @param calling threads that make system calls of which no sample tells
      */
-    double besides(Scale scale) {
+    double besides(Scale scale, Set<Object> calling) {
         double all = processors(scale);
         double least = 1;
-        for (ThreadUse use : threads.values()) {
-            boolean callsNobody = use.inNative < use.inJava * RARELY && use.costsInJava[Costs.NAMING] == 0;
+        for (Map.Entry<Object, ThreadUse> entry : threads.entrySet()) {
+            ThreadUse use = entry.getValue();
+            boolean callsNobody = use.inNative < use.inJava * RARELY && !calling.contains(entry.getKey());
             if (callsNobody && processors(use, scale) > all * MUCH && use.processor() > 0) {
                 least = Math.min(least, use.system / use.processor());
             }
