@@ -5,21 +5,35 @@ public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
 
+    /** Whether a method is to be looked at. */
+    boolean matches(String name, String descriptor);
+
+    /** An edit of a method whose name and descriptor are known. */
+    sealed interface InOneMethod extends MethodEdit {
+        /** The method's name. */
+        String method();
+
+        /** The method's descriptor. */
+        String descriptor();
+
+        @Override
+        default boolean matches(String name, String itsDescriptor) {
+            return method().equals(name) && descriptor().equals(itsDescriptor);
+        }
+
+        @Override
+        default String what() {
+            return method() + descriptor();
+        }
+    }
+
     /**
      * Calls a graft first, without arguments, and goes on.
      *
      * @param graft the graft's class, internal name
      * @param call its static method {@code ()V}, which must not throw
      */
-    record CallFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
-        @Override
-        public String what() {
-            return method + descriptor;
-        }
+    record CallFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
@@ -28,15 +42,7 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method, of the edited method's class to nothing; what it throws the method throws
      */
-    record TellFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
-        @Override
-        public String what() {
-            return method + descriptor;
-        }
+    record TellFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
@@ -46,15 +52,7 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method, of the edited method's class and its arguments to int; what it throws the method throws
      */
-    record AnswerFirst(String method, String descriptor, String graft, String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
-        @Override
-        public String what() {
-            return method + descriptor;
-        }
+    record AnswerFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
@@ -64,15 +62,7 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method, of the edited method's class to nothing; it must not throw
      */
-    record CallLast(String method, String descriptor, String graft, String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
-        @Override
-        public String what() {
-            return method + descriptor;
-        }
+    record CallLast(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
@@ -83,15 +73,7 @@ public sealed interface MethodEdit {
      * @param call its static method, of the edited method's class, unless that is static, and its arguments to boolean; it must
      *         not throw
      */
-    record ReturnIfDone(String method, String descriptor, String graft, String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
-        @Override
-        public String what() {
-            return method + descriptor;
-        }
+    record ReturnIfDone(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
@@ -104,15 +86,7 @@ public sealed interface MethodEdit {
      * @param after its static method {@code (J)V}; neither may throw
      */
     record CallAround(String method, String descriptor, String graft, String before, String after)
-            implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
-        @Override
-        public String what() {
-            return method + descriptor;
-        }
+            implements InOneMethod {
     }
 
     /**
@@ -124,7 +98,8 @@ public sealed interface MethodEdit {
      * @param to its replacement, in the same range
      */
     record OtherConstant(String method, String afterString, int from, int to) implements MethodEdit {
-        boolean matches(String name) {
+        @Override
+        public boolean matches(String name, String descriptor) {
             return name.contains(method);
         }
 
@@ -140,11 +115,7 @@ public sealed interface MethodEdit {
      * @param from the constant, 6 to 32,767
      * @param to its replacement, in the same range; may be the same
      */
-    record OnlyConstant(String method, String descriptor, int from, int to) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
+    record OnlyConstant(String method, String descriptor, int from, int to) implements InOneMethod {
         @Override
         public String what() {
             return method + descriptor + " with one " + from;
@@ -158,11 +129,7 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method {@code ()I}, which must not throw
      */
-    record CallForConstant(String method, String descriptor, int from, String graft, String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
+    record CallForConstant(String method, String descriptor, int from, String graft, String call) implements InOneMethod {
         @Override
         public String what() {
             return method + descriptor + " with one " + from;
@@ -179,11 +146,7 @@ public sealed interface MethodEdit {
      * @param call its static method, of that class and the arguments to the same result
      */
     record OtherCall(String method, String descriptor, String owner, String called, String calledDescriptor, String graft,
-            String call) implements MethodEdit {
-        boolean matches(String name, String itsDescriptor) {
-            return method.equals(name) && descriptor.equals(itsDescriptor);
-        }
-
+            String call) implements InOneMethod {
         boolean replaces(String itsOwner, String name, String itsDescriptor) {
             return owner.equals(itsOwner) && called.equals(name) && calledDescriptor.equals(itsDescriptor);
         }

@@ -4,18 +4,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Writes {@link MethodEdit.OtherConstant} into one of the methods that may have the constant. */
-final class OtherConstantVisitor extends MethodVisitor {
+final class OtherConstantVisitor extends ReplacingVisitor {
     private final MethodEdit.OtherConstant edit;
-    private final int[] found;
-    private final int index;
     private boolean near;
 
-    /** @param found counts at the given index the replacements in all methods of the class */
     OtherConstantVisitor(MethodVisitor next, MethodEdit.OtherConstant edit, int[] found, int index) {
-        super(Opcodes.ASM9, next);
+        super(next, found, index);
         this.edit = edit;
-        this.found = found;
-        this.index = index;
     }
 
     @Override
@@ -27,7 +22,7 @@ final class OtherConstantVisitor extends MethodVisitor {
     @Override
     public void visitIntInsn(int opcode, int operand) {
         if (near && opcode == Opcodes.SIPUSH && operand == edit.from()) {
-            found[index]++;
+            count();
             super.visitIntInsn(opcode, edit.to());
         } else {
             super.visitIntInsn(opcode, operand);

@@ -44,36 +44,44 @@ public final class Rewriter {
             MethodVisitor method = super.visitMethod(access, name, descriptor, signature, thrown);
             boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
             for (int i = 0; i < found.length; i++) {
-                MethodEdit edit = edits.get(i);
-                if (edit instanceof MethodEdit.CallFirst first && first.matches(name, descriptor)) {
-                    found[i]++;
-                    method = new CallFirstVisitor(method, first);
-                } else if (edit instanceof MethodEdit.TellFirst tell && tell.matches(name, descriptor)) {
-                    found[i]++;
-                    method = new TellFirstVisitor(method, tell, owner, isStatic);
-                } else if (edit instanceof MethodEdit.AnswerFirst answer && answer.matches(name, descriptor)) {
-                    found[i]++;
-                    method = new AnswerFirstVisitor(method, answer, owner, isStatic);
-                } else if (edit instanceof MethodEdit.CallLast last && last.matches(name, descriptor)) {
-                    found[i]++;
-                    method = new CallLastVisitor(method, last, owner, isStatic);
-                } else if (edit instanceof MethodEdit.CallAround around && around.matches(name, descriptor)) {
-                    found[i]++;
-                    method = new CallAroundVisitor(method, around, owner, isStatic);
-                } else if (edit instanceof MethodEdit.ReturnIfDone done && done.matches(name, descriptor)) {
-                    found[i]++;
-                    method = new ReturnIfDoneVisitor(method, done, owner, isStatic);
-                } else if (edit instanceof MethodEdit.OtherCall call && call.matches(name, descriptor)) {
-                    method = new OtherCallVisitor(method, call, found, i);
-                } else if (edit instanceof MethodEdit.OtherConstant constant && constant.matches(name)) {
-                    method = new OtherConstantVisitor(method, constant, found, i);
-                } else if (edit instanceof MethodEdit.OnlyConstant constant && constant.matches(name, descriptor)) {
-                    method = new OnlyConstantVisitor(method, constant, found, i);
-                } else if (edit instanceof MethodEdit.CallForConstant constant && constant.matches(name, descriptor)) {
-                    method = new CallForConstantVisitor(method, constant, found, i);
+                if (edits.get(i).matches(name, descriptor)) {
+                    method = visitor(method, i, isStatic);
                 }
             }
             return method;
+        }
+
+        private MethodVisitor visitor(MethodVisitor next, int i, boolean isStatic) {
+            MethodEdit edit = edits.get(i);
+            if (edit instanceof MethodEdit.OtherCall call) {
+                return new OtherCallVisitor(next, call, found, i);
+            }
+            if (edit instanceof MethodEdit.OtherConstant constant) {
+                return new OtherConstantVisitor(next, constant, found, i);
+            }
+            if (edit instanceof MethodEdit.OnlyConstant constant) {
+                return new OnlyConstantVisitor(next, constant, found, i);
+            }
+            if (edit instanceof MethodEdit.CallForConstant constant) {
+                return new CallForConstantVisitor(next, constant, found, i);
+            }
+            found[i]++;
+            if (edit instanceof MethodEdit.CallFirst first) {
+                return new CallFirstVisitor(next, first);
+            }
+            if (edit instanceof MethodEdit.TellFirst tell) {
+                return new TellFirstVisitor(next, tell, owner, isStatic);
+            }
+            if (edit instanceof MethodEdit.AnswerFirst answer) {
+                return new AnswerFirstVisitor(next, answer, owner, isStatic);
+            }
+            if (edit instanceof MethodEdit.CallLast last) {
+                return new CallLastVisitor(next, last, owner, isStatic);
+            }
+            if (edit instanceof MethodEdit.CallAround around) {
+                return new CallAroundVisitor(next, around, owner, isStatic);
+            }
+            return new ReturnIfDoneVisitor(next, (MethodEdit.ReturnIfDone) edit, owner, isStatic);
         }
 
         void check() {

@@ -2,10 +2,8 @@ package dev.slipstream.cli.diagnose;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedFrame;
 
 /**
  * Threads that do the same work: their stacks begin in the same method of the application. What is hardly ever seen is seen of some
@@ -22,11 +20,10 @@ final class Kin {
      * Notes where a stack begins.
      *
      * @param thread whose it is
-     * @param frames the stack, the top first
+     * @param beginning the method, as {@link Frames#beginning} has it
      * @param isOneOfThose whether the thread was seen at what is looked for
      */
-    void add(Object thread, List<RecordedFrame> frames, boolean isOneOfThose) {
-        String beginning = Frames.beginning(frames);
+    void add(Object thread, String beginning, boolean isOneOfThose) {
         if (beginning.isEmpty()) {
             return;
         }

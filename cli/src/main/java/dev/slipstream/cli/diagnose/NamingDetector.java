@@ -45,11 +45,11 @@ final class NamingDetector implements Detector {
             if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
                 samples++;
                 sites.add(thread.id(), frames, 1, "");
-                kin.add(thread.id(), frames, true);
+                kin.add(thread.id(), Frames.beginning(frames), true);
                 return Costs.NAMING;
             }
         }
-        kin.add(thread.id(), frames, false);
+        kin.add(thread.id(), Frames.beginning(frames), false);
         return Costs.NONE;
     }
 

@@ -4,6 +4,8 @@ import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * A program that has always something to do: it builds texts, parses them, counts words, renames its threads and reads a file in
  * small pieces, about as much of each as an application that does not know better. To each line of its input it answers with
- * how much it has done, when, and with how much processor time.
+ * how much it has done, when, and with how much processor time, in all and in the threads that do it.
  */
 public final class Busy {
     private static final int WORDS = 40;
@@ -30,16 +32,26 @@ public final class Busy {
     public static void main(String[] args) throws IOException {
         Path file = Files.write(Files.createTempFile("busy", ".bin"), new byte[BYTES]);
         file.toFile().deleteOnExit();
-        for (int i = 0; i < Integer.parseInt(args[0]); i++) {
-            Thread worker = new Thread(() -> work(file), "worker " + i);
-            worker.setDaemon(true);
-            worker.start();
+        Thread[] workers = new Thread[Integer.parseInt(args[0])];
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = new Thread(() -> work(file), "worker " + i);
+            workers[i].setDaemon(true);
+            workers[i].start();
         }
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         while (in.readLine() != null) {
             System.out.println(DONE.sum() + " " + System.nanoTime() + " "
-                    + ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos());
+                    + ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() + " " + nanos(workers));
         }
+    }
+
+    private static long nanos(Thread[] workers) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long nanos = 0;
+        for (Thread worker : workers) {
+            nanos += threads.getThreadCpuTime(worker.getId());
+        }
+        return nanos;
     }
 
     private static void work(Path file) {

@@ -34,16 +34,17 @@ final class BusyJvm implements AutoCloseable {
      *
      * @param nanos when, by the JVM's clock
      * @param processorNanos the processor time of all its threads
+     * @param workerNanos of these, of the threads that do it
      */
-    record Reading(long done, long nanos, long processorNanos) {
-        /** For a second of processor time. */
+    record Reading(long done, long nanos, long processorNanos, long workerNanos) {
+        /** For a second of the workers' processor time. */
         double rateUntil(Reading later) {
-            return (later.done - done) * 1e9 / (later.processorNanos - processorNanos);
+            return (later.done - done) * 1e9 / (later.workerNanos - workerNanos);
         }
 
-        /** How many processors it had. */
-        double processorsUntil(Reading later) {
-            return (double) (later.processorNanos - processorNanos) / (later.nanos - nanos);
+        /** How many processors the JVM's own threads took. */
+        double ownUntil(Reading later) {
+            return (double) (later.processorNanos - processorNanos - later.workerNanos + workerNanos) / (later.nanos - nanos);
         }
     }
 
@@ -59,7 +60,7 @@ final class BusyJvm implements AutoCloseable {
             throw new IOException("the target has ended");
         }
         String[] said = line.split(" ");
-        return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]), Long.parseLong(said[2]));
+        return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]), Long.parseLong(said[2]), Long.parseLong(said[3]));
     }
 
     @Override

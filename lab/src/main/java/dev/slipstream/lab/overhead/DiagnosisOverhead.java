@@ -9,13 +9,15 @@ import java.util.Locale;
 
 /**
  * Measures what a running diagnosis costs its target. Two JVMs do the same on the same processors, which they share from one
- * moment to the next; one of them is diagnosed, then the other. What a JVM gets done in a second of its own processor time, all of
- * its threads counted, is compared with what the other gets done meanwhile; the two halves of a pair together cancel out that
- * one JVM may be compiled better than the other. So what other programs, or other machines on the same hardware, slow down, they
- * slow down for both.
+ * moment to the next; one of them is diagnosed, then the other. What other programs, or other machines on the same hardware, slow
+ * down, they slow down for both; and the two halves of a pair together cancel out that one JVM may be compiled better than the
+ * other.
  *
- * <p>A diagnosis takes its samples by the clock. So what is lost is a part of the time that passes, not of the processor time that
- * the two share: a JVM that has the processors for itself loses as much of twice the work, and that is what the claim is about.
+ * <p>Two things are lost. The JVM's own threads take samples and write them: how much of a processor they take more than those of
+ * the other JVM. That goes by the clock, whatever the workers are given, and so comes off what a JVM could use that has the
+ * processors for itself; whether that is so is measured first, on one JVM alone, for comparison. And the workers get less done in
+ * a second of their own processor time, since they walk their stacks: these too are events by the clock, so a worker that shares a
+ * processor has more of them in a second of its own than one that has it for itself, and what is measured is the upper bound.
  *
  * <p>A diagnosis counts from its start to its end, with all that it asks of the target. What the diagnosing JVM takes itself does
  * not count, and it has processors of its own.
@@ -51,22 +53,37 @@ public final class DiagnosisOverhead {
     }
 
     private void run(Path jdk) throws IOException, InterruptedException {
-        try (BusyJvm one = BusyJvm.start(jdk, itsProcessors, threads);
-                BusyJvm two = BusyJvm.start(jdk, itsProcessors, threads)) {
-            System.out.printf(Locale.ROOT, "two targets on processors %s, diagnosis on %s, %s%n", itsProcessors, otherProcessors,
-                    jdk);
+        try (BusyJvm one = BusyJvm.start(jdk, itsProcessors, threads)) {
+            System.out.printf(Locale.ROOT, "targets on processors %s, diagnosis on %s, %s%n", itsProcessors, otherProcessors, jdk);
             Thread.sleep(WARM_UP.toMillis());
             diagnose(one);
-            diagnose(two);
-            double[] kept = new double[pairs];
-            for (int pair = 0; pair < pairs; pair++) {
-                double first = half(one, two);
-                double second = half(two, one);
-                kept[pair] = (first + second) / 2;
-                System.out.printf(Locale.ROOT, "pair %d: %.4f and %.4f, together %.4f%n", pair + 1, first, second, kept[pair]);
+            alone(one);
+            try (BusyJvm two = BusyJvm.start(jdk, itsProcessors, threads)) {
+                Thread.sleep(WARM_UP.toMillis());
+                diagnose(two);
+                pairs(one, two);
             }
-            tell(kept);
         }
+    }
+
+    private void alone(BusyJvm only) throws IOException, InterruptedException {
+        BusyJvm.Reading start = only.read();
+        Thread.sleep(seconds * 1_000L);
+        BusyJvm.Reading before = only.read();
+        diagnose(only);
+        double more = before.ownUntil(only.read()) - start.ownUntil(before);
+        System.out.printf(Locale.ROOT, "alone: its own threads take %.2f %% of a processor more with a diagnosis%n", more * 100);
+    }
+
+    private void pairs(BusyJvm one, BusyJvm two) throws IOException, InterruptedException {
+        double[] kept = new double[pairs];
+        for (int pair = 0; pair < pairs; pair++) {
+            double first = half(one, two);
+            double second = half(two, one);
+            kept[pair] = (first + second) / 2;
+            System.out.printf(Locale.ROOT, "pair %d: %.4f and %.4f, together %.4f%n", pair + 1, first, second, kept[pair]);
+        }
+        tell(kept);
     }
 
     /** What the one that is diagnosed would still get done if it had the processors for itself, as a part of what it could. */
@@ -76,8 +93,12 @@ public final class DiagnosisOverhead {
         BusyJvm.Reading othersBefore = other.read();
         diagnose(diagnosed);
         BusyJvm.Reading after = diagnosed.read();
-        double lost = 1 - before.rateUntil(after) / othersBefore.rateUntil(other.read());
-        return 1 - lost * before.processorsUntil(after) / threads;
+        BusyJvm.Reading othersAfter = other.read();
+        double workers = before.rateUntil(after) / othersBefore.rateUntil(othersAfter);
+        double more = before.ownUntil(after) - othersBefore.ownUntil(othersAfter);
+        System.out.printf(Locale.ROOT, "  its own threads take %.2f %% of a processor more; its workers do %.4f in their time%n",
+                more * 100, workers);
+        return workers * (1 - more / threads);
     }
 
     private static void tell(double[] kept) {
