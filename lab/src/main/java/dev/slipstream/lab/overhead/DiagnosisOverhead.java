@@ -25,7 +25,7 @@ import java.util.Locale;
 public final class DiagnosisOverhead {
     private static final double CONFIDENCE = 0.95;
     private static final double GOAL = 0.98;
-    private static final Duration WARM_UP = Duration.ofSeconds(20);
+    private static final Duration WARM_UP = Duration.ofSeconds(40);
     private static final Duration REST = Duration.ofSeconds(1);
 
     private final Path slipstream;
@@ -67,12 +67,18 @@ public final class DiagnosisOverhead {
     }
 
     private void alone(BusyJvm only) throws IOException, InterruptedException {
+        double before = ownAlone(only);
+        BusyJvm.Reading start = only.read();
+        diagnose(only);
+        double diagnosed = start.ownUntil(only.read());
+        double more = diagnosed - (before + ownAlone(only)) / 2;
+        System.out.printf(Locale.ROOT, "alone: its own threads take %.2f %% of a processor more%n", more * 100);
+    }
+
+    private double ownAlone(BusyJvm only) throws IOException, InterruptedException {
         BusyJvm.Reading start = only.read();
         Thread.sleep(seconds * 1_000L);
-        BusyJvm.Reading before = only.read();
-        diagnose(only);
-        double more = before.ownUntil(only.read()) - start.ownUntil(before);
-        System.out.printf(Locale.ROOT, "alone: its own threads take %.2f %% of a processor more with a diagnosis%n", more * 100);
+        return start.ownUntil(only.read());
     }
 
     private void pairs(BusyJvm one, BusyJvm two) throws IOException, InterruptedException {
