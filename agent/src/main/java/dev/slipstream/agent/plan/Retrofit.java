@@ -7,6 +7,9 @@ import java.util.function.BiFunction;
 /**
  * One remedy's change to the JDK. The engine calls the methods in the order in which they stand here; after an exception
  * anywhere it calls {@link #finish} if {@link #prepare} was called, restores the classes, and calls {@link #deactivate}.
+ *
+ * <p>The classes of all remedies are rewritten together, between their {@link #prepare} and their {@link #activate}. Where that
+ * fails they are restored and rewritten remedy by remedy, before anybody was activated and without a call of {@link #finish}.
  */
 public interface Retrofit {
     /** The remedy's name, as in options. */
