@@ -71,19 +71,58 @@ public final class FastBufferedInputStream extends BinaryInput {
         buffer = NONE;
     }
 
+    // C2 does not build in what is rarely called. As long as that is not handed this object, a method that makes a stream, reads
+    // it and lets go of it needs no such object: position and limit are in registers, and no byte waits until the position has
+    // been written to memory and read again. So all that changes a field on the way is here; and close() is no longer than 35
+    // bytes of code, which are built in even where it is called once.
     @Override
     public int read() throws IOException {
         int at = position;
-        if (at < limit) {
-            position = at + 1;
-            return buffer[at] & 0xff;
+        if (at == limit) {
+            InputStream open = open(source, owner);
+            byte[] bytes = buffer;
+            if (bytes.length == 0) {
+                bytes = new byte[size];
+            }
+            if (mark < 0) {
+                at = 0;
+            } else if (at == bytes.length) {
+                int kept = at - mark;
+                if (mark == 0 && kept >= markLimit) {
+                    mark = -1;
+                    at = 0;
+                } else {
+                    bytes = room(bytes, mark, kept, markLimit);
+                    mark = 0;
+                    at = kept;
+                }
+            }
+            buffer = bytes;
+            position = at;
+            limit = at;
+            int some = open.read(bytes, at, bytes.length - at);
+            if (some <= 0) {
+                return -1;
+            }
+            limit = at + some;
         }
-        return readFromNext();
+        position = at + 1;
+        return buffer[at] & 0xff;
     }
 
-    private int readFromNext() throws IOException {
-        fill();
-        return position < limit ? buffer[position++] & 0xff : -1;
+    /** What comes after the mark, at the beginning of an array with more room, which is no more than was asked for. */
+    private static byte[] room(byte[] buffer, int mark, int kept, int most) {
+        int doubled = kept > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE - Long.BYTES : kept * 2;
+        byte[] roomy = mark > 0 ? buffer : new byte[Math.min(doubled, most)];
+        System.arraycopy(buffer, mark, roomy, 0, kept);
+        return roomy;
+    }
+
+    /** Reads once, when all that was in the buffer has been read. */
+    private void fill() throws IOException {
+        if (read() >= 0) {
+            position--;
+        }
     }
 
     /**
@@ -136,49 +175,16 @@ public final class FastBufferedInputStream extends BinaryInput {
         return some;
     }
 
-    /** Reads once, when all that was in the buffer has been read. */
-    private void fill() throws IOException {
-        InputStream open = open();
-        if (buffer.length == 0) {
-            buffer = new byte[size];
-        }
-        if (mark < 0) {
-            position = 0;
-        } else if (position == buffer.length) {
-            makeRoom();
-        }
-        limit = position;
-        int some = open.read(buffer, position, buffer.length - position);
-        if (some > 0) {
-            limit = position + some;
-        }
-    }
-
-    /** What comes after the mark is kept, as long as that is no more than was asked for. */
-    private void makeRoom() {
-        int kept = position - mark;
-        if (mark > 0) {
-            System.arraycopy(buffer, mark, buffer, 0, kept);
-            mark = 0;
-            position = kept;
-        } else if (kept >= markLimit) {
-            mark = -1;
-            position = 0;
-        } else {
-            int doubled = kept > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE - Long.BYTES : kept * 2;
-            byte[] larger = new byte[Math.min(doubled, markLimit)];
-            System.arraycopy(buffer, 0, larger, 0, kept);
-            buffer = larger;
-        }
-    }
-
     private InputStream open() throws IOException {
-        InputStream open = source;
-        if (open == null) {
+        return open(source, owner);
+    }
+
+    private static InputStream open(InputStream source, Owner owner) throws IOException {
+        if (source == null) {
             throw new IOException("Stream closed");
         }
         owner.check();
-        return open;
+        return source;
     }
 
     @Override
@@ -259,9 +265,7 @@ public final class FastBufferedInputStream extends BinaryInput {
         InputStream open = source;
         source = null;
         buffer = NONE;
-        position = 0;
-        limit = 0;
-        mark = -1;
+        position = limit;
         if (open != null) {
             open.close();
         }

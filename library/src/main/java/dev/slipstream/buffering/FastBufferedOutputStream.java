@@ -34,9 +34,10 @@ public final class FastBufferedOutputStream extends BinaryOutput {
 
     private static final byte[] NONE = {};
 
-    private final OutputStream target;
+    /** Null once it is closed. */
+    private OutputStream target;
+
     private final Owner owner = new Owner();
-    private boolean closed;
 
     /**
      * With a buffer of 8 KiB.
@@ -62,22 +63,16 @@ public final class FastBufferedOutputStream extends BinaryOutput {
         buffer = new byte[size];
     }
 
+    // What is rarely called from here is not handed this object, for the reason that FastBufferedInputStream.read() has.
     @Override
     public void write(int value) throws IOException {
         int at = position;
         byte[] bytes = buffer;
-        if (at < bytes.length) {
-            bytes[at] = (byte) value;
-            position = at + 1;
-        } else {
-            writeToNext(value);
+        if (at == bytes.length) {
+            at = emptied(target, owner, bytes, at);
         }
-    }
-
-    private void writeToNext(int value) throws IOException {
-        empty();
-        buffer[0] = (byte) value;
-        position = 1;
+        bytes[at] = (byte) value;
+        position = at + 1;
     }
 
     @Override
@@ -99,22 +94,32 @@ public final class FastBufferedOutputStream extends BinaryOutput {
 
     /** Leaves the buffer as it is if the target fails. */
     private void empty() throws IOException {
-        if (closed) {
+        position = emptied(target, owner, buffer, position);
+    }
+
+    /**
+     * Writes what is in the buffer.
+     *
+     * @return where the next byte goes: the beginning
+     */
+    private static int emptied(OutputStream target, Owner owner, byte[] buffer, int count) throws IOException {
+        if (target == null) {
             throw new IOException("Stream closed");
         }
         owner.check();
-        if (position > 0) {
-            target.write(buffer, 0, position);
-            position = 0;
+        if (count > 0) {
+            target.write(buffer, 0, count);
         }
+        return 0;
     }
 
     /** Writes what waits, and has the target do so too. Has no effect if the stream is closed. */
     @Override
     public void flush() throws IOException {
-        if (!closed) {
-            empty();
-            target.flush();
+        OutputStream open = target;
+        if (open != null) {
+            position = emptied(open, owner, buffer, position);
+            open.flush();
         }
     }
 
@@ -132,7 +137,8 @@ public final class FastBufferedOutputStream extends BinaryOutput {
      */
     @Override
     public void close() throws IOException {
-        if (closed) {
+        OutputStream open = target;
+        if (open == null) {
             return;
         }
         owner.handOver();
@@ -143,14 +149,14 @@ public final class FastBufferedOutputStream extends BinaryOutput {
             failed = flushing;
             throw flushing;
         } finally {
-            closed = true;
+            target = null;
             buffer = NONE;
             position = 0;
-            closeTarget(failed);
+            close(open, failed);
         }
     }
 
-    private void closeTarget(Throwable failed) throws IOException {
+    private static void close(OutputStream target, Throwable failed) throws IOException {
         try {
             target.close();
         } catch (Throwable closing) {

@@ -7,11 +7,13 @@ import static dev.slipstream.lab.Subject.twin;
 
 import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.buffering.OwnStream;
 import dev.slipstream.lab.stats.Bar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +32,8 @@ final class BufferingLibrary {
     /** On which is measured what does not depend on the release. */
     private static final int USUAL = 25;
 
+    private static final int UNTIL_COMPILED = 20;
+
     private static final int LARGEST = 1_024 * 1_024;
 
     /** Small enough to need a buffer, and large enough that the buffer's memory shows. */
@@ -45,7 +49,7 @@ final class BufferingLibrary {
     private static final String TABLE = "t";
 
     private static final List<String> PEERS = List.of("okio", "commons", "netty", "channel");
-    private static final Bar THAN_JAVA = new Bar.Faster(2);
+    private static final Bar THAN_JAVA = new Bar.Faster(3);
     private static final Bar THAN_UNBUFFERED = new Bar.Faster(80);
     private static final Bar THAN_OTHERS = new Bar.Faster(1);
     private static final Bar AS_FAST = new Bar.AtMost(1.03);
@@ -70,7 +74,8 @@ final class BufferingLibrary {
                 buffers(bench, powers(1_024, LARGEST, full ? 2 : 32)),
                 Part.of("f", "Single bytes of a file on disk: java.io's buffer (stock), and the library's (library)",
                         both(reads -> one(bench, "f", Transfer.of(reads, Transfer.JAVA, 1).onDisk(), usual, THAN_JAVA))),
-                control(bench).guarding("a", "b", "c", "d", "e", "f")));
+                control(bench).guarding("a", "b", "c", "d", "e", "f", "k"),
+                own(bench, features)));
         if (full) {
             parts.addAll(table(bench));
         }
@@ -85,6 +90,27 @@ final class BufferingLibrary {
     private static Workload one(Bench bench, String part, Transfer transfer, List<Integer> features, Bar bar) {
         return transfer.againstLibrary(bench, part + "-" + transfer.id(), transfer.title(), bench.pairs(1), features,
                 Optional.of(bar));
+    }
+
+    /** What most programs do: who opens a file reads it, and closes it. */
+    private static Part own(Bench bench, List<Integer> features) {
+        return Part.of("k", "Single bytes, by the method that opens the file: others (stock), and the library (library)",
+                Stream.concat(directions().map(reads -> own(bench, reads, Transfer.JAVA, features)),
+                        PEERS.stream().flatMap(peer -> directions().map(reads -> own(bench, reads, peer, List.of(USUAL)))))
+                        .toArray(Workload[]::new));
+    }
+
+    private static Workload own(Bench bench, boolean reads, String through, List<Integer> features) {
+        Transfer transfer = Transfer.of(reads, through, 1);
+        int pairs = bench.pairs(1);
+        return Workload.of("k-" + transfer.id(), transfer.title(), own(reads, through), pairs, pairs, Transfer.subjects(features))
+                .withFloor(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(THAN_OTHERS, features));
+    }
+
+    /** The method has to be called some hundreds of times before C2 compiles it as a whole. */
+    private static Benchmark own(boolean reads, String through) {
+        return new Benchmark(OwnStream.class.getName() + (reads ? ".read" : ".write"), Map.of("through", through), List.of(),
+                UNTIL_COMPILED, Transfer.WARMUPS).byFastest();
     }
 
     /** Where a buffer is of no use it must not be in the way. */

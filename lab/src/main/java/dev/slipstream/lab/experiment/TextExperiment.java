@@ -56,7 +56,8 @@ public final class TextExperiment implements Experiment {
                 TextLibrary.nothingToGain(bench).guarding("a", "b", "c"),
                 TextCapacity.byLength("f", bench, bench.size() == Size.FULL ? bench.features(NEEDED, OLDEST) : RELEASED),
                 TextCapacity.histograms("g", bench),
-                TextCapacity.nothingToGain("h", bench).guarding("f", "g"));
+                TextCapacity.nothingToGain("h", bench).guarding("f", "g", "i"),
+                TextCapacity.everyLength("i", bench, RELEASED));
     }
 
     static Benchmark benchmark(Class<?> program, String method, Map<String, String> params, Bench bench) {

@@ -35,12 +35,12 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     static final String UNBUFFERED = "unbuffered";
     static final String JAVA = "java";
 
-    private static final String LIBRARY = "library";
+    static final String LIBRARY = "library";
 
     /** Beyond that, the benchmarks transfer more at a time. */
     private static final int SMALL = 64 * 1_024;
 
-    private static final int WARMUPS = 6;
+    static final int WARMUPS = 6;
 
     private static final Map<String, String> NAMES = Map.of(UNBUFFERED, "no buffer", JAVA, "java.io's buffer",
             "channel", "FileChannel and a direct buffer", "okio", "Okio", "commons", "Commons IO", "netty", "Netty");
@@ -82,7 +82,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         params.put("buffer", Integer.toString(buffer));
         params.put("device", device);
         String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece > SMALL ? ".large" : ".small");
-        return new Benchmark(method, params, List.of(), WARMUPS, bench.size() == Size.QUICK ? 4 : 6);
+        return new Benchmark(method, params, List.of(), WARMUPS, 1).byFastest();
     }
 
     /**
@@ -91,16 +91,23 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
      * @param bar what is claimed of the library, if anything
      */
     Workload againstLibrary(Bench bench, String id, String title, int pairs, List<Integer> features, Optional<Bar> bar) {
+        Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
+        return Workload.of(id, title, benchmark(bench), pairs, pairs, subjects(features)).withFloor(library.benchmark(bench))
+                .claiming(bar.stream().flatMap(each -> claims(each, features).stream()).toList()).publishedAs(published());
+    }
+
+    /** Stock and library, of each release. */
+    static Map<Subject, Double> subjects(List<Integer> features) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         features.forEach(feature -> {
             subjects.put(stock(feature), ITERATION_SECONDS);
             subjects.put(library(feature), ITERATION_SECONDS);
         });
-        Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
-        return Workload.of(id, title, benchmark(bench), pairs, pairs, subjects).withFloor(library.benchmark(bench))
-                .claiming(bar.stream().flatMap(each -> features.stream()
-                        .map(feature -> new Claim(library(feature), each, stock(feature)))).toList())
-                .publishedAs(published());
+        return subjects;
+    }
+
+    static List<Claim> claims(Bar bar, List<Integer> features) {
+        return features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList();
     }
 
     /** As here: nanoseconds for 1,024 bytes. */

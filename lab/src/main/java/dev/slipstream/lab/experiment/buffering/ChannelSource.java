@@ -16,12 +16,13 @@ record ChannelSource(FileChannel in, ByteBuffer buffer) implements Source {
 
     @Override
     public long readBytes(int count) throws IOException {
+        ByteBuffer from = buffer;
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            if (!buffer.hasRemaining()) {
+            if (!from.hasRemaining()) {
                 fill(1);
             }
-            sum += buffer.get() & 0xff;
+            sum += from.get() & 0xff;
         }
         return sum;
     }

@@ -8,11 +8,12 @@ import java.nio.channels.FileChannel;
 record ChannelTarget(FileChannel out, ByteBuffer buffer) implements Target {
     @Override
     public void writeBytes(int count) throws IOException {
+        ByteBuffer to = buffer;
         for (int i = 0; i < count; i++) {
-            if (!buffer.hasRemaining()) {
+            if (!to.hasRemaining()) {
                 flush();
             }
-            buffer.put((byte) i);
+            to.put((byte) i);
         }
     }
 

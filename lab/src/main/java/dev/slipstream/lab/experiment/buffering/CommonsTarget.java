@@ -18,11 +18,12 @@ final class CommonsTarget implements Target {
 
     @Override
     public void writeBytes(int count) throws IOException {
+        UnsynchronizedByteArrayOutputStream to = out;
         for (int i = 0; i < count; i++) {
-            if (out.size() == size) {
+            if (to.size() == size) {
                 flush();
             }
-            out.write(i);
+            to.write(i);
         }
     }
 

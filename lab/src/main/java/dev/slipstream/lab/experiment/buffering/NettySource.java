@@ -23,12 +23,14 @@ final class NettySource implements Source {
 
     @Override
     public long readBytes(int count) throws IOException {
+        ByteBufInputStream from = in;
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            int value = in.read();
+            int value = from.read();
             if (value < 0) {
                 fill();
-                value = in.read();
+                from = in;
+                value = from.read();
             }
             sum += value;
         }

@@ -20,11 +20,13 @@ final class NettyTarget implements Target {
 
     @Override
     public void writeBytes(int count) throws IOException {
+        ByteBuf room = buffer;
+        ByteBufOutputStream to = out;
         for (int i = 0; i < count; i++) {
-            if (!buffer.isWritable()) {
+            if (!room.isWritable()) {
                 flush();
             }
-            out.write(i);
+            to.write(i);
         }
     }
 

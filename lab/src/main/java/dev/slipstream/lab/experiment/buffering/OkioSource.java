@@ -13,17 +13,19 @@ record OkioSource(BufferedSource in) implements Source {
 
     @Override
     public long readBytes(int count) throws IOException {
+        BufferedSource from = in;
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += in.readByte() & 0xff;
+            sum += from.readByte() & 0xff;
         }
         return sum;
     }
 
     @Override
     public void readPieces(byte[] piece, int count) throws IOException {
+        BufferedSource from = in;
         for (int i = 0; i < count; i++) {
-            in.readFully(piece);
+            from.readFully(piece);
         }
     }
 

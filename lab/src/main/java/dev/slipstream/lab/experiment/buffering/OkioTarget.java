@@ -13,15 +13,17 @@ record OkioTarget(BufferedSink out) implements Target {
 
     @Override
     public void writeBytes(int count) throws IOException {
+        BufferedSink to = out;
         for (int i = 0; i < count; i++) {
-            out.writeByte(i);
+            to.writeByte(i);
         }
     }
 
     @Override
     public void writePieces(byte[] piece, int count) throws IOException {
+        BufferedSink to = out;
         for (int i = 0; i < count; i++) {
-            out.write(piece, 0, piece.length);
+            to.write(piece, 0, piece.length);
         }
     }
 

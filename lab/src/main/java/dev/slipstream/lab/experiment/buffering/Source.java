@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A way to read a file. Each has loops of its own, so that nothing stands between the loop and what it calls but what an
- * application would have there.
+ * A way to read a file. Each has loops of its own, with what it reads from in a local variable, so that nothing stands between
+ * the loop and what it calls but what an application would have there.
  */
 interface Source extends Closeable {
     /**

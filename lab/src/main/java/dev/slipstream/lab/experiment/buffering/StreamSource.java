@@ -8,9 +8,10 @@ import java.io.InputStream;
 record StreamSource(InputStream in) implements Source {
     @Override
     public long readBytes(int count) throws IOException {
+        InputStream from = in;
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            int value = in.read();
+            int value = from.read();
             if (value < 0) {
                 throw new EOFException();
             }
@@ -21,10 +22,11 @@ record StreamSource(InputStream in) implements Source {
 
     @Override
     public void readPieces(byte[] piece, int count) throws IOException {
+        InputStream from = in;
         for (int i = 0; i < count; i++) {
             int done = 0;
             while (done < piece.length) {
-                int some = in.read(piece, done, piece.length - done);
+                int some = from.read(piece, done, piece.length - done);
                 if (some < 0) {
                     throw new EOFException();
                 }

@@ -7,15 +7,17 @@ import java.io.OutputStream;
 record StreamTarget(OutputStream out) implements Target {
     @Override
     public void writeBytes(int count) throws IOException {
+        OutputStream to = out;
         for (int i = 0; i < count; i++) {
-            out.write(i);
+            to.write(i);
         }
     }
 
     @Override
     public void writePieces(byte[] piece, int count) throws IOException {
+        OutputStream to = out;
         for (int i = 0; i < count; i++) {
-            out.write(piece, 0, piece.length);
+            to.write(piece, 0, piece.length);
         }
     }
 

@@ -11,7 +11,8 @@ public final class Texts {
     public static final int COUNT = 1 << 10;
 
     /** Final lengths as HotSpot's string stream had them: percents below 32, 48 and 64 characters. All others are longer. */
-    private static final Map<String, int[]> HISTOGRAMS = Map.of("84-10-4", new int[] {84, 10, 4}, "49-47-0", new int[] {49, 47, 0});
+    private static final Map<String, int[]> HISTOGRAMS =
+            Map.of("84-10-4", new int[] {84, 10, 4}, "49-47-0", new int[] {49, 47, 0});
 
     private static final int[] BOUNDS = {0, 32, 48, 64, 128};
     private static final int HUNDRED = 100;
@@ -26,8 +27,8 @@ public final class Texts {
     /**
      * Makes the texts.
      *
-     * @param lengths a number of characters that all of them have, or the name of a published histogram: {@code 84-10-4} or
-     *         {@code 49-47-0}
+     * @param lengths a number of characters that all of them have; two numbers, as {@code 17-64}, from which to which all are
+     *         equally frequent; or the name of a published histogram: {@code 84-10-4} or {@code 49-47-0}
      * @return each text's pieces, of 1 to 8 characters
      */
     public static String[][] of(String lengths) {
@@ -35,9 +36,15 @@ public final class Texts {
         String[][] texts = new String[COUNT][];
         int[] histogram = HISTOGRAMS.get(lengths);
         for (int i = 0; i < COUNT; i++) {
-            texts[i] = pieces(histogram == null ? Integer.parseInt(lengths) : length(histogram, random), random);
+            texts[i] = pieces(histogram == null ? length(lengths.split("-", 2), random) : length(histogram, random), random);
         }
         return texts;
+    }
+
+    private static int length(String[] bounds, Random random) {
+        int least = Integer.parseInt(bounds[0]);
+        int most = Integer.parseInt(bounds[bounds.length - 1]);
+        return least == most ? least : least + random.nextInt(most + 1 - least);
     }
 
     private static int length(int[] percents, Random random) {
