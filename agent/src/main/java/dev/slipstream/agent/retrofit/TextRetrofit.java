@@ -17,6 +17,7 @@ public final class TextRetrofit implements Retrofit {
     private static final String BUILDER = "java/lang/StringBuilder";
     private static final String START = "java/lang/BuilderStart";
     private static final String GRAFT = "java/lang/TextGraft";
+    private static final String APPENDING = "java/lang/AbstractStringBuilder";
     private static final String TOLD = "created";
     private static final int SMALLEST = 8;
     private static final int LARGEST = 1_024;
@@ -55,7 +56,7 @@ public final class TextRetrofit implements Retrofit {
         interval(settings);
         int capacity = fixed(settings);
         jdk.need(BUILDER, "<init>", "()V");
-        jdk.need("java/lang/AbstractStringBuilder", "getCoder", "()B");
+        jdk.need(APPENDING, "getCoder", "()B");
         jdk.need("java/lang/String", "COMPACT_STRINGS", "Z");
         return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity));
     }
@@ -76,6 +77,14 @@ public final class TextRetrofit implements Retrofit {
     /** The graft's answer, a constant, since with one the JIT compilers do all that they do for the JDK's own. */
     static List<Plan.ClassEdit> constant(int capacity) {
         return List.of(new Plan.ClassEdit(START, List.of(answer(capacity))));
+    }
+
+    /**
+     * Another answer than before. The JVM gets the methods that append once more as they are: with a class that is rewritten the
+     * JIT compilers forget what they have seen, here how often a builder with the capacity before had to grow.
+     */
+    static List<Plan.ClassEdit> change(int capacity) {
+        return List.of(constant(capacity).get(0), new Plan.ClassEdit(APPENDING, List.of()));
     }
 
     /** The same, and new builders are looked at. */

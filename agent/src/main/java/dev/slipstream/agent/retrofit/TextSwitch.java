@@ -92,7 +92,7 @@ final class TextSwitch implements Runnable {
         TextSample sample = sampler.take(capacity);
         isInDoubt = sample.size() == 0;
         int next = sample.size() < LEAST_SAMPLE ? capacity : model.best(sample);
-        if (!watch.rewrite(TextRetrofit.constant(next))) {
+        if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next))) {
             return false;
         }
         count(sample.size(), next, model.cost(TextModel.STOCK, sample).bytes(), model.cost(capacity, sample).bytes());

@@ -63,7 +63,7 @@ class TextSwitchTest {
         TextSwitch text = new TextSwitch(graft(33, false), watch, 16, 1_000);
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
-        assertThat(next()).isEqualTo(TextRetrofit.constant(40));
+        assertThat(next()).isEqualTo(TextRetrofit.change(40));
         // Nothing is rewritten here, so the capacity is not there, as if another agent had rewritten the constructor.
         assertThat(next()).isEqualTo(TextRetrofit.asking());
         assertThat(next()).isEqualTo("a new StringBuilder has a capacity of 16, not 40");
