@@ -89,6 +89,17 @@ final class TextModel {
         return best;
     }
 
+    /**
+     * The best, unless the one that is in force is worth as much: a change has the JVM drop all compiled code that appends, so it
+     * must not go to and fro with the texts that happen to be seen.
+     */
+    int next(TextSample sample, int present) {
+        int best = best(sample);
+        Cost now = cost(present, sample);
+        boolean isWorth = present == STOCK || now.isWorth(cost(STOCK, sample));
+        return isWorth && WORTH * now.inBytes() <= cost(best, sample).inBytes() ? present : best;
+    }
+
     Cost cost(int capacity, TextSample sample) {
         Cost sum = new Cost(0, 0, 0);
         for (int i = 0; i < sample.size(); i++) {

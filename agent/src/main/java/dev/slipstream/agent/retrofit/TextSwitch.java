@@ -91,7 +91,7 @@ final class TextSwitch implements Runnable {
         }
         TextSample sample = sampler.take(capacity);
         isInDoubt = sample.size() == 0;
-        int next = sample.size() < LEAST_SAMPLE ? capacity : model.best(sample);
+        int next = sample.size() < LEAST_SAMPLE ? capacity : model.next(sample, capacity);
         if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next))) {
             return false;
         }

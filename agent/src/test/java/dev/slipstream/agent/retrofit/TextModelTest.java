@@ -113,6 +113,23 @@ class TextModelTest {
         assertThat(model.best(histogram(49, 47, 0))).isEqualTo(48);
     }
 
+    /** A few texts more of a length that does not fit are no reason for a change; many are, and so is that it costs bytes. */
+    @Test
+    void staysWhereAChangeIsNotWorthIt() {
+        TextSample few = sample();
+        TextSample many = sample();
+        for (int i = 0; i < 100; i++) {
+            few.add(i < 5 ? 41 : 40, false);
+            many.add(i < 50 ? 41 : 40, false);
+        }
+        assertThat(model.best(few)).isEqualTo(48);
+        assertThat(model.next(few, 40)).isEqualTo(40);
+        assertThat(model.next(few, STOCK)).isEqualTo(48);
+        assertThat(model.next(many, 40)).isEqualTo(48);
+        assertThat(model.next(sample(7), 40)).isEqualTo(STOCK);
+        assertThat(model.next(sample(17), 40)).isEqualTo(24);
+    }
+
     /** However the texts came: never more bytes, and no more arrays. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
