@@ -11,8 +11,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * The loop around it, the exceptions, and what else a close does are the JDK's.
  *
  * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact
- * number of users at the moment at which the last was sealed, see {@link Stripes}. None: the word is set to closed, in one step
- * that fails if a stray has come. Some: the stripes are opened again, and the word is as before. Every acquire either is counted,
+ * number of those who came until the last was sealed, see {@link Stripes}; and then how many of them have left, see {@link
+ * Releases}. All: the word is set to closed, in one step
+ * that fails if a stray has come. Not all: the stripes are opened again, and the word is as before. Every acquire either is counted,
  * or finds its stripe sealed, looks at the word again, and waits until it is decided.
  *
  * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone,
@@ -65,7 +66,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
                 Striping.open();
                 return null;
             case "fold":
-                Striping.fold();
+                Folding.all();
                 ArenasTrial.end();
                 return null;
             case "counters":
@@ -92,7 +93,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
         // What is striped is so before and after; a count that would get there needs stripes.
         return next < SessionWord.STRIPED
                 ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, 1)
-                : add(session, word, 1);
+                : Slots.acquire(session, word, THREADS.currentCarrierThread()) || Striping.notYet(session, word);
     }
 
     /** In place of the compare-and-set in {@code release0}, as {@link #acquire}. */
@@ -100,13 +101,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     static boolean release(VarHandle itsWord, SharedSession session, int word, int next) {
         return next < SessionWord.STRIPED
                 ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, -1)
-                : add(session, word, -1);
-    }
-
-    @ForceInline
-    private static boolean add(SharedSession session, int word, int users) {
-        return Slots.add(session, word, THREADS.currentCarrierThread().threadId(), users)
-                || Striping.notYet(session, word);
+                : Slots.release(session, word, THREADS.currentCarrierThread()) || Striping.notYet(session, word);
     }
 
     /**

@@ -20,7 +20,7 @@ final class Slots {
     private static final long[][] STRIPES = new long[SessionWord.SLOTS][];
     private static final StripedSession[] OWNERS = new StripedSession[SessionWord.SLOTS];
 
-    /** What a slot leads to that is kept for a session. Never opened. */
+    /** What a slot leads to that is kept for a session. Never opened, and no release is counted there. */
     private static final long[] FOLDED = Stripes.sealed();
 
     /** To look through all slots takes long, and may be in vain. */
@@ -30,26 +30,49 @@ final class Slots {
     private static long reclaimAgain = System.nanoTime();
     private static int next;
 
+    static {
+        Releases.ask(FOLDED);
+        Releases.count(FOLDED);
+    }
+
     private Slots() {
     }
 
     /**
-     * Adds to a thread's stripe of a session, if the session's word still is what it was, and the stripe is not sealed.
+     * Counts an acquire on a thread's stripe of a session, if the session's word still is what it was, and the stripe is not
+     * sealed.
      *
-     * @return whether it was added
+     * @return whether it was counted
      */
     @ForceInline
-    static boolean add(SharedSession session, int word, long thread, int users) {
+    static boolean acquire(SharedSession session, int word, Thread thread) {
         long[] stripes = STRIPES[SessionWord.slot(word)];
         UNSAFE.loadFence();
-        // No use of the array as such: the check of an index would have to wait for the array's length. And nothing may be called
-        // after the addition: where the stack ends, an error would leave it behind.
-        return SessionWord.of(session) == word && stripes != null
-                && UNSAFE.getAndAddLong(stripes, offset(Stripes.index(thread)), users) > Stripes.SEALED_BELOW;
+        return SessionWord.of(session) == word && stripes != null && add(stripes, Stripes.index(thread.threadId()), 1);
     }
 
+    /** Counts a release, as {@link #acquire}; beside the stripe, if the thread owns it. */
     @ForceInline
-    private static long offset(int index) {
+    static boolean release(SharedSession session, int word, Thread thread) {
+        long[] stripes = STRIPES[SessionWord.slot(word)];
+        UNSAFE.loadFence();
+        if (SessionWord.of(session) != word || stripes == null) {
+            return false;
+        }
+        int index = Stripes.index(thread.threadId());
+        return Releases.owns(index, thread) ? Releases.add(stripes, index) : add(stripes, index, -1);
+    }
+
+    // No use of the array as such: the check of an index would have to wait for the array's length. And nothing may be called
+    // after the addition: where the stack ends, an error would leave it behind.
+    @ForceInline
+    private static boolean add(long[] stripes, int index, int users) {
+        return UNSAFE.getAndAddLong(stripes, offset(index), users) > Stripes.SEALED_BELOW;
+    }
+
+    /** Of an element of stripes. */
+    @ForceInline
+    static long offset(int index) {
         return FIRST_ELEMENT + (long) index * Long.BYTES;
     }
 
@@ -65,6 +88,15 @@ final class Slots {
     /** For who has made the word busy that leads there. */
     static long[] stripes(int slot) {
         return STRIPES[slot];
+    }
+
+    /** Those of a session that others may close meanwhile; null if it is not on stripes. */
+    static long[] stripes(SharedSession session) {
+        int word = SessionWord.of(session);
+        long[] stripes = STRIPES[SessionWord.slot(word)];
+        UNSAFE.loadFence();
+        int again = SessionWord.of(session);
+        return SessionWord.isStriped(again) && SessionWord.slot(again) == SessionWord.slot(word) ? stripes : null;
     }
 
     /** Null if there is none. */

@@ -6,8 +6,8 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * The rare parts: a session is put on stripes, is closed there, or is put back on one counter. While one thread does that to a
- * session the session's word is busy.
+ * The rare parts: a session is put on stripes, or is closed there; {@link Folding} puts it back on one counter. While one thread
+ * does that to a session the session's word is busy.
  *
  * <p>Between making a word busy and ending that, nothing may fail, or all others would wait for ever: nothing is allocated there,
  * no class loaded, and there is stack enough ({@link Stripes#needStack}), of which the JVM keeps a reserve besides.
@@ -59,6 +59,17 @@ final class Striping {
 
     static void open() {
         isOpen = true;
+    }
+
+    /** From now on none is put on stripes. */
+    static void shut() {
+        arm(null);
+        isOpen = false;
+        while (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
+            Thread.onSpinWait();
+        }
+        // Whoever takes the lock from now on sees that it is not open.
+        lock.held = 0;
     }
 
     /** In a fixed order. */
@@ -174,7 +185,8 @@ final class Striping {
     static int close(SharedSession session, int toClosed) {
         int slot = SessionWord.slot(SessionWord.of(session));
         long[] stripes = Slots.stripes(slot);
-        long users = Stripes.seal(stripes);
+        long onStripes = Stripes.seal(stripes);
+        long users = onStripes - Releases.sum(stripes);
         int word = SessionWord.of(session);
         while (users + SessionWord.strays(word) == 0) {
             if (SessionWord.compareAndSet(session, word, toClosed)) {
@@ -184,51 +196,9 @@ final class Striping {
             }
             word = SessionWord.of(session);
         }
-        Stripes.open(stripes, users);
+        Stripes.open(stripes, onStripes);
         SessionWord.idle(session);
         // Never less than one, which the JDK would take for closed, and wait for.
         return (int) Math.max(1, Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE));
-    }
-
-    /** Puts all sessions back on one counter each, for the JDK's own bodies. From now on none is put on stripes. */
-    static void fold() {
-        arm(null);
-        isOpen = false;
-        while (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
-            Thread.onSpinWait();
-        }
-        // Whoever takes the lock from now on sees that it is not open.
-        lock.held = 0;
-        for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
-            StripedSession owner = Slots.owner(slot);
-            SharedSession session = owner == null ? null : owner.get();
-            if (session != null) {
-                fold(session);
-            }
-        }
-    }
-
-    private static void fold(SharedSession session) {
-        int word = SessionWord.of(session);
-        while (SessionWord.isStriped(word)) {
-            Stripes.needStack();
-            if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
-                foldBusy(session);
-                return;
-            }
-            Thread.onSpinWait();
-            word = SessionWord.of(session);
-        }
-    }
-
-    @ReservedStackAccess
-    private static void foldBusy(SharedSession session) {
-        int slot = SessionWord.slot(SessionWord.of(session));
-        long users = Stripes.seal(Slots.stripes(slot));
-        int word;
-        do {
-            word = SessionWord.of(session);
-        } while (!SessionWord.compareAndSet(session, word, (int) (users + SessionWord.strays(word))));
-        Slots.fold(slot);
     }
 }

@@ -26,7 +26,8 @@ final class Stripes {
     /** 128 bytes from one stripe to the next: a cache line, and the one that processors fetch along with it. */
     private static final int SHIFT = 4;
 
-    private static final int SPACE = 1 << SHIFT;
+    /** Where the first one is, and how far it is to the next. What lies between is not read here. */
+    static final int SPACE = 1 << SHIFT;
 
     /** No number of users, whatever is added or taken away meanwhile: it would take centuries to count from here to either end. */
     private static final long SEALED = Long.MIN_VALUE / 2;

@@ -70,8 +70,8 @@ public final class ArenasRetrofit implements Retrofit {
 
     @Override
     public List<String> grafts() {
-        return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "StripedSession", PACKAGE + "Slots",
-                PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "ArenasTrial", GRAFT);
+        return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "StripedSession",
+                PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "Folding", PACKAGE + "ArenasTrial", GRAFT);
     }
 
     @Override
