@@ -49,7 +49,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * <li>{@code fold} puts an end to that, and all sessions back on one counter each;
      * <li>{@code counters} reads how many sessions were put on stripes, were closed from there, are there now, found no slot;
      * <li>{@code stripe} puts a session on stripes, for tests, and returns whether it is on stripes;
-     * <li>{@code striped} returns whether a session is.
+     * <li>{@code striped} returns whether a session is;
+     * <li>{@code beside} returns how many releases were counted beside the stripes of a session that is.
      * </ul>
      */
     @Override
@@ -76,6 +77,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
                 return SessionWord.isStriped(SessionWord.of((SharedSession) value));
             case "striped":
                 return SessionWord.isStriped(SessionWord.of((SharedSession) value));
+            case "beside":
+                return Releases.sum(Slots.stripes((SharedSession) value));
             default:
                 throw new IllegalArgumentException(what);
         }

@@ -106,9 +106,6 @@ final class Releases {
      */
     @ForceInline
     static boolean add(long[] stripes, int index) {
-        if (UNSAFE.getLongAcquire(stripes, Slots.offset(index + MARK)) != OPEN) {
-            return false;
-        }
         long number = UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1;
         UNSAFE.putLongRelease(stripes, Slots.offset(index + NUMBER), number);
         // For the compiler: the mark is read after that.

@@ -49,6 +49,14 @@ class ArenasTest {
         assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaLoad", "3000", "striped").out()).isEqualTo("right\non stripes\n");
     }
 
+    /** Who owns a stripe counts its releases beside it; others, and those that come when it has ended, must not be confused. */
+    @OnEveryJdk(from = 21)
+    void countsExactlyInACrowd(Jdk jdk) throws Exception {
+        String right = "beside\nbeside\nbeside\nbeside\nSession is acquired by 1 clients\nclosed\n";
+        assertThat(quiet(jvm(jdk), "ArenaCrowd").out()).isEqualTo(right);
+        assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaCrowd").out()).isEqualTo(right);
+    }
+
     @OnEveryJdk(from = 21)
     void nothingIsLeftOfArenas(Jdk jdk) throws Exception {
         assertThat(quiet(jvm(jdk), "ArenaChurn", "30000", "close").out())

@@ -76,6 +76,11 @@ final class Sessions {
         return (boolean) graft().apply("striped", session);
     }
 
+    /** How many releases were counted beside its stripes. */
+    static long releasedBeside(Object session) {
+        return (long) graft().apply("beside", session);
+    }
+
     /** On stripes so far, of these closed, there now, without a slot. */
     static long[] counters() {
         return (long[]) graft().apply("counters", null);

@@ -1,0 +1,67 @@
+package dev.slipstream.it.program;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * More threads than there are stripes use one session on stripes, and end; others follow them. Says whether some of them have
+ * counted their releases beside the stripes, and whether no user is too many or too few afterwards.
+ */
+public final class ArenaCrowd {
+    private static final int THREADS = 40;
+    private static final int USES = 2_000;
+    private static final int GENERATIONS = 4;
+
+    private ArenaCrowd() {
+    }
+
+    /** Prints a line for each generation, the last of which are virtual threads, and what two closes say. */
+    public static void main(String[] args) throws Exception {
+        Object session = Sessions.shared();
+        Sessions.stripe(session);
+        Sessions.acquire(session);
+        long before = 0;
+        for (int i = 1; i <= GENERATIONS; i++) {
+            generation(session, i == GENERATIONS);
+            long beside = Sessions.releasedBeside(session);
+            System.out.println(beside > before && beside - before <= THREADS * USES ? "beside" : beside - before + " beside");
+            before = beside;
+        }
+        System.out.println(closed(session));
+        Sessions.release(session);
+        System.out.println(closed(session));
+    }
+
+    private static void generation(Object session, boolean virtual) throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        Runnable user = () -> {
+            for (int i = 0; i < USES; i++) {
+                Sessions.acquire(session);
+                if (i % 100 == 0) {
+                    Thread.yield();
+                }
+                Sessions.release(session);
+            }
+        };
+        for (int i = 0; i < THREADS; i++) {
+            threads.add(virtual ? VirtualThreads.start(user) : new Thread(user));
+        }
+        for (Thread thread : threads) {
+            if (!virtual) {
+                thread.start();
+            }
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private static String closed(Object session) {
+        try {
+            Sessions.close(session);
+            return "closed";
+        } catch (IllegalStateException e) {
+            return e.getMessage();
+        }
+    }
+}
