@@ -5,6 +5,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.NotThere;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class TextRetrofit implements Retrofit {
     private static final int LONGEST_SECONDS = 86_400;
     private static final long SECOND_MILLIS = 1_000;
 
+    private List<MethodEdit> growing = List.of();
     private volatile TextSwitch text;
     private TextEvents events;
 
@@ -58,7 +60,21 @@ public final class TextRetrofit implements Retrofit {
         jdk.need(BUILDER, "<init>", "()V");
         jdk.need(APPENDING, "getCoder", "()B");
         jdk.need("java/lang/String", "COMPACT_STRINGS", "Z");
-        return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity));
+        growing = growing(jdk);
+        return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity, growing));
+    }
+
+    /**
+     * Where a builder that grows is handed to a method, C2 builds that in only if builders often grow. With another capacity they
+     * seldom do, and then all of them would need an object that they can do without. From JDK 25 on only the array is handed on.
+     */
+    private static List<MethodEdit> growing(Jdk jdk) {
+        try {
+            jdk.need(APPENDING, "newCapacity", "(I)I");
+            return List.of(new MethodEdit.BuiltIn("newCapacity", "(I)I"));
+        } catch (NotThere onlyTheArray) {
+            return List.of();
+        }
     }
 
     /** The constructor asks the graft, and tells it; the graft does nothing yet. */
@@ -69,9 +85,10 @@ public final class TextRetrofit implements Retrofit {
     }
 
     /** The constructor has a constant of its own. */
-    static List<Plan.ClassEdit> fixed(int capacity) {
-        return List.of(new Plan.ClassEdit(BUILDER, List.of(
-                new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity))));
+    static List<Plan.ClassEdit> fixed(int capacity, List<MethodEdit> growing) {
+        Plan.ClassEdit builder = new Plan.ClassEdit(BUILDER, List.of(
+                new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity)));
+        return growing.isEmpty() ? List.of(builder) : List.of(builder, new Plan.ClassEdit(APPENDING, growing));
     }
 
     /** The graft's answer, a constant, since with one the JIT compilers do all that they do for the JDK's own. */
@@ -80,11 +97,13 @@ public final class TextRetrofit implements Retrofit {
     }
 
     /**
-     * Another answer than before. The JVM gets the methods that append once more as they are: with a class that is rewritten the
-     * JIT compilers forget what they have seen, here how often a builder with the capacity before had to grow.
+     * Another answer than before. The JVM gets the methods that append once more: with a class that is rewritten the JIT compilers
+     * forget what they have seen, here how often a builder with the capacity before had to grow.
+     *
+     * @param growing what is changed about them, as {@link #plan} has found
      */
-    static List<Plan.ClassEdit> change(int capacity) {
-        return List.of(constant(capacity).get(0), new Plan.ClassEdit(APPENDING, List.of()));
+    static List<Plan.ClassEdit> change(int capacity, List<MethodEdit> growing) {
+        return List.of(constant(capacity).get(0), new Plan.ClassEdit(APPENDING, growing));
     }
 
     /** The same, and new builders are looked at. */
@@ -115,8 +134,8 @@ public final class TextRetrofit implements Retrofit {
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
         int fixed = fixed(settings);
-        text = fixed == NOT_FIXED ? new TextSwitch(graft, watch, TextModel.STOCK, SECOND_MILLIS * interval(settings))
-                : new TextSwitch(graft, watch, fixed, 0);
+        text = fixed == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, SECOND_MILLIS * interval(settings))
+                : new TextSwitch(graft, watch, growing, fixed, 0);
     }
 
     @Override

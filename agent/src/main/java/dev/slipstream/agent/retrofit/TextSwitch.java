@@ -1,7 +1,9 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.rewrite.MethodEdit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
@@ -19,6 +21,7 @@ final class TextSwitch implements Runnable {
 
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
+    private final List<MethodEdit> growing;
     private final long intervalMillis;
     private final Thread thread;
     private volatile int capacity;
@@ -35,12 +38,15 @@ final class TextSwitch implements Runnable {
     /**
      * With a thread if there is an interval.
      *
+     * @param growing what is changed about the methods that append, when the capacity changes
      * @param capacity what is in force once the methods are rewritten
      * @param intervalMillis from one sample to the next, or 0 for none
      */
-    TextSwitch(BiFunction<String, Object, Object> graft, Watch watch, int capacity, long intervalMillis) {
+    TextSwitch(BiFunction<String, Object, Object> graft, Watch watch, List<MethodEdit> growing, int capacity,
+            long intervalMillis) {
         this.graft = graft;
         this.watch = watch;
+        this.growing = growing;
         this.capacity = capacity;
         this.intervalMillis = intervalMillis;
         thread = intervalMillis == 0 ? null : new Thread(null, this, "slipstream-text", 0, false);
@@ -92,7 +98,7 @@ final class TextSwitch implements Runnable {
         TextSample sample = sampler.take(capacity);
         isInDoubt = sample.size() == 0;
         int next = sample.size() < LEAST_SAMPLE ? capacity : model.next(sample, capacity);
-        if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next))) {
+        if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next, growing))) {
             return false;
         }
         count(sample.size(), next, model.cost(TextModel.STOCK, sample).bytes(), model.cost(capacity, sample).bytes());

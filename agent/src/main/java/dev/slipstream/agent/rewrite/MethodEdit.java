@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to the body of one method. These ten kinds are all there is. */
+/** A change to one method. These eleven kinds are all there is. */
 public sealed interface MethodEdit {
     /** What must be in the class exactly once, for a message. */
     String what();
@@ -107,6 +107,13 @@ public sealed interface MethodEdit {
         public String what() {
             return method + " with " + from + " behind \"" + afterString + "\"";
         }
+    }
+
+    /**
+     * Has the JIT compilers build a method in wherever it is called, as the JDK does with some of its own, whatever they have seen.
+     * Only for classes of java.base, since the JVM heeds that in no others.
+     */
+    record BuiltIn(String method, String descriptor) implements InOneMethod {
     }
 
     /**

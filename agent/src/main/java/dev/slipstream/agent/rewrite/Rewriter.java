@@ -9,6 +9,8 @@ import org.objectweb.asm.Opcodes;
 
 /** Applies edits to a class file. */
 public final class Rewriter {
+    private static final String FORCE_INLINE = "Ljdk/internal/vm/annotation/ForceInline;";
+
     private Rewriter() {
     }
 
@@ -66,6 +68,11 @@ public final class Rewriter {
                 return new CallForConstantVisitor(next, constant, found, i);
             }
             found[i]++;
+            if (edit instanceof MethodEdit.BuiltIn) {
+                next.visitAnnotation(FORCE_INLINE, true).visitEnd();
+                // A visitor of its own, or ASM would copy the method as it was.
+                return new MethodVisitor(Opcodes.ASM9, next) { };
+            }
             if (edit instanceof MethodEdit.CallFirst first) {
                 return new CallFirstVisitor(next, first);
             }

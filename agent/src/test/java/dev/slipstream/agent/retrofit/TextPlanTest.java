@@ -8,18 +8,27 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** The text remedy's plan, tried on the classes of every JDK. */
 class TextPlanTest {
     private static final String BUILDER = "java/lang/StringBuilder";
+    private static final String APPENDING = "java/lang/AbstractStringBuilder";
+    private static final String BUILT_IN = "Ljdk/internal/vm/annotation/ForceInline;";
 
     static Stream<Path> jdks() throws IOException {
         return Images.jdks();
@@ -51,13 +60,48 @@ class TextPlanTest {
     void fitsWhateverTheCapacity(Path jdk) throws IOException {
         try (FileSystem image = Images.image(jdk)) {
             int original = Images.read(image, BUILDER).length;
-            assertThat(plan(image, "", "capacity", "48").edits()).isEqualTo(TextRetrofit.fixed(48));
-            assertThat(rewritten(image, TextRetrofit.fixed(8))).hasSize(original);
-            assertThat(rewritten(image, TextRetrofit.fixed(127))).hasSize(original);
+            assertThat(plan(image, "", "capacity", "48").edits().get(0)).isEqualTo(TextRetrofit.fixed(48, List.of()).get(0));
+            assertThat(rewritten(image, TextRetrofit.fixed(8, List.of()))).hasSize(original);
+            assertThat(rewritten(image, TextRetrofit.fixed(127, List.of()))).hasSize(original);
             // An operand of two bytes instead of one.
-            assertThat(rewritten(image, TextRetrofit.fixed(128))).hasSize(original + 1);
-            assertThat(rewritten(image, TextRetrofit.fixed(1_024))).hasSize(original + 1);
+            assertThat(rewritten(image, TextRetrofit.fixed(128, List.of()))).hasSize(original + 1);
+            assertThat(rewritten(image, TextRetrofit.fixed(1_024, List.of()))).hasSize(original + 1);
         }
+    }
+
+    /** Up to JDK 24 a builder that grows is handed on, and then the JIT compilers are told what to do. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void hasTheMethodBuiltInThatABuilderIsHandedTo(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            List<Plan.ClassEdit> edits = plan(image, "", "capacity", "48").edits();
+            byte[] original = Images.read(image, APPENDING);
+            boolean handsOn = new String(original, StandardCharsets.ISO_8859_1).contains("ensureCapacityInternal");
+            assertThat(edits).hasSize(handsOn ? 2 : 1);
+            if (handsOn) {
+                assertThat(builtIn(original)).doesNotContain("newCapacity(I)I");
+                assertThat(builtIn(Rewriter.rewrite(original, edits.get(1).edits()))).contains("newCapacity(I)I");
+            }
+        }
+    }
+
+    private static List<String> builtIn(byte[] classFile) {
+        List<String> found = new ArrayList<>();
+        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+                return new MethodVisitor(Opcodes.ASM9) {
+                    @Override
+                    public AnnotationVisitor visitAnnotation(String type, boolean visible) {
+                        if (type.equals(BUILT_IN) && visible) {
+                            found.add(name + descriptor);
+                        }
+                        return null;
+                    }
+                };
+            }
+        }, 0);
+        return found;
     }
 
     @ParameterizedTest

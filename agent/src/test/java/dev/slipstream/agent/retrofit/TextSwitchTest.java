@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.rewrite.MethodEdit;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** When the agent looks, and what it makes of it, with a graft and an engine of the test's. */
 class TextSwitchTest {
+    private static final List<MethodEdit> GROWING = List.of(new MethodEdit.BuiltIn("newCapacity", "(I)I"));
     private static final long DEADLINE_SECONDS = 30;
 
     private final BlockingQueue<Object> said = new LinkedBlockingQueue<>();
@@ -60,10 +62,10 @@ class TextSwitchTest {
 
     @Test
     void setsWhatItHasSeen() throws Exception {
-        TextSwitch text = new TextSwitch(graft(33, false), watch, 16, 1_000);
+        TextSwitch text = new TextSwitch(graft(33, false), watch, GROWING, 16, 1_000);
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
-        assertThat(next()).isEqualTo(TextRetrofit.change(40));
+        assertThat(next()).isEqualTo(TextRetrofit.change(40, GROWING));
         // Nothing is rewritten here, so the capacity is not there, as if another agent had rewritten the constructor.
         assertThat(next()).isEqualTo(TextRetrofit.asking());
         assertThat(next()).isEqualTo("a new StringBuilder has a capacity of 16, not 40");
@@ -74,7 +76,7 @@ class TextSwitchTest {
 
     @Test
     void leavesTheJdksWhereItIsBest() throws Exception {
-        TextSwitch text = new TextSwitch(graft(7, false), watch, 16, 1_000);
+        TextSwitch text = new TextSwitch(graft(7, false), watch, GROWING, 16, 1_000);
         text.activate();
         for (int look = 0; look < 2; look++) {
             assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
@@ -87,7 +89,7 @@ class TextSwitchTest {
 
     @Test
     void aJvmThatBuildsNothingSaysNothing() throws Exception {
-        TextSwitch text = new TextSwitch(graft(0, false), watch, 16, 1_000);
+        TextSwitch text = new TextSwitch(graft(0, false), watch, GROWING, 16, 1_000);
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
         assertThat(next()).isEqualTo(TextRetrofit.constant(16));
@@ -101,7 +103,7 @@ class TextSwitchTest {
     @Test
     void endsWhereItWasTakenBack() throws Exception {
         inForce = false;
-        TextSwitch text = new TextSwitch(graft(33, false), watch, 16, 1_000);
+        TextSwitch text = new TextSwitch(graft(33, false), watch, GROWING, 16, 1_000);
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
         text.close();
@@ -116,14 +118,14 @@ class TextSwitchTest {
             }
             return true;
         };
-        new TextSwitch(broken, watch, 16, 1_000).activate();
+        new TextSwitch(broken, watch, GROWING, 16, 1_000).activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
         assertThat(next()).isEqualTo("java.lang.IllegalStateException: broken");
     }
 
     @Test
     void aCapacityThatIsNotThereFailsAtOnce() {
-        TextSwitch text = new TextSwitch(graft(33, false), watch, 48, 0);
+        TextSwitch text = new TextSwitch(graft(33, false), watch, GROWING, 48, 0);
         assertThatThrownBy(text::activate).isInstanceOf(IllegalStateException.class)
                 .hasMessage("a new StringBuilder has a capacity of 16, not 48");
     }
