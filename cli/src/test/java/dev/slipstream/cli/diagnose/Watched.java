@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -14,6 +16,7 @@ final class Watched {
     private static final Duration LONG_ENOUGH = Duration.ofMillis(3_200);
     private static final Duration BURST = Duration.ofMillis(100);
 
+    private static final List<Thread> WORKING = new ArrayList<>();
     private static volatile boolean over;
 
     private Watched() {
@@ -37,6 +40,7 @@ final class Watched {
             }
         });
         thread.start();
+        WORKING.add(thread);
         return thread;
     }
 
@@ -62,10 +66,19 @@ final class Watched {
             recording.dump(file);
             feed(file, diagnostician);
         } finally {
-            over = true;
+            end();
             Files.delete(file);
         }
         return diagnostician;
+    }
+
+    /** Whoever has not seen yet that it is over would go on working in the next look. */
+    private static void end() throws InterruptedException {
+        over = true;
+        for (Thread thread : WORKING) {
+            thread.join();
+        }
+        WORKING.clear();
     }
 
     /** As the command line would. */
