@@ -44,7 +44,7 @@ final class Watched {
         return thread;
     }
 
-    /** Looks for some seconds. */
+    /** Looks for some seconds, and waits until all who work have ended. */
     static Diagnostician look(Map<String, String> steady, Map<String, String> burst) throws Exception {
         Diagnostician diagnostician = new Diagnostician(new Subject("this", ProcessHandle.current().pid(),
                 Runtime.version().feature(), "", Runtime.getRuntime().availableProcessors()));
