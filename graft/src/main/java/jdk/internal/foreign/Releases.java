@@ -17,8 +17,9 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * become fewer. Zero means that nobody is left who could release. And if two threads ever took themselves for the owner, a
  * release would be lost, and none invented: the session could not be closed any more, but never would be too early.
  *
- * <p>Happens-before: a release is a store-release, which the closer reads by a load-acquire. The next owner of a place has asked
- * whether the thread before it is alive, and been told that it is not, or it has taken the lock after it.
+ * <p>Happens-before: a release is a store-release, which the closer reads by a volatile load. The next owner of a place has asked
+ * whether the thread before it is alive, and been told that it is not; or that one has given the place up, and had the lock
+ * before; or the collector has found that nobody can reach it any more, which it does long after a thread's end.
  *
  * <p><b>Back to one counter.</b> There the count must have all releases. So the place of each stripe is marked first; then all
  * threads are asked for a handshake; then the number is read, and said to be what was counted. Who releases stores its number and
