@@ -12,16 +12,16 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact
  * number of those who came until the last was sealed, see {@link Stripes}; and then how many of them have left, see {@link
- * Releases}. All: the word is set to closed, in one step
- * that fails if a stray has come. Not all: the stripes are opened again, and the word is as before. Every acquire either is counted,
- * or finds its stripe sealed, looks at the word again, and waits until it is decided.
+ * Releases}. All: the word is set to closed, in one step that fails if a stray has come. Not all: the stripes are opened again,
+ * and the word is as before. Every acquire either is counted, or finds its stripe sealed, looks at the word again, and waits
+ * until it is decided.
  *
  * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone,
  * as its own session's word has changed by then; or those of an earlier time of the same session, which stay sealed for ever. So
  * an addition that counts is to the right stripes. {@link Slots} has the argument.
  *
  * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release
- * happens before the close that has sealed their stripe, and so before the memory is freed.
+ * happens before the close that has sealed their stripe, or read their releases beside it, and so before the memory is freed.
  *
  * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and
  * loads no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close:

@@ -7,8 +7,8 @@ import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * Releases by the one thread that owns a stripe, in a number beside it. Nobody else writes that number, so counting takes no atomic
- * operation, which is half of what an acquire and a release cost. The first that releases at a stripe's place owns that place, in
+ * Releases by the one thread that owns a stripe, in a number beside it. Nobody else writes that number, so counting takes no
+ * atomic operation, which is half of what an acquire and a release cost. The first that releases at a stripe's place owns that place, in
  * the stripes of all sessions, until it has ended; other threads whose number leads there go on adding -1 to the stripe.
  *
  * <p><b>Argument.</b> These numbers only grow, and are never sealed. Who closes a session seals the stripes first and reads the
@@ -24,8 +24,8 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * <p><b>Back to one counter.</b> There the count must have all releases. So the place of each stripe is marked first; then all
  * threads are asked for a handshake; then the number is read, and said to be what was counted. Who releases stores its number and
  * looks at the mark, in this order for the compiler, but without a fence for the processor, in place of which is the handshake:
- * whoever did not see the mark had looked before its handshake, so that its number is seen after it. Who did see it waits for what
- * was counted, and knows, since the number is its own, whether that was with it or without.
+ * whoever did not see the mark had looked before its handshake, so that its number is seen after it. Who did see it waits for
+ * what was counted, and knows, since the number is its own, whether that was with it or without.
  *
  * <p>Hazards. A thread does not lose its carrier between reading its number and writing it, as JDKs 21 to 28 take virtual threads
  * from their carriers only where these call something. See also {@link ArenasGraft}.

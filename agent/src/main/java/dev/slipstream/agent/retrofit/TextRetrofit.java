@@ -97,8 +97,8 @@ public final class TextRetrofit implements Retrofit {
     }
 
     /**
-     * Another answer than before. The JVM gets the methods that append once more: with a class that is rewritten the JIT compilers
-     * forget what they have seen, here how often a builder with the capacity before had to grow.
+     * Another answer than before. The JVM gets the methods that append once more: with a class that is rewritten the JIT
+     * compilers forget what they have seen, here how often a builder with the capacity before had to grow.
      *
      * @param growing what is changed about them, as {@link #plan} has found
      */
