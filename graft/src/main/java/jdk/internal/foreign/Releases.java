@@ -86,18 +86,15 @@ final class Releases {
         return owner != null && owner.get() instanceof Thread thread && thread.isAlive();
     }
 
-    /** A thread's places are others' from now on, unless owners change at this very moment. Called by itself. */
-    static void disown(Thread thread) {
-        if (!changing.compareAndSet(false, true)) {
-            return;
+    /** The calling thread's place is another's from now on, unless owners change at this very moment. */
+    static void disown() {
+        Thread thread = Thread.currentThread();
+        int index = Stripes.index(thread.threadId());
+        if (OWNERS[index] == thread.threadId() && changing.compareAndSet(false, true)) {
+            OWNERS[index] = 0;
+            THREADS[index] = null;
+            changing.set(false);
         }
-        for (int i = 0; i < OWNERS.length; i++) {
-            if (OWNERS[i] == thread.threadId()) {
-                OWNERS[i] = 0;
-                THREADS[i] = null;
-            }
-        }
-        changing.set(false);
     }
 
     /**
