@@ -11,8 +11,8 @@ import jdk.internal.vm.annotation.ForceInline;
  * The loop around it, the exceptions, and what else a close does are the JDK's.
  *
  * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact
- * number of those who came until the last was sealed, see {@link Stripes}; and then how many of them have left, see {@link
- * Releases}. All: the word is set to closed, in one step that fails if a stray has come. Not all: the stripes are opened again,
+ * number of those who came until the last was sealed, see {@link Stripes}; then how many have come beside them, see {@link
+ * Acquires}; and then how many of all have left, see {@link Releases}. All: the word is set to closed, in one step that fails if a stray has come. Not all: the stripes are opened again,
  * and the word is as before. Every acquire either is counted, or finds its stripe sealed, looks at the word again, and waits
  * until it is decided.
  *
@@ -49,8 +49,9 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * <li>{@code fold} puts an end to that, and all sessions back on one counter each;
      * <li>{@code counters} reads how many sessions were put on stripes, were closed from there, are there now, found no slot;
      * <li>{@code stripe} puts a session on stripes, for tests, and returns whether it is on stripes;
-     * <li>{@code striped} returns whether a session is;
-     * <li>{@code beside} returns how many releases were counted beside the stripes of a session that is.
+     * <li>{@code ahead} does so too, and has acquires counted beside the stripes from the beginning;
+     * <li>{@code striped} returns whether a session is on stripes;
+     * <li>{@code beside} returns how many acquires, and how many releases, were counted beside the stripes of a session that is.
      * </ul>
      */
     @Override
@@ -73,12 +74,14 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
             case "counters":
                 return Striping.counters();
             case "stripe":
-                Striping.stripeAnyway((SharedSession) value, true);
+            case "ahead":
+                Striping.stripeAnyway((SharedSession) value, true, what.equals("ahead"));
                 return SessionWord.isStriped(SessionWord.of((SharedSession) value));
             case "striped":
                 return SessionWord.isStriped(SessionWord.of((SharedSession) value));
             case "beside":
-                return Releases.sum(Slots.stripes((SharedSession) value));
+                long[] stripes = Slots.stripes((SharedSession) value);
+                return new long[] {Acquires.sum(stripes), Releases.sum(stripes)};
             default:
                 throw new IllegalArgumentException(what);
         }

@@ -16,7 +16,7 @@ final class ArenasTrial {
         if (canary == null) {
             canary = new SharedSession();
         }
-        Striping.stripeAnyway(canary, false);
+        Striping.stripeAnyway(canary, false, false);
         int word = SessionWord.of(canary);
         canary.acquire0();
         boolean holds = SessionWord.of(canary) == word || !SessionWord.isStriped(word);
@@ -35,7 +35,7 @@ final class ArenasTrial {
     static String run() {
         SharedSession session = new SharedSession();
         session.acquire0();
-        Striping.stripeAnyway(session, false);
+        Striping.stripeAnyway(session, false, true);
         int word = SessionWord.of(session);
         if (!SessionWord.isStriped(word)) {
             return "a session could not be put on stripes";

@@ -5,8 +5,8 @@ import java.util.List;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * A session on stripes is put back on one counter, for the JDK's own bodies of its methods. Who counts releases beside its stripe
- * is asked first, by a handshake of all threads, see {@link Releases}.
+ * A session on stripes is put back on one counter, for the JDK's own bodies of its methods. Who counts beside its stripe is
+ * asked first, by a handshake of all threads, see {@link Releases} and {@link Acquires}.
  */
 final class Folding {
     private final SharedSession session;
@@ -32,7 +32,9 @@ final class Folding {
                 long[] stripes = session == null ? null : Slots.stripes(session);
                 if (stripes != null) {
                     all.add(new Folding(session, stripes));
+                    // Marks first: who opens a gate looks at the mark.
                     Releases.ask(stripes);
+                    Acquires.ask(stripes);
                 }
             }
             handshake.close();
@@ -40,8 +42,10 @@ final class Folding {
         } finally {
             for (Folding one : all) {
                 if (answered) {
+                    Acquires.shut(one.stripes);
                     one.fold();
                 } else {
+                    Acquires.goOn(one.stripes);
                     Releases.goOn(one.stripes);
                 }
             }
@@ -70,7 +74,7 @@ final class Folding {
             SessionWord.idle(session);
             return;
         }
-        long users = Stripes.seal(stripes) - Releases.count(stripes);
+        long users = Stripes.seal(stripes) + Acquires.settle(stripes, Slots.owner(slot)) - Releases.count(stripes);
         int word;
         do {
             word = SessionWord.of(session);

@@ -8,7 +8,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * Releases by the one thread that owns a stripe, in a number beside it. Nobody else writes that number, so counting takes no
- * atomic operation, which is half of what an acquire and a release cost. The first that releases at a stripe's place owns that place, in
+ * atomic operation, which is half of what an acquire and a release cost (the other half: {@link Acquires}). The first that releases at a stripe's place owns that place, in
  * the stripes of all sessions, until it has ended; other threads whose number leads there go on adding -1 to the stripe.
  *
  * <p><b>Argument.</b> These numbers only grow, and are never sealed. Who closes a session seals the stripes first and reads the
@@ -57,8 +57,14 @@ final class Releases {
     /** Whether a thread is the one to count at a place. Makes it so if nobody is. */
     @ForceInline
     static boolean owns(int index, Thread thread) {
+        return isOwner(index, thread) || claim(index, thread);
+    }
+
+    /** As {@link #owns}, but leaves it as it is. */
+    @ForceInline
+    static boolean isOwner(int index, Thread thread) {
         // Only the owner itself writes its number, and others do once it has ended.
-        return OWNERS[index] == thread.threadId() || claim(index, thread);
+        return OWNERS[index] == thread.threadId();
     }
 
     @ReservedStackAccess
@@ -111,6 +117,16 @@ final class Releases {
         return UNSAFE.getLongAcquire(stripes, Slots.offset(index + MARK)) == OPEN || isCounted(stripes, index, number);
     }
 
+    /**
+     * Whether the owner's next release is another so many.
+     *
+     * @param times a power of two
+     */
+    @ForceInline
+    static boolean isNext(long[] stripes, int index, long times) {
+        return (UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1 & times - 1) == 0;
+    }
+
     @ReservedStackAccess
     private static boolean isCounted(long[] stripes, int index, long number) {
         long mark = mark(stripes, index);
@@ -119,6 +135,11 @@ final class Releases {
             mark = mark(stripes, index);
         }
         return mark == OPEN || mark - NONE_COUNTED >= number;
+    }
+
+    /** Whether nobody is about to put these back on one counter, or has. */
+    static boolean isOpen(long[] stripes, int index) {
+        return mark(stripes, index) == OPEN;
     }
 
     private static long mark(long[] stripes, int index) {

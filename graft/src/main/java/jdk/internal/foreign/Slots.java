@@ -39,16 +39,22 @@ final class Slots {
     }
 
     /**
-     * Counts an acquire on a thread's stripe of a session, if the session's word still is what it was, and the stripe is not
-     * sealed.
+     * Counts an acquire on a thread's stripe of a session, or beside it, if the session's word still is what it was, and the stripe
+     * is not sealed.
      *
+     * @param thread the carrier
      * @return whether it was counted
      */
     @ForceInline
     static boolean acquire(SharedSession session, int word, Thread thread) {
         long[] stripes = STRIPES[SessionWord.slot(word)];
         UNSAFE.loadFence();
-        return SessionWord.of(session) == word && stripes != null && add(stripes, Stripes.index(thread.threadId()), 1);
+        if (SessionWord.of(session) != word || stripes == null) {
+            return false;
+        }
+        int index = Stripes.index(thread.threadId());
+        return Acquires.mayAdd(stripes, index, SessionWord.slot(word), thread)
+                ? Acquires.add(stripes, index) : add(stripes, index, 1);
     }
 
     /** Counts a release, as {@link #acquire}; beside the stripe, if the thread owns it. */
@@ -68,6 +74,11 @@ final class Slots {
     @ForceInline
     private static boolean add(long[] stripes, int index, int users) {
         return UNSAFE.getAndAddLong(stripes, offset(index), users) > Stripes.SEALED_BELOW;
+    }
+
+    /** Whether a stripe is not sealed. */
+    static boolean isOpen(long[] stripes, int index) {
+        return UNSAFE.getLongVolatile(stripes, offset(index)) > Stripes.SEALED_BELOW;
     }
 
     /** Of an element of stripes. */

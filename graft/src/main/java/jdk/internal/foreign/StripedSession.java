@@ -14,10 +14,25 @@ final class StripedSession extends WeakReference<SharedSession> {
     /** A finalizer may reach what a weak reference has let go of. */
     private final PhantomReference<SharedSession> last;
 
+    /** Made when there is memory. Null once it is closed, and from then on no gate is opened, so that this is asked for once. */
+    private volatile SharedSession handshake = new SharedSession();
+
     StripedSession(SharedSession session, boolean counts) {
         super(session);
         this.counts = counts;
         last = new PhantomReference<>(session, null);
+    }
+
+    /** Whether {@link #ask} has not been used. */
+    boolean mayAsk() {
+        return handshake != null;
+    }
+
+    /** Has all threads answer a handshake, with which the JDK closes a session: another one, that nobody uses. */
+    void ask() {
+        SharedSession unused = handshake;
+        handshake = null;
+        (unused == null ? new SharedSession() : unused).close();
     }
 
     boolean isOnStripes() {

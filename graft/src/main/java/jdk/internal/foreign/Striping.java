@@ -114,7 +114,7 @@ final class Striping {
     /** Puts a session on stripes, unless that cannot be done now. */
     static void stripe(SharedSession session) {
         if (isOpen) {
-            tryStripe(session, false, true);
+            tryStripe(session, false, true, false);
         }
     }
 
@@ -122,22 +122,23 @@ final class Striping {
      * Puts a session on stripes, even if that is not open yet.
      *
      * @param counts whether it is one of the application's
+     * @param ahead whether acquires are counted beside the stripes from the beginning
      */
-    static void stripeAnyway(SharedSession session, boolean counts) {
+    static void stripeAnyway(SharedSession session, boolean counts, boolean ahead) {
         for (int i = 0; i < ATTEMPTS && !SessionWord.isStriped(SessionWord.of(session)); i++) {
-            tryStripe(session, true, counts);
+            tryStripe(session, true, counts, ahead);
             Thread.onSpinWait();
         }
     }
 
-    private static void tryStripe(SharedSession session, boolean anyway, boolean counts) {
+    private static void tryStripe(SharedSession session, boolean anyway, boolean counts, boolean ahead) {
         if (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
             return;
         }
         try {
             if ((isOpen || anyway) && !SessionWord.isStriped(SessionWord.of(session))) {
                 Stripes.needStack();
-                stripeLocked(session, counts);
+                stripeLocked(session, counts, ahead);
             }
         } catch (OutOfMemoryError | StackOverflowError itStaysAsItIs) {
             withoutSlot.getAndIncrement();
@@ -146,13 +147,16 @@ final class Striping {
         }
     }
 
-    private static void stripeLocked(SharedSession session, boolean counts) {
+    private static void stripeLocked(SharedSession session, boolean counts, boolean ahead) {
         int slot = Slots.free(session);
         if (slot < 0) {
             withoutSlot.getAndIncrement();
             return;
         }
         long[] stripes = Stripes.sealed();
+        if (ahead) {
+            Acquires.openAll(stripes);
+        }
         Slots.take(slot, new StripedSession(session, counts), stripes);
         if (!move(session, slot, stripes)) {
             Slots.giveBack(slot);
@@ -186,7 +190,7 @@ final class Striping {
         int slot = SessionWord.slot(SessionWord.of(session));
         long[] stripes = Slots.stripes(slot);
         long onStripes = Stripes.seal(stripes);
-        long users = onStripes - Releases.sum(stripes);
+        long users = onStripes + acquired(session, slot, onStripes) - Releases.sum(stripes);
         int word = SessionWord.of(session);
         while (users + SessionWord.strays(word) == 0) {
             if (SessionWord.compareAndSet(session, word, toClosed)) {
@@ -200,5 +204,21 @@ final class Striping {
         SessionWord.idle(session);
         // Never less than one, which the JDK would take for closed, and wait for.
         return (int) Math.max(1, Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE));
+    }
+
+    /** Beside the stripes. */
+    private static long acquired(SharedSession session, int slot, long onStripes) {
+        long[] stripes = Slots.stripes(slot);
+        boolean settled = false;
+        try {
+            long acquired = Acquires.settle(stripes, Slots.owner(slot));
+            settled = true;
+            return acquired;
+        } finally {
+            if (!settled) {
+                Stripes.open(stripes, onStripes);
+                SessionWord.idle(session);
+            }
+        }
     }
 }

@@ -42,6 +42,7 @@ class ArenasTest {
     @OnEveryJdk(from = 21)
     void nobodyUsesWhatIsFreed(Jdk jdk) throws Exception {
         assertThat(quiet(jvm(jdk), "ArenaLoad", "4000", "striped").out()).isEqualTo("right\non stripes\n");
+        assertThat(quiet(jvm(jdk), "ArenaLoad", "3000", "ahead").out()).isEqualTo("right\non stripes\n");
     }
 
     @OnEveryJdk(from = 21)
@@ -49,12 +50,21 @@ class ArenasTest {
         assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaLoad", "3000", "striped").out()).isEqualTo("right\non stripes\n");
     }
 
-    /** Who owns a stripe counts its releases beside it; others, and those that come when it has ended, must not be confused. */
+    /** Who owns a stripe counts beside it; others, and those that come when it has ended, must not be confused. */
     @OnEveryJdk(from = 21)
     void countsExactlyInACrowd(Jdk jdk) throws Exception {
-        String right = "beside\nbeside\nbeside\nbeside\nSession is acquired by 1 clients\nclosed\n";
+        String platform = "acquired beside, released beside\n";
+        String right = platform.repeat(3) + "acquired 0 beside, released beside\nSession is acquired by 1 clients\nclosed\n";
         assertThat(quiet(jvm(jdk), "ArenaCrowd").out()).isEqualTo(right);
         assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaCrowd").out()).isEqualTo(right);
+    }
+
+    /** Not before it has paid for the second handshake, which each arena has once. */
+    @OnEveryJdk(from = 21)
+    void anOwnerCountsItsAcquiresBesideAfterAWhile(Jdk jdk) throws Exception {
+        String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\nclosed\nAlready closed\n";
+        assertThat(quiet(jvm(jdk), "ArenaOwner").out()).isEqualTo(right);
+        assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaOwner").out()).isEqualTo(right);
     }
 
     @OnEveryJdk(from = 21)

@@ -12,7 +12,8 @@ class BrokenLifetimeTest {
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {
         List<String> tests = List.of("EndingSumsUnsealed", "EndingAddsToSealed", "RefusalRefusesWhileSealed",
                 "RefusalOpensBeforeRestoring", "SwitchWithoutUsers", "SlotReuseLooksOnce", "LastMemberTakesInTwoSteps",
-                "EndLooksAfterwards", "OwnedStripeFoldDoesNotAsk", "OwnedStripeFoldDoesNotWait", "OwnedStripeUsersOwnItBoth");
+                "EndLooksAfterwards", "OwnedStripeFoldDoesNotAsk", "OwnedStripeFoldDoesNotWait", "OwnedStripeUsersOwnItBoth",
+                "EndingDoesNotAskOwner", "EndingDoesNotLookAgain", "EndingOpensSealed");
         Jcstress run = Jcstress.run(Path.of(System.getProperty("java.home"), "bin/java"),
                 "\\.broken\\.(" + String.join("|", tests) + ")$", reports, LifetimesTest.STRIDE, LifetimesTest.STRIDES);
         tests.forEach(run::assertFoundBroken);

@@ -41,6 +41,7 @@ public final class ArenasRetrofit implements Retrofit {
         jdk.need("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "()Ljdk/internal/access/JavaLangAccess;");
         jdk.need("jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;");
         jdk.need("java/lang/Thread", "threadId", "()J");
+        jdk.need("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
         jdk.need("java/lang/ref/Reference", "refersTo", "(Ljava/lang/Object;)Z");
         jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
         jdk.need(UNSAFE, "loadFence", "()V");
@@ -70,8 +71,9 @@ public final class ArenasRetrofit implements Retrofit {
 
     @Override
     public List<String> grafts() {
-        return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "StripedSession",
-                PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "Folding", PACKAGE + "ArenasTrial", GRAFT);
+        return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
+                PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "Folding",
+                PACKAGE + "ArenasTrial", GRAFT);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * More threads than there are stripes use one session on stripes, and end; others follow them. Says whether some of them have
- * counted their releases beside the stripes, and whether no user is too many or too few afterwards.
+ * counted their acquires, and their releases, beside the stripes, and whether no user is too many or too few afterwards.
  */
 public final class ArenaCrowd {
     private static final int THREADS = 40;
@@ -18,18 +18,25 @@ public final class ArenaCrowd {
     /** Prints a line for each generation, the last of which are virtual threads, and what two closes say. */
     public static void main(String[] args) throws Exception {
         Object session = Sessions.shared();
-        Sessions.stripe(session);
+        Sessions.stripeAhead(session);
         Sessions.acquire(session);
-        long before = 0;
+        long acquired = 0;
+        long released = 0;
         for (int i = 1; i <= GENERATIONS; i++) {
             generation(session, i == GENERATIONS);
-            long beside = Sessions.releasedBeside(session);
-            System.out.println(beside > before && beside - before <= THREADS * USES ? "beside" : beside - before + " beside");
-            before = beside;
+            long acquiredNow = Sessions.acquiredBeside(session);
+            long releasedNow = Sessions.releasedBeside(session);
+            System.out.println(beside("acquired", acquiredNow - acquired) + ", " + beside("released", releasedNow - released));
+            acquired = acquiredNow;
+            released = releasedNow;
         }
         System.out.println(closed(session));
         Sessions.release(session);
         System.out.println(closed(session));
+    }
+
+    private static String beside(String what, long times) {
+        return times > 0 && times <= THREADS * USES ? what + " beside" : what + " " + times + " beside";
     }
 
     private static void generation(Object session, boolean virtual) throws Exception {
@@ -56,7 +63,7 @@ public final class ArenaCrowd {
         }
     }
 
-    private static String closed(Object session) {
+    static String closed(Object session) {
         try {
             Sessions.close(session);
             return "closed";

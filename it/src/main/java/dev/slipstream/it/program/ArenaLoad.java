@@ -19,6 +19,7 @@ public final class ArenaLoad {
     private static final Phaser PAUSE = new Phaser(1);
     private static final long PATIENCE_NANOS = 30_000_000_000L;
     private static volatile boolean paused;
+    private static volatile boolean ahead;
 
     private ArenaLoad() {
     }
@@ -27,10 +28,20 @@ public final class ArenaLoad {
     private static final class Guarded {
         final Object session = Sessions.shared();
         volatile boolean freed;
+
+        Guarded() {
+            if (ahead) {
+                Sessions.stripeAhead(session);
+            }
+        }
     }
 
-    /** Runs for as many milliseconds; if there is a second argument, until something is on stripes as well. */
+    /**
+     * Runs for as many milliseconds; if there is a second argument, until something is on stripes as well. With {@code ahead} all is
+     * from the beginning, and acquires are counted beside.
+     */
     public static void main(String[] args) throws Exception {
+        ahead = args.length > 1 && args[1].equals("ahead");
         load();
         Thread.sleep(Long.parseLong(args[0]));
         boolean striped = args.length > 1 && isStripedBefore(System.nanoTime() + PATIENCE_NANOS);

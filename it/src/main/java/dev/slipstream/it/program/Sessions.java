@@ -72,13 +72,25 @@ final class Sessions {
         }
     }
 
+    /** The same, and has acquires counted beside the stripes from the beginning. */
+    static void stripeAhead(Object session) {
+        if (!(boolean) graft().apply("ahead", session)) {
+            throw new IllegalStateException("not on stripes");
+        }
+    }
+
     static boolean isStriped(Object session) {
         return (boolean) graft().apply("striped", session);
     }
 
-    /** How many releases were counted beside its stripes. */
+    /** How many acquires were counted beside its stripes. */
+    static long acquiredBeside(Object session) {
+        return ((long[]) graft().apply("beside", session))[0];
+    }
+
+    /** How many releases were. */
     static long releasedBeside(Object session) {
-        return (long) graft().apply("beside", session);
+        return ((long[]) graft().apply("beside", session))[1];
     }
 
     /** On stripes so far, of these closed, there now, without a slot. */
