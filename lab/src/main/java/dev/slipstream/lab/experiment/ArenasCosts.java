@@ -21,6 +21,7 @@ import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.arenas.BufferView;
 import dev.slipstream.lab.experiment.arenas.CloseArena;
+import dev.slipstream.lab.experiment.arenas.CloseUsedArena;
 import dev.slipstream.lab.experiment.arenas.ContendedArena;
 import dev.slipstream.lab.experiment.arenas.ShortLivedArena;
 import dev.slipstream.lab.stats.Bar;
@@ -38,6 +39,9 @@ final class ArenasCosts {
 
     /** A close scatters with what the operating system does about the threads. */
     private static final Bar NO_COST = new Bar.NoCost(0.05);
+
+    /** Twice, and a half of what one takes for everything else. */
+    private static final double TWO_HANDSHAKES = 2.5;
 
     private ArenasCosts() {
     }
@@ -76,7 +80,8 @@ final class ArenasCosts {
                                 .byFastest(), pairs, pairs, pairs(features))
                         .claiming(atMost(1.02, features)),
                 contendedFor(bench, 10).claiming(List.of(noCost(25))),
-                contendedFor(bench, 10_000).claiming(faster(1.5, List.of(25))));
+                contendedFor(bench, 10_000).claiming(faster(1.5, List.of(25))),
+                contendedFor(bench, 100_000).claiming(faster(3, List.of(25))));
     }
 
     private static Workload contendedFor(Bench bench, int calls) {
@@ -96,6 +101,20 @@ final class ArenasCosts {
                 .along(new Axis("waiting threads", "", true));
     }
 
+    /** With a second handshake, for which its use has paid. */
+    static Part closeUsed(Bench bench) {
+        return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
+                Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),
+                        contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)), bench)),
+                        bench.pairs(1), bench.pairs(1), pairs(List.of(25))).at(idle)
+                        .claiming(atMost(TWO_HANDSHAKES, List.of(25)))).toArray(Workload[]::new))
+                .along(new Axis("waiting threads", "", true));
+    }
+
+    private static String waiting(int idle) {
+        return idle + (idle == 1 ? " thread waits" : " threads wait");
+    }
+
     private static Workload close(Bench bench, int idle, List<Integer> features) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         features.forEach(feature -> subjects.put(stock(feature), ITERATION_SECONDS));
@@ -104,7 +123,7 @@ final class ArenasCosts {
             subjects.put(slipstream(25), ITERATION_SECONDS);
         }
         Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)), bench);
-        return Workload.of("f-" + idle + "-idle", idle + (idle == 1 ? " thread waits" : " threads wait"), benchmark,
+        return Workload.of("f-" + idle + "-idle", waiting(idle), benchmark,
                 bench.pairs(1), bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
     }
 }

@@ -105,7 +105,8 @@ public final class ArenasExperiment implements Experiment {
                 ArenasCosts.shortLived(bench, most),
                 ArenasCosts.close(bench, features),
                 Lifetimes.part(bench),
-                ArenaGroups.part(bench));
+                ArenaGroups.part(bench),
+                ArenasCosts.closeUsed(bench));
     }
 
     private static Part calls(Workload... workloads) {

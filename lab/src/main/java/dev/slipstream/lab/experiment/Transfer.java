@@ -43,6 +43,9 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     static final int WARMUPS = 6;
     private static final int QUICK = 4;
 
+    /** Of large pieces, whose copying takes longer in some places in memory than in others. */
+    private static final int PLACES = 16;
+
     private static final Map<String, String> NAMES = Map.of(UNBUFFERED, "no buffer", JAVA, "java.io's buffer",
             "channel", "FileChannel and a direct buffer", "okio", "Okio", "commons", "Commons IO", "netty", "Netty");
 
@@ -83,7 +86,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         params.put("buffer", Integer.toString(buffer));
         params.put("device", device);
         String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece > SMALL ? ".large" : ".small");
-        Benchmark benchmark = new Benchmark(method, params, List.of(), WARMUPS, QUICK);
+        Benchmark benchmark = new Benchmark(method, params, List.of(), WARMUPS, piece < BUFFER ? QUICK : PLACES);
         return bench.size() == Size.QUICK ? benchmark : benchmark.byFastest();
     }
 

@@ -29,31 +29,13 @@ public class ContendedArena {
     @Param("1")
     public int calls;
 
-    private volatile Object lent;
-    private volatile boolean ended;
+    private Sharing sharing;
 
-    /** Starts the second thread, which waits for an arena to use, and leaves its processor to whoever wants it. */
+    /** Starts the second thread. */
     @Setup
     public void start() {
-        Thread other = new Thread(this::help, "helper");
-        other.setDaemon(true);
-        other.start();
-    }
-
-    private void help() {
-        try {
-            while (!ended) {
-                Object segment = lent;
-                if (segment == null) {
-                    Thread.yield();
-                } else {
-                    use(segment);
-                    lent = null;
-                }
-            }
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
+        sharing = new Sharing(calls);
+        sharing.start();
     }
 
     /**
@@ -64,24 +46,13 @@ public class ContendedArena {
     @Benchmark
     public void run() throws Throwable {
         AutoCloseable arena = Foreign.openShared();
-        Object segment = Foreign.allocate(arena, BYTES);
-        lent = segment;
-        use(segment);
-        while (lent != null) {
-            Thread.yield();
-        }
+        sharing.use(Foreign.allocate(arena, BYTES));
         arena.close();
-    }
-
-    private void use(Object segment) throws Throwable {
-        for (int i = 0; i < calls; i++) {
-            int ignored = (int) Foreign.TAKES_THREE.invokeExact(segment, segment, segment);
-        }
     }
 
     /** Ends the second thread. */
     @TearDown
     public void end() {
-        ended = true;
+        sharing.end();
     }
 }

@@ -3,13 +3,25 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Where a file lies that is read or written. */
 final class Place {
     /** So large that opening it again, when it has been read, is a matter of tenths of a per cent. */
     static final int FILE_BYTES = 16 * 1_024 * 1_024;
 
+    /** So many words are in a cache line. */
+    private static final int PLACES = 8;
+
+    private static volatile byte[] before;
+
     private Place() {
+    }
+
+    /** A new array, somewhere in its first cache line: where is by chance, and how fast it is copied depends on it. */
+    static byte[] array(int bytes) {
+        before = new byte[Long.BYTES * ThreadLocalRandom.current().nextInt(PLACES)];
+        return new byte[bytes];
     }
 
     /**

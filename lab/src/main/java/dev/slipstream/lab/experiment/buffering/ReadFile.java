@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.input.UnsynchronizedBufferedInputStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -26,7 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * A file is read from its beginning to its end, in pieces of one size, again and again.
  *
  * <p>The score is the time of 1 KiB, whatever the size of the pieces: 1,024 by the score is the rate in GB/s. The file is in the
- * operating system's memory, so that no disk is waited for.
+ * operating system's memory, so that no disk is waited for. It is another file in each iteration, and other arrays, so that the
+ * fastest iteration does not depend on where they lie in memory by chance.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -64,11 +66,12 @@ public class ReadFile {
     private int left;
 
     /** Writes the file. */
-    @Setup
+    @Setup(Level.Iteration)
     public void prepare() throws IOException {
         file = Place.file(device);
         Files.write(file, new byte[Place.FILE_BYTES]);
-        bytes = new byte[piece];
+        left = 0;
+        bytes = Place.array(piece);
         direct = ByteBuffer.allocateDirect(Math.max(buffer, piece));
     }
 
@@ -125,11 +128,12 @@ public class ReadFile {
     private void close() throws IOException {
         if (source != null) {
             source.close();
+            source = null;
         }
     }
 
     /** Deletes the file. */
-    @TearDown
+    @TearDown(Level.Iteration)
     public void cleanUp() throws IOException {
         close();
         Files.delete(file);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -26,7 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * A file is written from its beginning to its end, in pieces of one size, again and again.
  *
  * <p>The score is the time of 1 KiB, whatever the size of the pieces: 1,024 by the score is the rate in GB/s. The file does not
- * grow, and the operating system keeps it in memory, so that neither space nor a disk is waited for.
+ * grow, and the operating system keeps it in memory, so that neither space nor a disk is waited for. It is another file in each
+ * iteration, and other arrays, so that the fastest iteration does not depend on where they lie in memory by chance.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -61,15 +63,16 @@ public class WriteFile {
     private RandomAccessFile file;
     private Target target;
     private byte[] bytes;
-    private int left = Place.FILE_BYTES;
+    private int left;
 
     /** Makes the file. */
-    @Setup
+    @Setup(Level.Iteration)
     public void prepare() throws IOException {
         path = Place.file(device);
         Files.write(path, new byte[Place.FILE_BYTES]);
         file = new RandomAccessFile(path.toFile(), "rw");
-        bytes = new byte[piece];
+        bytes = Place.array(piece);
+        left = Place.FILE_BYTES;
         target = open(through, file, buffer, Math.max(buffer, piece));
     }
 
@@ -119,7 +122,7 @@ public class WriteFile {
     }
 
     /** Deletes the file. */
-    @TearDown
+    @TearDown(Level.Iteration)
     public void cleanUp() throws IOException {
         file.close();
         Files.delete(path);

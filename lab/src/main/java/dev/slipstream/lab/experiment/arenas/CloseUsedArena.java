@@ -1,0 +1,72 @@
+package dev.slipstream.lab.experiment.arenas;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * As {@link CloseArena}, but each arena was used before by two threads at the same time, long enough for the remedy to count both
+ * kinds of steps beside the stripes. Such an arena is closed with a handshake more. That use is not in the score.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+public class CloseUsedArena {
+    private static final long BYTES = 64;
+    private static final int CALLS = 70_000;
+
+    /** How many threads wait. */
+    @Param("1")
+    public int idle;
+
+    private final WaitingThreads waiting = new WaitingThreads();
+    private final Sharing sharing = new Sharing(CALLS);
+    private AutoCloseable arena;
+
+    /** Starts the threads. */
+    @Setup
+    public void start() {
+        waiting.start(idle);
+        sharing.start();
+    }
+
+    /**
+     * Opens one, and uses it.
+     *
+     * @throws Throwable never
+     */
+    @Setup(Level.Invocation)
+    public void use() throws Throwable {
+        arena = Foreign.openShared();
+        sharing.use(Foreign.allocate(arena, BYTES));
+    }
+
+    /**
+     * Closes it.
+     *
+     * @throws Exception never
+     */
+    @Benchmark
+    public void run() throws Exception {
+        arena.close();
+    }
+
+    /** Ends the threads. */
+    @TearDown
+    public void end() {
+        sharing.end();
+        waiting.end();
+    }
+}
