@@ -12,7 +12,8 @@ final class ArenasDetector implements Detector {
     /** The first JDK with shared arenas. */
     private static final int SINCE = 21;
 
-    private static final String RISK = "A striped arena takes some kilobytes more, and its close visits each stripe.";
+    private static final String RISK = "A striped arena takes some kilobytes more; its close visits each stripe, and"
+            + " after long use asks all threads twice.";
     private static final String SESSION = "jdk.internal.foreign.SharedSession";
     private static final Set<String> TYPES = Set.of(SESSION, "jdk.internal.foreign.MemorySessionImpl");
     private static final Set<String> COUNTS = Set.of("acquire0", "release0");
