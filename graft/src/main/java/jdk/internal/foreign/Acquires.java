@@ -132,7 +132,10 @@ final class Acquires {
         return sum(stripes);
     }
 
-    /** All that have been counted so far. Exact once all gates are shut. */
+    /**
+     * All that have been counted so far. Exact once all gates are shut while the stripes are sealed: who opens one then is about to
+     * shut it again, and counts nothing there.
+     */
     static long sum(long[] stripes) {
         long sum = 0;
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {

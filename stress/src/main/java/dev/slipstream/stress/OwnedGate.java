@@ -113,7 +113,7 @@ public class OwnedGate implements Counted {
             handshake();
             gate.compareAndSet(ASKING, (long) ACQUIRED.getVolatile(this));
         }
-        long users = onStripe + gate.get() - (long) RELEASED.getVolatile(this);
+        long users = onStripe + counted() - (long) RELEASED.getVolatile(this);
         if (users == 0) {
             state.set(CLOSED);
             free.run();
@@ -122,6 +122,12 @@ public class OwnedGate implements Counted {
             state.set(IDLE);
         }
         return users;
+    }
+
+    /** Who has opened a gate of a sealed stripe is about to shut it again, and counts nothing there. */
+    private long counted() {
+        long now = gate.get();
+        return now < 0 ? (long) ACQUIRED.getVolatile(this) : now;
     }
 
     /** All threads come to a safepoint, which orders their memory accesses as a handshake of each does. */
