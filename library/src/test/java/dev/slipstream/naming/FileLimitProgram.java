@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 /** More threads that rename themselves than files are for them; with the argument {@code taken}, no file is left at all. */
 final class FileLimitProgram {
     private static final int THREADS = 60;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private FileLimitProgram() {
     }
@@ -18,7 +19,7 @@ final class FileLimitProgram {
         Host host = new Host();
         NamePublisher publisher = NamePublisher.start(host, 1_000_000, NativeNames.ofThisJdk());
         if (args.length > 0) {
-            takeAll(publisher);
+            takeAll(publisher, host);
         } else {
             takeMore(publisher);
         }
@@ -26,7 +27,7 @@ final class FileLimitProgram {
         System.out.println(publisher.counters().get("files") == 0 ? "none left" : publisher.counters());
     }
 
-    private static void takeAll(NamePublisher publisher) throws Exception {
+    private static void takeAll(NamePublisher publisher, Host host) throws Exception {
         // All classes are loaded by this one, since later no class file can be opened.
         boolean before = OnThread.call(() -> renamesItself(publisher));
         List<FileInputStream> taken = new ArrayList<>();
@@ -42,6 +43,11 @@ final class FileLimitProgram {
         boolean again = OnThread.call(() -> renamesItself(publisher));
         if (!before || after || !again) {
             throw new AssertionError(before + " " + after + " " + again);
+        }
+        // The publisher's own thread tells it, when its turn comes.
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (host.refusals.isEmpty() && System.nanoTime() - end < 0) {
+            Thread.sleep(1);
         }
         publisher.close();
     }
