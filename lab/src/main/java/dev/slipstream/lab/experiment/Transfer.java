@@ -86,8 +86,9 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         params.put("buffer", Integer.toString(buffer));
         params.put("device", device);
         String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece > SMALL ? ".large" : ".small");
-        Benchmark benchmark = new Benchmark(method, params, List.of(), WARMUPS, piece < BUFFER ? QUICK : PLACES);
-        return bench.size() == Size.QUICK ? benchmark : benchmark.byFastest();
+        boolean quick = bench.size() == Size.QUICK;
+        Benchmark benchmark = new Benchmark(method, params, List.of(), WARMUPS, quick || piece < BUFFER ? QUICK : PLACES);
+        return quick ? benchmark : benchmark.byFastest();
     }
 
     /**
