@@ -66,7 +66,7 @@ public final class Memory implements Runnable {
     }
 
     /** @param most so many turns, less one */
-    static void dawdle(int most) {
+    public static void dawdle(int most) {
         for (int spins = ThreadLocalRandom.current().nextInt(most); spins > 0; spins--) {
             Thread.onSpinWait();
         }

@@ -55,12 +55,16 @@ public class OwnedGate implements Counted {
 
     private boolean countBeside() {
         long next = acquired + 1;
-        // As in interpreted code, where a thread may answer a handshake in between.
-        Memory.dawdle();
+        interpret();
         ACQUIRED.setRelease(this, next);
         // For the compiler: the gate is read after that.
         VarHandle.storeStoreFence();
         return isCounted(next);
+    }
+
+    /** As in interpreted code, where a thread may answer a handshake between looking at the gate and counting. */
+    protected void interpret() {
+        Memory.dawdle();
     }
 
     /** Whether an acquire that may have come too late has not. */
