@@ -5,23 +5,25 @@ import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * Acquires by the one thread that owns a stripe, see {@link Releases}, in another number beside it, which takes no atomic operation
- * either. The price is a second handshake of all threads when the session is closed. So each stripe has a <i>gate</i>, which is shut
- * until its owner has used the session often enough to have paid for that in advance. While it is shut all acquires are on the
- * stripe.
+ * Acquires by the one thread that owns a stripe, see {@link Releases}, in another number beside it, which takes no atomic
+ * operation either. The price is a second handshake of all threads when the session is closed. So each stripe has a
+ * <i>gate</i>, which is shut until its owner has used the session often enough to have paid for that in advance. While it is
+ * shut all acquires are on the stripe.
  *
- * <p><b>Argument.</b> Who closes has sealed all stripes; now it changes all gates that are open to asking, asks for the handshake, and
- * shuts them with what the numbers are then. An owner that has found its gate open stores its number and looks at the gate again,
- * in this order for the compiler, but without a fence for the processor, in place of which is the handshake: whoever finds it open
- * still, had looked before its handshake, so that its number is seen after it, and counted. Whoever does not, waits until it is shut,
- * and knows, since the number is its own, whether it was counted; if not, then nothing has happened, as a number above that of a
- * shut gate is nobody's, and the next one begins there again.
+ * <p><b>Argument.</b> Who closes has sealed all stripes; now it changes all gates that are open to asking, asks for the
+ * handshake, and shuts them with what the numbers are then. An owner that has found its gate open stores its number and looks
+ * at the gate again, in this order for the compiler, but without a fence for the processor, in place of which is the handshake:
+ * whoever finds it open still, had looked before its handshake, so that its number is seen after it, and counted. Whoever does
+ * not, waits until it is shut, and knows, since the number is its own, whether it was counted; if not, then nothing has
+ * happened, as a number above that of a shut gate is nobody's, and the next one begins there again.
  *
- * <p>Only its owner opens a gate. It then looks whether the stripe is sealed, or marked; if so it may have come after the
- * closer, and shuts the gate again. If not, the closer comes to the gate later, and finds it open.
+ * <p>Only its owner opens a gate, and then looks whether the stripe is sealed; if so it may have come after the closer, and
+ * shuts the gate again, having counted nothing. If not, the closer comes to the gate later, and finds it open. Only who has
+ * made the session's word busy asks, and shuts what has answered: two who did would take each other's handshake for theirs.
  *
  * <p>Two owners at a time would lose an acquire, and memory would be freed in use. So these are platform threads alone, which
- * nothing can take from their processor and replace by another that is the same thread to us, and virtual threads stay on the stripe.
+ * nothing can take from their processor and replace by another that is the same thread to us, and virtual threads stay on the
+ * stripe.
  *
  * <p>Happens-before: as with releases, the next owner of a place reads what the one before it has written. A gate is shut, or
  * opened again, by compare-and-set. Hazards: {@link ArenasGraft}.
@@ -91,7 +93,7 @@ final class Acquires {
         if (!change(stripes, index, counted, OPEN)) {
             return false;
         }
-        if (Slots.isOpen(stripes, index) && Releases.isOpen(stripes, index) && mayAsk(slot)) {
+        if (Slots.isOpen(stripes, index) && mayAsk(slot)) {
             return true;
         }
         change(stripes, index, OPEN, counted);
@@ -112,12 +114,12 @@ final class Acquires {
     }
 
     /**
-     * The number of acquires beside stripes that are sealed, whose gates are all shut afterwards.
+     * The number of acquires beside stripes that the caller has sealed. All gates are shut afterwards.
      *
      * @throws Error if threads could not be asked, with gates as they were
      */
     static long settle(long[] stripes, StripedSession session) {
-        while (ask(stripes)) {
+        if (ask(stripes)) {
             boolean answered = false;
             try {
                 session.ask();
@@ -132,10 +134,7 @@ final class Acquires {
         return sum(stripes);
     }
 
-    /**
-     * All that have been counted so far. Exact once all gates are shut while the stripes are sealed: who opens one then is about to
-     * shut it again, and counts nothing there.
-     */
+    /** All that have been counted so far. Exact once all gates are shut, or about to be by who has found the stripe sealed. */
     static long sum(long[] stripes) {
         long sum = 0;
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
@@ -148,25 +147,25 @@ final class Acquires {
     /**
      * Before a handshake: from now on owners wait.
      *
-     * @return whether there are any that do not know whether they are counted
+     * @return whether any gate was open
      */
-    static boolean ask(long[] stripes) {
+    private static boolean ask(long[] stripes) {
         boolean some = false;
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
-            some |= change(stripes, i, OPEN, ASKING) || gate(stripes, i) < 0;
+            some |= change(stripes, i, OPEN, ASKING);
         }
         return some;
     }
 
     /** There is no handshake: all goes on. */
-    static void goOn(long[] stripes) {
+    private static void goOn(long[] stripes) {
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
             change(stripes, i, ASKING, OPEN);
         }
     }
 
     /** After the handshake. */
-    static void shut(long[] stripes) {
+    private static void shut(long[] stripes) {
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
             change(stripes, i, ASKING, UNSAFE.getLongVolatile(stripes, Slots.offset(i + NUMBER)));
         }

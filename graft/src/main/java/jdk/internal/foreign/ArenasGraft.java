@@ -12,9 +12,9 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact
  * number of those who came until the last was sealed, see {@link Stripes}; then how many have come beside them, see {@link
- * Acquires}; and then how many of all have left, see {@link Releases}. All: the word is set to closed, in one step that fails if a stray has come. Not all: the stripes are opened again,
- * and the word is as before. Every acquire either is counted, or finds its stripe sealed, looks at the word again, and waits
- * until it is decided.
+ * Acquires}; and then how many of all have left, see {@link Releases}. All: the word is set to closed, in one step that fails
+ * if a stray has come. Not all: the stripes are opened again, and the word is as before. Every acquire either is counted, or
+ * finds its stripe sealed, looks at the word again, and waits until it is decided.
  *
  * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone,
  * as its own session's word has changed by then; or those of an earlier time of the same session, which stay sealed for ever. So

@@ -24,7 +24,7 @@ final class Folding {
         // The JDK closes a session with a handshake. What could fail is here, before anything is busy.
         SharedSession handshake = new SharedSession();
         Stripes.needStack();
-        boolean answered = false;
+        int folded = 0;
         try {
             for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
                 StripedSession owner = Slots.owner(slot);
@@ -32,22 +32,18 @@ final class Folding {
                 long[] stripes = session == null ? null : Slots.stripes(session);
                 if (stripes != null) {
                     all.add(new Folding(session, stripes));
-                    // Marks first: who opens a gate looks at the mark.
                     Releases.ask(stripes);
-                    Acquires.ask(stripes);
                 }
             }
             handshake.close();
-            answered = true;
+            while (folded < all.size()) {
+                all.get(folded).fold();
+                folded++;
+            }
         } finally {
-            for (Folding one : all) {
-                if (answered) {
-                    Acquires.shut(one.stripes);
-                    one.fold();
-                } else {
-                    Acquires.goOn(one.stripes);
-                    Releases.goOn(one.stripes);
-                }
+            while (folded < all.size()) {
+                Releases.goOn(all.get(folded).stripes);
+                folded++;
             }
         }
     }
@@ -74,7 +70,8 @@ final class Folding {
             SessionWord.idle(session);
             return;
         }
-        long users = Stripes.seal(stripes) + Acquires.settle(stripes, Slots.owner(slot)) - Releases.count(stripes);
+        long onStripes = Stripes.seal(stripes);
+        long users = onStripes + Striping.acquired(session, slot, onStripes) - Releases.count(stripes);
         int word;
         do {
             word = SessionWord.of(session);

@@ -8,8 +8,9 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * Releases by the one thread that owns a stripe, in a number beside it. Nobody else writes that number, so counting takes no
- * atomic operation, which is half of what an acquire and a release cost (the other half: {@link Acquires}). The first that releases at a stripe's place owns that place, in
- * the stripes of all sessions, until it has ended; other threads whose number leads there go on adding -1 to the stripe.
+ * atomic operation, which is half of what an acquire and a release cost (the other half: {@link Acquires}). The first that
+ * releases at a stripe's place owns that place, in the stripes of all sessions, until it has ended; other threads whose number
+ * leads there go on adding -1 to the stripe.
  *
  * <p><b>Argument.</b> These numbers only grow, and are never sealed. Who closes a session seals the stripes first and reads the
  * numbers then. A release follows its acquire, so whatever release it reads, that acquire had been counted: the difference is
@@ -135,11 +136,6 @@ final class Releases {
             mark = mark(stripes, index);
         }
         return mark == OPEN || mark - NONE_COUNTED >= number;
-    }
-
-    /** Whether nobody is about to put these back on one counter, or has. */
-    static boolean isOpen(long[] stripes, int index) {
-        return mark(stripes, index) == OPEN;
     }
 
     private static long mark(long[] stripes, int index) {

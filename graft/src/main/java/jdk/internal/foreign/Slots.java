@@ -39,8 +39,8 @@ final class Slots {
     }
 
     /**
-     * Counts an acquire on a thread's stripe of a session, or beside it, if the session's word still is what it was, and the stripe
-     * is not sealed.
+     * Counts an acquire on a thread's stripe of a session, or beside it, if the session's word still is what it was, and the
+     * stripe is not sealed.
      *
      * @param thread the carrier
      * @return whether it was counted

@@ -206,8 +206,12 @@ final class Striping {
         return (int) Math.max(1, Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE));
     }
 
-    /** Beside the stripes. */
-    private static long acquired(SharedSession session, int slot, long onStripes) {
+    /**
+     * The number of acquires beside stripes that the caller has sealed.
+     *
+     * @throws Error if that cannot be known, with the session as it was before it was busy
+     */
+    static long acquired(SharedSession session, int slot, long onStripes) {
         long[] stripes = Slots.stripes(slot);
         boolean settled = false;
         try {

@@ -62,7 +62,8 @@ class ArenasTest {
     /** Not before it has paid for the second handshake, which each arena has once. */
     @OnEveryJdk(from = 21)
     void anOwnerCountsItsAcquiresBesideAfterAWhile(Jdk jdk) throws Exception {
-        String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\nclosed\nAlready closed\n";
+        String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\n"
+                + "closed\nAlready closed\n";
         assertThat(quiet(jvm(jdk), "ArenaOwner").out()).isEqualTo(right);
         assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaOwner").out()).isEqualTo(right);
     }

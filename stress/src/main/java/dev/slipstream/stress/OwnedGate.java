@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A lifetime with one stripe, whose owner counts its acquires and its releases beside it, step by step as in the agent's {@code
- * Acquires}. One thread at a time uses it, which is the owner; any may close it. A gate is opened again after a refused close, which
- * in the agent is not done, so that closers meet whoever opens one.
+ * Acquires}. One thread at a time uses it, which is the owner; any may close it. A gate is opened again after a refused close,
+ * which in the agent is not done, so that closers meet whoever opens one.
  */
 public class OwnedGate implements Counted {
     private static final long SEALED = Long.MIN_VALUE / 2;
@@ -113,7 +113,7 @@ public class OwnedGate implements Counted {
             Thread.onSpinWait();
         }
         long onStripe = stripe.getAndSet(SEALED);
-        while (gate.compareAndSet(OPEN, ASKING) || gate.get() < 0) {
+        if (gate.compareAndSet(OPEN, ASKING)) {
             handshake();
             gate.compareAndSet(ASKING, (long) ACQUIRED.getVolatile(this));
         }

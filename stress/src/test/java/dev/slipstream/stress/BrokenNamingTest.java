@@ -2,17 +2,16 @@ package dev.slipstream.stress;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stress tests of naming find what they are there to find. */
 class BrokenNamingTest {
-    @ParameterizedTest
-    @ValueSource(strings = {"LastNameReadsTargetFirst", "LastNameMarksAfterPush", "LastNameReadsNextLast",
-        "FileEndClosesWhileWriting"})
-    void isFound(String test, @TempDir Path reports) throws IOException, InterruptedException {
-        Jcstress.run(Path.of(System.getProperty("java.home"), "bin/java"), "\\.broken\\." + test + "$", reports)
-                .assertFoundBroken(test);
+    @Test
+    void areFound(@TempDir Path reports) throws IOException, InterruptedException {
+        Jcstress.assertFound(List.of("LastNameReadsTargetFirst", "LastNameMarksAfterPush", "LastNameReadsNextLast",
+                "FileEndClosesWhileWriting"),
+                reports, Jcstress.STRIDE, Jcstress.STRIDE);
     }
 }

@@ -2,6 +2,7 @@ package dev.slipstream.stress;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -9,8 +10,6 @@ import org.junit.jupiter.api.io.TempDir;
 class BrokenPriorityTest {
     @Test
     void isFound(@TempDir Path reports) throws IOException, InterruptedException {
-        String test = "LastPriorityNotReadAgain";
-        Jcstress.run(Path.of(System.getProperty("java.home"), "bin/java"), "\\.broken\\." + test + "$", reports)
-                .assertFoundBroken(test);
+        Jcstress.assertFound(List.of("LastPriorityNotReadAgain"), reports, Jcstress.STRIDE, Jcstress.STRIDE);
     }
 }

@@ -72,8 +72,8 @@ public final class ArenasRetrofit implements Retrofit {
     @Override
     public List<String> grafts() {
         return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
-                PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping", PACKAGE + "Folding",
-                PACKAGE + "ArenasTrial", GRAFT);
+                PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping",
+                PACKAGE + "Folding", PACKAGE + "ArenasTrial", GRAFT);
     }
 
     @Override

@@ -37,8 +37,8 @@ public final class ArenaLoad {
     }
 
     /**
-     * Runs for as many milliseconds; if there is a second argument, until something is on stripes as well. With {@code ahead} all is
-     * from the beginning, and acquires are counted beside.
+     * Runs for as many milliseconds; if there is a second argument, until something is on stripes as well. With {@code ahead} all
+     * is from the beginning, and acquires are counted beside.
      */
     public static void main(String[] args) throws Exception {
         ahead = args.length > 1 && args[1].equals("ahead");
