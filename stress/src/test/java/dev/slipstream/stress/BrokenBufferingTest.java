@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BrokenBufferingTest {
     @Test
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {
-        Jcstress.assertFound(List.of("TwoReadersTakeWithoutComparing", "ReaderOfManyEndsBeforeSeeking", "ReaderAtDetachTakeWithoutComparing"),
-                reports, BufferingTest.STRIDE, BufferingTest.STRIDES);
+        Jcstress.assertFound(List.of("TwoReadersTakeWithoutComparing", "ReaderOfManyEndsBeforeSeeking",
+                "ReaderAtDetachTakeWithoutComparing"), reports, BufferingTest.STRIDE, BufferingTest.STRIDES);
     }
 }

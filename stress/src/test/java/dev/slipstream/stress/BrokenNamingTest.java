@@ -11,7 +11,6 @@ class BrokenNamingTest {
     @Test
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {
         Jcstress.assertFound(List.of("LastNameReadsTargetFirst", "LastNameMarksAfterPush", "LastNameReadsNextLast",
-                "FileEndClosesWhileWriting"),
-                reports, Jcstress.STRIDE, Jcstress.STRIDE);
+                "FileEndClosesWhileWriting"), reports, Jcstress.STRIDE, Jcstress.STRIDE);
     }
 }
