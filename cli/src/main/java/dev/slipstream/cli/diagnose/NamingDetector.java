@@ -18,12 +18,6 @@ final class NamingDetector implements Detector {
             "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
     private static final Set<String> METHODS = Set.of("setName", "setNativeName");
 
-    /** The newer truncation, which no longer prints the whole name, is there from here on. */
-    private static final int SHORT_SINCE = 26;
-
-    /** So many characters had the longest names that were measured. */
-    private static final double LONGEST_KNOWN = 200;
-
     /** Hardly any samples see a rename, but so many do, of those that fell into its time. */
     private static final double SEEN = 0.004;
 
@@ -33,6 +27,7 @@ final class NamingDetector implements Detector {
     private final Sites sites = new Sites();
     private final Kin kin = new Kin();
     private int samples;
+    private RenameCost cost = RenameCost.PUBLISHED;
 
     @Override
     public String remedy() {
@@ -53,13 +48,9 @@ final class NamingDetector implements Detector {
         return Costs.NONE;
     }
 
-    /**
-     * How much longer than its system call a rename takes: names of 15 to 200 characters, on one machine, which were within a
-     * twentieth of these lines. Before JDK 26 all of the name is printed, later the few characters that are kept.
-     */
-    static double factor(int feature, double length) {
-        double at = Math.min(LONGEST_KNOWN, length);
-        return feature >= SHORT_SINCE ? 1.33 + 0.0028 * at : 1.375 + 0.0106 * at;
+    /** Has renames taken for as expensive as they are on this machine. */
+    void measure() {
+        cost = RenameCost.here();
     }
 
     /** Threads that were seen at a rename. */
@@ -84,13 +75,13 @@ final class NamingDetector implements Detector {
     }
 
     /** Seconds of a processor per second that a thread spends on renames. */
-    private static double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
+    private double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
         double system = Profile.system(use, scale);
         double otherwise = (use.inNative - use.costsInNative[Costs.NAMING]) * scale.inNative() / scale.seconds()
                 * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
-                Math.max(0, system - otherwise) * factor(seen.subject().feature(), length));
+                Math.max(0, system - otherwise) * cost.factor(seen.subject().feature(), length));
     }
 
     @Override
@@ -142,13 +133,13 @@ final class NamingDetector implements Detector {
                 paid ? seen.command(remedy()) : "", caveats);
     }
 
-    private static List<String> saving(Seen seen, double share, double system, double length) {
+    private List<String> saving(Seen seen, double share, double system, double length) {
         int feature = seen.subject().feature();
-        double factor = Math.round(factor(feature, length) * 100) / 100.0;
+        double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
         return List.of("system time of the threads that rename themselves: " + Math.round(system * 1e3) + " ms per second",
                 "times " + factor + ", what a rename takes for each second in its system call (names of " + Math.round(length)
-                        + " characters, JDK " + feature + ", measured by Slipstream's authors): " + Detector.percent(share)
-                        + " of " + Seen.PROCESSOR_TIME,
+                        + " characters, JDK " + feature + ", " + cost.source() + "): "
+                        + Detector.percent(share) + " of " + Seen.PROCESSOR_TIME,
                 "less a thirtieth, what a rename takes with the remedy (./slipstream prove naming measures it here): "
                         + Detector.percent(share * 29 / 30) + " saved");
     }

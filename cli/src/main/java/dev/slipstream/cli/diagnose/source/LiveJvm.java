@@ -75,7 +75,7 @@ public final class LiveJvm {
                 }
             }
             priorities(diagnostician);
-            return Caveats.added(diagnostician.diagnosis(), caveats);
+            return Caveats.added(diagnostician.diagnosisHere(), caveats);
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 // Which closes a file that is being written.

@@ -78,7 +78,7 @@ public final class Recordings {
         }
     }
 
-    /** All recordings of one JVM, whose priorities may have been seen while it ran. */
+    /** All recordings of one JVM, whose priorities may have been seen while it ran, here. */
     static Diagnosis diagnose(Subject subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
             LongConsumer progress) throws Failure, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(subject);
@@ -106,7 +106,7 @@ public final class Recordings {
                 @Override
                 public void end() {
                     if (file.equals(files.getLast())) {
-                        found.set(diagnostician.diagnosis());
+                        found.set(priorities.isPresent() ? diagnostician.diagnosisHere() : diagnostician.diagnosis());
                     }
                 }
             }, progress);

@@ -1,0 +1,93 @@
+package dev.slipstream.cli.diagnose;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * How much longer than its system call a rename takes. It depends on the JDK and the length of the name, and on how fast the
+ * machine enters its kernel: on two machines, both of which call their processor AMD EPYC, what is not the system call differed by
+ * one half.
+ *
+ * @param machine what is not the system call, as a multiple of what it is where these lines come from; 1 if it was not measured
+ * @param isMeasured whether it was, on this machine
+ */
+record RenameCost(double machine, boolean isMeasured) {
+    /** Between the two machines, each of which is a tenth off. */
+    static final RenameCost PUBLISHED = new RenameCost(1, false);
+
+    /** The newer truncation, which no longer prints the whole name, is there from here on. */
+    private static final int SHORT_SINCE = 26;
+
+    /** So many characters had the longest names that were measured. */
+    private static final double LONGEST_KNOWN = 200;
+
+    /** The kernel may tell user from system time by a clock that ticks 100 times a second, and that is to be a few percent off. */
+    private static final long PROCESSOR_NANOS = 2_000_000_000L;
+
+    private static final long LONGEST_NANOS = 5_000_000_000L;
+    private static final long WARM_UP_NANOS = 200_000_000L;
+    private static final int BATCH = 1_000;
+    private static final String[] NAMES = {"select * from t1 where id = 47110", "select * from t2 where id = 47110"};
+
+    /** More or less than that is not believed. */
+    private static final double LEAST = 0.25;
+    private static final double MOST = 4;
+
+    /** Renames a thread for two seconds, or until five have passed. It is done once, and remembered. */
+    private static final class Here {
+        private static final RenameCost COST = measure();
+    }
+
+    /** Measured on this machine, or as published if that cannot be measured. Takes two seconds the first time. */
+    static RenameCost here() {
+        return Here.COST;
+    }
+
+    private static RenameCost measure() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        if (!threads.isCurrentThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
+            return PUBLISHED;
+        }
+        Thread self = Thread.currentThread();
+        String name = self.getName();
+        try {
+            rename(self, threads, WARM_UP_NANOS);
+            long processor = -threads.getCurrentThreadCpuTime();
+            long user = -threads.getCurrentThreadUserTime();
+            rename(self, threads, PROCESSOR_NANOS);
+            user += threads.getCurrentThreadUserTime();
+            processor += threads.getCurrentThreadCpuTime();
+            double besides = user / (double) (processor - user);
+            double machine = besides / besides(Runtime.version().feature(), NAMES[0].length());
+            return machine >= LEAST && machine <= MOST ? new RenameCost(machine, true) : PUBLISHED;
+        } finally {
+            self.setName(name);
+        }
+    }
+
+    private static void rename(Thread self, ThreadMXBean threads, long nanos) {
+        long enough = threads.getCurrentThreadCpuTime() + nanos;
+        long late = System.nanoTime() + LONGEST_NANOS;
+        while (threads.getCurrentThreadCpuTime() < enough && System.nanoTime() - late < 0) {
+            for (int i = 0; i < BATCH; i++) {
+                self.setName(NAMES[i & 1]);
+            }
+        }
+    }
+
+    /** In relation to the system call. */
+    private static double besides(int feature, double length) {
+        double at = Math.min(LONGEST_KNOWN, length);
+        return feature >= SHORT_SINCE ? 0.43 + 0.0034 * at : 0.454 + 0.0130 * at;
+    }
+
+    /** What a rename to a name of so many characters takes on a JDK, in relation to its system call. */
+    double factor(int feature, double length) {
+        return 1 + machine * besides(feature, length);
+    }
+
+    /** Where that comes from. */
+    String source() {
+        return isMeasured ? "measured here" : "measured by Slipstream's authors on two machines";
+    }
+}
