@@ -31,9 +31,10 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 final class Acquires {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** From the stripe to the owner's number, and to the gate. */
+    /** From the stripe to the owner's number, to the gate, and to how many releases there were when it was last tried. */
     private static final int NUMBER = 3;
     private static final int GATE = 4;
+    private static final int TRIED = 5;
 
     /** What a gate says. From 0 on: shut, and so many are counted. */
     private static final long OPEN = -1;
@@ -51,7 +52,12 @@ final class Acquires {
         long gate = UNSAFE.getLong(stripes, Slots.offset(index + GATE));
         return gate == OPEN
                 ? isOwner(index, carrier)
-                : Releases.isNext(stripes, index, PAID) && isOwner(index, carrier) && open(stripes, index, slot);
+                : isPaid(stripes, index) && isOwner(index, carrier) && open(stripes, index, slot);
+    }
+
+    @ForceInline
+    private static boolean isPaid(long[] stripes, int index) {
+        return Releases.next(stripes, index) - UNSAFE.getLong(stripes, Slots.offset(index + TRIED)) >= PAID;
     }
 
     @ForceInline
@@ -85,6 +91,7 @@ final class Acquires {
 
     /** By the owner. */
     private static boolean open(long[] stripes, int index, int slot) {
+        UNSAFE.putLong(stripes, Slots.offset(index + TRIED), Releases.next(stripes, index));
         long counted = gate(stripes, index);
         if (counted < 0 || !mayAsk(slot)) {
             return false;

@@ -111,21 +111,17 @@ final class Releases {
      */
     @ForceInline
     static boolean add(long[] stripes, int index) {
-        long number = UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1;
+        long number = next(stripes, index);
         UNSAFE.putLongRelease(stripes, Slots.offset(index + NUMBER), number);
         // For the compiler: the mark is read after that.
         UNSAFE.storeFence();
         return UNSAFE.getLongAcquire(stripes, Slots.offset(index + MARK)) == OPEN || isCounted(stripes, index, number);
     }
 
-    /**
-     * Whether the owner's next release is another so many.
-     *
-     * @param times a power of two
-     */
+    /** What the owner's number will be with its next release. */
     @ForceInline
-    static boolean isNext(long[] stripes, int index, long times) {
-        return (UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1 & times - 1) == 0;
+    static long next(long[] stripes, int index) {
+        return UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1;
     }
 
     @ReservedStackAccess

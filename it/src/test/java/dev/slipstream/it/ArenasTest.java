@@ -63,7 +63,7 @@ class ArenasTest {
     @OnEveryJdk(from = 21)
     void anOwnerCountsItsAcquiresBesideAfterAWhile(Jdk jdk) throws Exception {
         String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\n"
-                + "closed\nAlready closed\n";
+                + "closed\nAlready closed\nin pairs: 65536\nclosed\n";
         assertThat(quiet(jvm(jdk), "ArenaOwner").out()).isEqualTo(right);
         assertThat(quiet(jvm(jdk).with("-Xint"), "ArenaOwner").out()).isEqualTo(right);
     }

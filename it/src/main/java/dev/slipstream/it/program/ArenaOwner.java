@@ -24,6 +24,21 @@ public final class ArenaOwner {
         Sessions.release(session);
         System.out.println(ArenaCrowd.closed(session));
         System.out.println(ArenaCrowd.closed(session));
+        inPairs();
+    }
+
+    /** As a call does that takes two segments of one arena: when it acquires, the number of releases is always even. */
+    private static void inPairs() {
+        Object session = Sessions.shared();
+        Sessions.stripe(session);
+        for (int i = 0; i < PAID; i++) {
+            Sessions.acquire(session);
+            Sessions.acquire(session);
+            Sessions.release(session);
+            Sessions.release(session);
+        }
+        System.out.println("in pairs: " + Sessions.acquiredBeside(session));
+        System.out.println(ArenaCrowd.closed(session));
     }
 
     private static void use(Object session, int times) {

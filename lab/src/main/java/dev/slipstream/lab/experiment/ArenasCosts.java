@@ -56,8 +56,9 @@ final class ArenasCosts {
                 confined(bench).claiming(List.of(control(21), NOISE)),
                 Workload.of("d-global", "the global arena", call(bench, "run", "global"), bench.pairs(1), bench.pairs(1),
                         pairs(List.of(25))).claiming(List.of(control(25))),
-                Workload.of("d-view", "a buffer that is a view", contended(benchmark(BufferView.class, "byTwo", Map.of(), bench)),
-                        bench.pairs(1), bench.pairs(1), pairs(List.of(25))).claiming(List.of(control(25))));
+                Workload.of("d-view", "a buffer that is a view",
+                        contended(benchmark(BufferView.class, "byTwo", Map.of(), bench), bench), bench.pairs(1), bench.pairs(1),
+                        pairs(List.of(25))).claiming(List.of(control(25))));
     }
 
     static Part quickly(Bench bench) {
@@ -86,7 +87,7 @@ final class ArenasCosts {
 
     private static Workload contendedFor(Bench bench, int calls) {
         Benchmark benchmark = benchmark(ContendedArena.class, "run", Map.of("calls", Integer.toString(calls)), bench);
-        return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark),
+        return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark, bench),
                 bench.pairs(1), bench.pairs(1), pairs(List.of(25)));
     }
 
@@ -105,7 +106,7 @@ final class ArenasCosts {
     static Part closeUsed(Bench bench) {
         return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),
-                        contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)), bench)),
+                        contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)), bench), bench),
                         bench.pairs(1), bench.pairs(1), pairs(List.of(25))).at(idle)
                         .claiming(atMost(TWO_HANDSHAKES, List.of(25)))).toArray(Workload[]::new))
                 .along(new Axis("waiting threads", "", true));

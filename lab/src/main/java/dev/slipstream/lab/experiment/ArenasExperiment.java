@@ -42,8 +42,12 @@ public final class ArenasExperiment implements Experiment {
     /** Two threads on two processors scatter with whatever else runs. */
     private static final double SCATTERED = 3;
 
-    /** Before a second has passed nothing is put on stripes; then the compiler has to learn of it. */
-    private static final int UNTIL_STRIPED = 24;
+    /**
+     * Before a second has passed nothing is put on stripes; then the compiler has to learn of it. Half as long was too short for one
+     * fork in fifteen, which gave a figure of before.
+     */
+    private static final int UNTIL_STRIPED = 48;
+    private static final int UNTIL_STRIPED_QUICK = 24;
 
     /** The same for what begins with contention, and goes on with one thread. */
     private static final int CONTENDED_MILLIS = 1_500;
@@ -144,7 +148,7 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload byThreads(Bench bench, int threads, List<Integer> features) {
         return Workload.of("a-" + threads + "-threads", threads + " threads",
-                contended(call(bench, METHODS.get(threads), "shared")), bench.pairs(1), bench.pairs(1), pairs(features))
+                contended(call(bench, METHODS.get(threads), "shared"), bench), bench.pairs(1), bench.pairs(1), pairs(features))
                 .at(threads).publishedAs(PUBLISHED.get(threads));
     }
 
@@ -156,7 +160,7 @@ public final class ArenasExperiment implements Experiment {
     /** Their acquires stay atomic operations. */
     private static Workload virtual(Bench bench, int threads, List<Integer> features) {
         Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)), bench);
-        return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
+        return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark, bench),
                 bench.pairs(1), bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
     }
 
@@ -168,7 +172,7 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload channel(Bench bench, String direction, List<Integer> features) {
         Benchmark benchmark = benchmark(ChannelTransfer.class, "byTwo", Map.of("direction", direction), bench);
-        return Workload.of("c-" + direction, direction, contended(benchmark), bench.pairs(1), bench.pairs(1), pairs(features))
+        return Workload.of("c-" + direction, direction, contended(benchmark, bench), bench.pairs(1), bench.pairs(1), pairs(features))
                 .claiming(atMost(1, features));
     }
 
@@ -177,8 +181,9 @@ public final class ArenasExperiment implements Experiment {
     }
 
     /** The same, warmed up until the remedy is at work. */
-    static Benchmark contended(Benchmark benchmark) {
-        return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), UNTIL_STRIPED, benchmark.iterations());
+    static Benchmark contended(Benchmark benchmark, Bench bench) {
+        int warmups = bench.size() == Size.QUICK ? UNTIL_STRIPED_QUICK : UNTIL_STRIPED;
+        return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), warmups, benchmark.iterations());
     }
 
     static Benchmark benchmark(Class<?> program, String method, Map<String, String> params, Bench bench) {
