@@ -19,6 +19,9 @@ final class Striping {
     /** Others hold the lock for less than that takes, unless they lose the processor. */
     private static final int ATTEMPTS = 100_000;
 
+    /** A power of two. */
+    private static final int ONE_IN = 8;
+
     private static final Lock lock = new Lock();
     private static volatile boolean isOpen;
 
@@ -92,7 +95,9 @@ final class Striping {
     }
 
     /**
-     * A compare-and-set has failed. If the next one fails as well, two threads are at it at the same time.
+     * A compare-and-set has failed. If the next one fails as well, two threads are at it at the same time. But compiled code
+     * comes to either so soon after reading the word that its processor still has that to itself: it pays for fetching it, but
+     * seldom fails, and hardly ever twice. So chance decides, too, and what threads contend for long is put on stripes.
      *
      * @return whether it has not
      */
@@ -101,7 +106,8 @@ final class Striping {
         if (word < 0 || word + users < 0 || word + users >= SessionWord.STRIPED) {
             return false;
         }
-        if (SessionWord.compareAndSet(session, word, word + users)) {
+        // Nothing is called once it has been counted.
+        if (!isChosen() && SessionWord.compareAndSet(session, word, word + users)) {
             return true;
         }
         if (opener.get() != null) {
@@ -109,6 +115,11 @@ final class Striping {
         }
         stripe(session);
         return false;
+    }
+
+    /** One in so many, without anything that threads would contend for. */
+    private static boolean isChosen() {
+        return (isOpen || opener.get() != null) && (System.nanoTime() & ONE_IN - 1) == 0;
     }
 
     /** Puts a session on stripes, unless that cannot be done now. */
