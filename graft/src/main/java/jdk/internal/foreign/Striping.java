@@ -19,7 +19,7 @@ final class Striping {
     /** Others hold the lock for less than that takes, unless they lose the processor. */
     private static final int ATTEMPTS = 100_000;
 
-    /** A power of two. */
+    /** A power of two: so many failures on average. Where the clock is coarse it may be the first one. */
     private static final int ONE_IN = 8;
 
     private static final Lock lock = new Lock();

@@ -21,7 +21,7 @@ record RenameCost(double machine, boolean isMeasured) {
     /** So many characters had the longest names that were measured. */
     private static final double LONGEST_KNOWN = 200;
 
-    /** The kernel may tell user from system time by a clock that ticks 100 times a second, and that is to be a few percent off. */
+    /** So long, since the kernel may tell user from system time by a clock that ticks a hundred times a second. */
     private static final long PROCESSOR_NANOS = 2_000_000_000L;
 
     private static final long LONGEST_NANOS = 5_000_000_000L;
