@@ -19,6 +19,11 @@ final class TextSwitch implements Runnable {
     /** What an application that makes fewer builders takes for them does not matter. */
     private static final int LEAST_SAMPLE = 100;
 
+    /** So often is an empty text made: the first hundreds have C1 compile what makes it, the others are what it counts then. */
+    private static final int EMPTY_ROUNDS = 12;
+    private static final int EMPTY_TEXTS = 250;
+    private static final long ROUND_MILLIS = 5;
+
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final List<MethodEdit> growing;
@@ -75,6 +80,7 @@ final class TextSwitch implements Runnable {
         try {
             TextSampler sampler = new TextSampler(graft);
             TextModel model = TextModel.here((boolean) graft.apply("compact", null), watch);
+            makeEmptyTexts();
             do {
                 Thread.sleep(pause());
             } while (follow(sampler, model));
@@ -85,6 +91,28 @@ final class TextSwitch implements Runnable {
         }
     }
 
+    /**
+     * As the JVM has done before its constructor was rewritten, with which the JIT compilers have forgotten that. C2 leaves out what it
+     * has never seen, and from JDK 25 on {@code toString} begins with the question whether the text is empty. Where it leaves that out,
+     * a loop that appends and the string after it take an eighth longer.
+     */
+    private static void makeEmptyTexts() throws InterruptedException {
+        for (int round = 0; round < EMPTY_ROUNDS; round++) {
+            for (int i = 0; i < EMPTY_TEXTS; i++) {
+                new StringBuilder().toString();
+            }
+            Thread.sleep(ROUND_MILLIS);
+        }
+    }
+
+    private boolean askAgain() throws InterruptedException {
+        if (!watch.rewrite(TextRetrofit.asking())) {
+            return false;
+        }
+        makeEmptyTexts();
+        return true;
+    }
+
     private long pause() {
         return windows < FIRST_PAUSES_MILLIS.length ? Math.min(FIRST_PAUSES_MILLIS[(int) windows], intervalMillis)
                 : intervalMillis;
@@ -92,7 +120,7 @@ final class TextSwitch implements Runnable {
 
     /** The graft is rewritten twice: the same rewriting ends the sampling and sets the capacity. */
     private boolean follow(TextSampler sampler, TextModel model) throws InterruptedException {
-        if (isInDoubt && !watch.rewrite(TextRetrofit.asking()) || !watch.rewrite(TextRetrofit.sampling(capacity))) {
+        if (isInDoubt && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextSample sample = sampler.take(capacity);
@@ -110,7 +138,7 @@ final class TextSwitch implements Runnable {
         if (trial() == null) {
             return true;
         }
-        if (!watch.rewrite(TextRetrofit.asking())) {
+        if (!askAgain()) {
             return false;
         }
         String failure = trial();
