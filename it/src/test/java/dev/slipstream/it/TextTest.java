@@ -16,6 +16,8 @@ class TextTest {
     private static final String BUILDERS = PROGRAMS + "Builders";
     private static final String COUNTER = "dev.slipstream.text.counter.";
     private static final Pattern BYTES = Pattern.compile("bytes=(\\d+), .* stockBytes=(\\d+)");
+    private static final Pattern EMPTY_TEXTS = Pattern.compile(
+            "java\\.lang\\.StringBuilder::toString\\(\\)(?:.*\\R)*?.*BranchData.*\\R\\s+not taken\\((\\d+)\\)");
     private static final String FIXED = "quiet,text,text.capacity=48";
 
     @TempDir
@@ -66,6 +68,17 @@ class TextTest {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** What the JIT compilers have seen of the question whether a text is empty: that some are, though no text of this program is. */
+    @OnEveryJdk(from = 25)
+    void emptyTextsHaveBeenSeen(Jdk jdk) throws Exception {
+        Ended ended = Jvm.on(jdk).withAgent("quiet,text").with("-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintMethodData")
+                .run(BUILDERS, "33", "1500");
+        assertThat(ended.exitCode()).as("%s", ended.err()).isZero();
+        Matcher empty = EMPTY_TEXTS.matcher(ended.out());
+        assertThat(empty.find()).isTrue();
+        assertThat(Integer.parseInt(empty.group(1))).isPositive();
     }
 
     /** It leaves out what is not registered any more; the next look puts it back. */
