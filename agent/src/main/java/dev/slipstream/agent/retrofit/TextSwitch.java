@@ -92,9 +92,9 @@ final class TextSwitch implements Runnable {
     }
 
     /**
-     * As the JVM has done before its constructor was rewritten, with which the JIT compilers have forgotten that. C2 leaves out what it
-     * has never seen, and from JDK 25 on {@code toString} begins with the question whether the text is empty. Where it leaves that out,
-     * a loop that appends and the string after it take a seventh longer.
+     * With a class that is rewritten the JIT compilers forget what they have seen of it. C2 leaves out what it has never seen, and from
+     * JDK 25 on {@code toString} begins with the question whether the text is empty. Where C2 leaves that out, and builders do not
+     * grow, a loop that appends and the string after it take a seventh longer.
      */
     private static void makeEmptyTexts() throws InterruptedException {
         for (int round = 0; round < EMPTY_ROUNDS; round++) {
