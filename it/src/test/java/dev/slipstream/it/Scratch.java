@@ -69,18 +69,26 @@ final class Scratch {
     }
 
     private static Path patch(Jdk jdk, Path folder, Lost lost, UnaryOperator<String> names) throws IOException {
-        byte[] original = jdk.classFile(VIRTUAL_THREAD);
-        ClassReader reader = new ClassReader(readable(original));
-        ClassWriter writer = new ClassWriter(0);
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
+        return patch(jdk, VIRTUAL_THREAD, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
                 return lost.in(super.visitMethod(access, names.apply(name), descriptor, signature, thrown));
             }
-        }, 0);
+        });
+    }
+
+    /**
+     * A folder for --patch-module with a class of java.base that is not as it was.
+     *
+     * @param changes returns who visits the class, and tells the writer that it is given
+     */
+    static Path patch(Jdk jdk, String name, Path folder, UnaryOperator<ClassVisitor> changes) throws IOException {
+        byte[] original = jdk.classFile(name);
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(readable(original)).accept(changes.apply(writer), 0);
         byte[] patched = writer.toByteArray();
         patched[MAJOR_LOW_BYTE] = original[MAJOR_LOW_BYTE];
-        Path target = folder.resolve(VIRTUAL_THREAD + ".class");
+        Path target = folder.resolve(name + ".class");
         Files.createDirectories(target.getParent());
         Files.write(target, patched);
         return folder;

@@ -97,6 +97,17 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark byFastest() {
-        return new Benchmark(method, params, jvmArgs, settings, options, warmups, CLEAR, Estimator.FASTEST);
+        return byFastest(CLEAR);
+    }
+
+    /**
+     * The same, of which the fastest iteration counts.
+     *
+     * @param all how many iterations, at least 1: as many as it takes for one of them to have the machine for itself, and to find
+     *     the best of what each finds anew
+     * @return the benchmark
+     */
+    public Benchmark byFastest(int all) {
+        return new Benchmark(method, params, jvmArgs, settings, options, warmups, all, Estimator.FASTEST);
     }
 }

@@ -1,0 +1,106 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+/** What holds of shared arenas with the agent on, for JVMs of any kind. */
+final class ArenaScenarios {
+    static final String PROGRAMS = "dev.slipstream.it.program.";
+
+    private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
+
+    private final Jdk jdk;
+    private final List<String> options;
+
+    ArenaScenarios(Jdk jdk, String... options) {
+        this.jdk = jdk;
+        this.options = List.of(options);
+    }
+
+    /** Without the agent. */
+    Jvm jvm() {
+        return Jvm.on(jdk).with(OPENS, "--enable-native-access=ALL-UNNAMED").with(options.toArray(String[]::new));
+    }
+
+    private Ended quiet(Jvm jvm, String program, String... arguments) throws Exception {
+        Ended ended = jvm.withAgent("quiet,arenas").run(PROGRAMS + program, arguments);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+        return ended;
+    }
+
+    void textsOfEveryKind() throws Exception {
+        Ended stock = jvm().run(PROGRAMS + "ArenaTexts");
+        assertThat(stock.exitCode()).as("%s", stock).isZero();
+        assertThat(stock.out()).as("%s", stock).contains("close with 4: ", "global: ");
+        assertThat(quiet(jvm(), "ArenaTexts").out()).isEqualTo(stock.out());
+        assertThat(quiet(jvm(), "ArenaTexts", "striped").out()).isEqualTo(stock.out());
+    }
+
+    /** Long enough for the second after which the first may be put on stripes. */
+    void nobodyUsesWhatIsFreed() throws Exception {
+        assertThat(quiet(jvm(), "ArenaLoad", "4000", "striped").out()).isEqualTo("right\non stripes\n");
+        assertThat(quiet(jvm(), "ArenaLoad", "3000", "ahead").out()).isEqualTo("right\non stripes\n");
+    }
+
+    void nobodyUsesWhatIsFreedInInterpretedCode() throws Exception {
+        assertThat(quiet(jvm().with("-Xint"), "ArenaLoad", "3000", "striped").out()).isEqualTo("right\non stripes\n");
+    }
+
+    /** Who owns a stripe counts beside it; others, and those that come when it has ended, must not be confused. */
+    void countsExactlyInACrowd() throws Exception {
+        String platform = "acquired beside, released beside\n";
+        String right = platform.repeat(3) + "acquired 0 beside, released beside\nSession is acquired by 1 clients\nclosed\n";
+        assertThat(quiet(jvm(), "ArenaCrowd").out()).isEqualTo(right);
+        assertThat(quiet(jvm().with("-Xint"), "ArenaCrowd").out()).isEqualTo(right);
+    }
+
+    /** Not before it has paid for the second handshake, which each arena has once. */
+    void anOwnerCountsItsAcquiresBesideAfterAWhile() throws Exception {
+        String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\n"
+                + "closed\nAlready closed\nin pairs: 65536\nclosed\n";
+        assertThat(quiet(jvm(), "ArenaOwner").out()).isEqualTo(right);
+        assertThat(quiet(jvm().with("-Xint"), "ArenaOwner").out()).isEqualTo(right);
+    }
+
+    void nothingIsLeftOfArenas() throws Exception {
+        assertThat(quiet(jvm(), "ArenaChurn", "30000", "close").out())
+                .isEqualTo("memory same\nstriped true now 0 without slot 0\n");
+    }
+
+    /** Those that nobody closes are more than there are slots. */
+    void nothingIsLeftOfArenasThatAreForgotten() throws Exception {
+        assertThat(quiet(jvm(), "ArenaChurn", "20000", "forget").out())
+                .startsWith("memory same\nstriped true now ").endsWith(" without slot 0\n");
+    }
+
+    /** What is open at an attach goes on, and what is on stripes at a detach is back on one counter. */
+    void attachesAndDetachesUnderLoad() throws Exception {
+        try (Running jvm = jvm().with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
+            assertThat(jvm.ask("call ArenaLoad load")).isEqualTo("started");
+            for (int i = 0; i < 4; i++) {
+                jvm.request("quiet,arenas");
+                assertThat(jvm.ask("call ArenaLoad check")).isEqualTo("right");
+                if (i == 0) {
+                    waitUntilStriped(jvm);
+                } else {
+                    Thread.sleep(i * 400L);
+                }
+                assertThat(jvm.ask("call ArenaLoad check")).isEqualTo("right");
+                jvm.request("!detach");
+                assertThat(jvm.ask("call ArenaLoad check")).as("%s", jvm.err()).isEqualTo("right");
+                assertThat(jvm.ask("threads")).isEmpty();
+            }
+            assertThat(jvm.err().lines()).allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    static void waitUntilStriped(Running jvm) throws Exception {
+        long end = System.nanoTime() + 30_000_000_000L;
+        while (!jvm.ask("call ArenaLoad striped").equals("some")) {
+            assertThat(System.nanoTime() - end).as(jvm.err()).isNegative();
+            Thread.sleep(100);
+        }
+    }
+}
