@@ -9,8 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Place {
     /**
      * So large that opening it again, when it has been read, takes two per cent at most; and small enough for the processor's last
-     * cache, where four times as much goes or stays as the neighbours on a rented machine let it: reading it in large pieces then took up
-     * to 1.5 times as long in one fork as in the next.
+     * cache. How much of a file four times as large stays there is up to the neighbours on a rented machine: reading it in large
+     * pieces took up to 1.5 times as long in one fork as in the next.
      */
     static final int FILE_BYTES = 4 * 1_024 * 1_024;
 
