@@ -8,9 +8,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Where a file lies that is read or written. */
 final class Place {
     /**
-     * So large that opening it again, when it has been read, takes two per cent at most; and small enough for the processor's
-     * last cache. How much of a file four times as large stays there is up to the neighbours on a rented machine: reading it in
-     * large pieces took up to 1.5 times as long in one fork as in the next.
+     * So large that it is seldom opened again, which all pay alike; and small enough for the processor's last cache. How much of
+     * a file four times as large stays there is up to the neighbours on a rented machine: reading it in large pieces took up to
+     * 1.5 times as long in one fork as in the next.
      */
     static final int FILE_BYTES = 4 * 1_024 * 1_024;
 
