@@ -1,10 +1,12 @@
 # For `source`: what builds Slipstream. The script that sources this says how it complains: `die MESSAGE` ends it.
-#   find_jdk     prints the home of a JDK that can build Slipstream and run its command line
-#   need_maven   ends the script when there is no Maven
+#   find_jdk     prints the home of a JDK that can build Slipstream and run its command line; sets one up where there is none
+#   need_maven   sets up Maven where there is none
 #   maven        runs it on $jdk
 
 least=25
-cache=${XDG_CACHE_HOME:-${HOME:-~}/.cache}/slipstream
+tools=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+# shellcheck source=tools/setup.sh
+. "$tools/setup.sh"
 
 feature_of() { # JDK_HOME: its feature release, or nothing when it is no JDK with a compiler
   local line
@@ -47,18 +49,34 @@ find_jdk() {
       best="$feature $home"
     fi
   done
-  [[ $best ]] || die "needs a JDK $least or newer with javac, and found none in JAVA_HOME, on PATH or in the usual folders.
-  Install one (Debian, Ubuntu: temurin-25-jdk or openjdk-25-jdk; SDKMAN: sdk install java 25-tem), or set JAVA_HOME to one.
-  Your applications keep the JDK that they have: this one is only for building Slipstream and for its command line."
+  [[ $best ]] || {
+    say "no JDK $least with javac in JAVA_HOME, on PATH or in the usual folders: setting one up"
+    best=$("$tools/jdks" --only "$cache/jdks" $least) && suits "$best" ||
+      die "needs a JDK $least or newer with javac. Install one, or set JAVA_HOME to one; your applications keep theirs.
+  Debian, Ubuntu: apt-get install openjdk-$least-jdk-headless, or temurin-$least-jdk; SDKMAN: sdk install java $least-tem"
+  }
   echo "${best#* }"
 }
 
 need_maven() {
-  command -v mvn >/dev/null ||
-    die "needs Maven (mvn) for building. Install it (Debian, Ubuntu: apt-get install maven; SDKMAN: sdk install maven)."
+  local folder certificates
+  need_certificates || die "needs certificates for Maven; Debian, Ubuntu: apt-get install ca-certificates"
+  mvn=mvn
+  command -v mvn >/dev/null || {
+    folder=$(debian maven) || die "needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: sdk install maven"
+    mvn=$folder/usr/share/maven/bin/mvn
+  }
+  # Debian's JDKs, unpacked, have no certificates of their own.
+  trusted=$jdk/lib/security/cacerts
+  [[ -e $trusted ]] && return
+  certificates=${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}
+  trusted=$cache/cacerts-$(cksum <"$certificates" | cut -d ' ' -f 1)
+  set_up "$trusted" import_certificates "$certificates" || die "cannot make a trust store of $certificates"
 }
 
+import_certificates() { "$jdk/bin/java" "$tools/ImportCertificates.java" "$1" "$new/made"; }
+
 maven() { # ARGUMENT...: with the JDK $jdk, and without the warnings that Maven's own libraries cause on it
-  JAVA_HOME=$jdk MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS:-}" \
-    mvn -B "$@"
+  JAVA_HOME=$jdk MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
+    -Djavax.net.ssl.trustStore=$trusted ${MAVEN_OPTS:-}" "$mvn" -B "$@"
 }

@@ -1,0 +1,122 @@
+# For `source`: sets up what is missing, in the cache. It needs no root, and changes nothing else on the machine.
+#   say MESSAGE               a message on standard error
+#   set_up PLACE COMMAND...   makes PLACE, where it is not there yet: the command makes $new/made, which becomes PLACE at once
+#   patiently WHAT COMMAND... says WHAT and runs a command that takes a while; what the command says is shown when it fails
+#   unpack own PACKAGE...     for set_up: packages of the machine's own release of Debian, with all that they need and the machine lacks
+#   unpack sid PACKAGE...     for set_up: packages of Debian unstable, and no others
+#   debian PACKAGE...         prints the folder with such packages of the machine's own release
+#   within FOLDER COMMAND...  runs a command with what is in such a folder
+#   need_certificates         where the machine has no certificates, names others to pip, go and openssl
+#   need_python               sets the array `python`: a Python 3 that has pip
+
+cache=${XDG_CACHE_HOME:-${HOME:-~}/.cache}/slipstream
+trap 'exit 130' INT TERM HUP
+
+say() { echo "${0##*/}: $*" >&2; }
+
+# A second run waits for the first, and finds everything there. An interrupted run leaves nothing half done.
+set_up() { # PLACE COMMAND...
+  local place=$1
+  [[ ! -e $place ]] || return 0
+  (
+    folder=$(dirname "$place")
+    mkdir -p "$folder" || exit 1
+    if command -v flock >/dev/null; then
+      exec 9<"$folder"
+      flock -n 9 || { say "waiting for another run, which sets up something in $folder"; flock 9; }
+      [[ ! -e $place ]] || exit 0
+      rm -rf "$folder"/.new.* # of a run that was killed
+    fi
+    new=$(mktemp -d "$folder/.new.XXXXXX") || exit 1
+    trap 'rm -rf "$new"' EXIT
+    trap 'exit 130' INT TERM HUP
+    "${@:2}" && mv "$new/made" "$place"
+  )
+}
+
+patiently() { # WHAT COMMAND...
+  local said status=0 meter=
+  say "$1 ..."
+  if [[ -t 2 ]]; then
+    count_seconds 9<&- &
+    meter=$!
+  fi
+  said=$("${@:2}" 2>&1 </dev/null) || status=$?
+  if [[ $meter ]]; then
+    kill "$meter"
+    wait "$meter" 2>/dev/null || true
+    printf '\r\033[K' >&2
+  fi
+  ((status == 0)) || echo "$said" >&2
+  return "$status"
+}
+
+count_seconds() {
+  local start=$SECONDS
+  while sleep 1 && kill -0 $$ 2>/dev/null; do printf '\r  %d s ' $((SECONDS - start)) >&2; done
+}
+
+unpack() { # own|sid PACKAGE...
+  local keyring=/usr/share/keyrings/debian-archive-keyring.gpg mirror packages=("${@:2}") megabytes
+  local options=(-qq -o "Dir::State::lists=$new/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o APT::Sandbox::User=)
+  command -v apt-get >/dev/null && command -v dpkg >/dev/null || { say "no apt-get here, to fetch $2 with"; return 1; }
+  mkdir -p "$new/lists/partial" "$new/packages" "$new/made"
+  if [[ $1 == sid ]]; then
+    mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] *\)\{0,1\}\([^ ]*\).*/\2/p' \
+      /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1)
+    [[ $mirror && -r $keyring ]] || { say "this is not a Debian machine, to fetch $2 with"; return 1; }
+    echo "deb [signed-by=$keyring] $mirror sid main" >"$new/sid.list"
+    options+=(-o "Dir::Etc::sourcelist=$new/sid.list" -o Dir::Etc::sourceparts=/dev/null)
+  fi
+  patiently "asking Debian for $2" apt-get "${options[@]}" update || return 1
+  if [[ $1 == own ]]; then
+    # Java programs ask for a JRE; they get the JDK.
+    mapfile -t packages < <(apt-get "${options[@]}" -s install --no-install-recommends "${@:2}" |
+      awk '$1 == "Inst" && $2 !~ /-jre/ {print $2}')
+    ((${#packages[@]})) || { say "apt-get cannot find $2"; return 1; }
+  fi
+  megabytes=$(cd "$new/packages" && apt-get "${options[@]}" download --print-uris "${packages[@]}" |
+    awk '{bytes += $3} END {print int(bytes / 1e6 + 1)}')
+  patiently "fetching $2 (${#packages[@]} packages, $megabytes MB) into $place" fetch_packages
+}
+
+fetch_packages() {
+  local file link
+  cd "$new/packages" && apt-get "${options[@]}" download "${packages[@]}" || return 1
+  for file in *.deb; do dpkg -x "$file" "$new/made" || return 1; done
+  # A link to a file of the packages leads to it here as well.
+  find "$new/made" -lname '/*' | while read -r link; do
+    file=$new/made$(readlink "$link")
+    [[ ! -e $file ]] || ln -sfrn "$file" "$link"
+  done
+}
+
+debian() { # PACKAGE...
+  set_up "$cache/debian/$1" unpack own "$@" && echo "$cache/debian/$1"
+}
+
+within() { # FOLDER COMMAND...
+  local libraries
+  printf -v libraries '%s:' "$1"/usr/lib/*-linux-gnu* "$1"/lib/*-linux-gnu* "$1"/usr/lib/*/pulseaudio
+  PATH=$1/usr/bin:$PATH LD_LIBRARY_PATH=${libraries%:} PYTHONPATH=${PYTHONPATH:+$PYTHONPATH:}$1/usr/lib/python3/dist-packages "${@:2}"
+}
+
+need_certificates() {
+  [[ ! ${SSL_CERT_FILE:-} && ! -e /etc/ssl/certs/ca-certificates.crt ]] && command -v apt-get >/dev/null || return 0
+  set_up "$cache/certificates.pem" unpack_certificates || return 1
+  export SSL_CERT_FILE=$cache/certificates.pem PIP_CERT=$cache/certificates.pem
+}
+
+unpack_certificates() {
+  unpack sid ca-certificates && cat "$new"/made/usr/share/ca-certificates/*/*.crt >"$new/all" &&
+    rm -r "$new/made" && mv "$new/all" "$new/made"
+}
+
+need_python() {
+  local folder
+  need_certificates || return 1
+  python=(python3)
+  python3 -m pip --version >/dev/null 2>&1 && return
+  folder=$(debian python3 python3-pip) || { say "needs python3 with pip; Debian, Ubuntu: apt-get install python3-pip"; return 1; }
+  python=(within "$folder" python3)
+}
