@@ -124,7 +124,7 @@ class DiagnoseTest {
                     jvm.waitUntil("a recording", () -> !leftUnchecked().stream().allMatch(name -> name.startsWith("renames")));
                     // While it begins, and while it looks.
                     Thread.sleep(signal.equals("TERM") ? 100 : 3_000);
-                    assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(diagnosis.pid())).start().waitFor())
+                    assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + diagnosis.pid()).start().waitFor())
                             .isZero();
                     Ended ended = diagnosis.end();
                     assertThat(ended.exitCode()).as("%s", ended).isEqualTo(signal.equals("TERM") ? 143 : 130);
