@@ -38,7 +38,7 @@ patiently() { # WHAT COMMAND...
   local said status=0 meter=
   say "$1 ..."
   if [[ -t 2 ]]; then
-    count_seconds 9<&- &
+    show_progress 9<&- &
     meter=$!
   fi
   said=$("${@:2}" 2>&1 </dev/null) || status=$?
@@ -51,9 +51,11 @@ patiently() { # WHAT COMMAND...
   return "$status"
 }
 
-count_seconds() {
+show_progress() { # how long it takes, and how much there is by now
   local start=$SECONDS
-  while sleep 1 && kill -0 $$ 2>/dev/null; do printf '\r  %d s ' $((SECONDS - start)) >&2; done
+  while sleep 1 && kill -0 $$ 2>/dev/null; do
+    printf '\r  %d s%s ' $((SECONDS - start)) "${new:+, $(du -sm "$new" 2>/dev/null | cut -f 1) MB}" >&2
+  done
 }
 
 unpack() { # own|sid PACKAGE...
@@ -73,7 +75,7 @@ unpack() { # own|sid PACKAGE...
     # Java programs ask for a JRE; they get the JDK.
     mapfile -t packages < <(apt-get "${options[@]}" -s install --no-install-recommends "${@:2}" |
       awk '$1 == "Inst" && $2 !~ /-jre/ {print $2}')
-    ((${#packages[@]})) || { say "apt-get cannot find $2"; return 1; }
+    ((${#packages[@]})) || { say "apt-get finds no $2: is there a network?"; return 1; }
   fi
   megabytes=$(cd "$new/packages" && apt-get "${options[@]}" download --print-uris "${packages[@]}" |
     awk '{bytes += $3} END {print int(bytes / 1e6 + 1)}')
