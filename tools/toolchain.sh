@@ -51,9 +51,10 @@ find_jdk() {
   done
   [[ $best ]] || {
     say "no JDK $least with javac in JAVA_HOME, on PATH or in the usual folders: setting one up"
-    best=$("$tools/jdks" --only "$cache/jdks" $least) && suits "$best" ||
+    home=$("$tools/jdks" --only "$cache/jdks" $least) && suits "$home" ||
       die "needs a JDK $least or newer with javac. Install one, or set JAVA_HOME to one; your applications keep theirs.
   Debian, Ubuntu: apt-get install openjdk-$least-jdk-headless, or temurin-$least-jdk; SDKMAN: sdk install java $least-tem"
+    best="$least $home"
   }
   echo "${best#* }"
 }
@@ -66,17 +67,17 @@ need_maven() {
     folder=$(debian maven) || die "needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: sdk install maven"
     mvn=$folder/usr/share/maven/bin/mvn
   }
-  # Debian's JDKs, unpacked, have no certificates of their own.
-  trusted=$jdk/lib/security/cacerts
-  [[ -e $trusted ]] && return
+  trust=
+  [[ -e $jdk/lib/security/cacerts ]] && return
+  # Debian's JDK, unpacked, has no certificates of its own.
   certificates=${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}
-  trusted=$cache/cacerts-$(cksum <"$certificates" | cut -d ' ' -f 1)
-  set_up "$trusted" import_certificates "$certificates" || die "cannot make a trust store of $certificates"
+  trust=-Djavax.net.ssl.trustStore=$cache/cacerts-$(cksum <"$certificates" | cut -d ' ' -f 1)
+  set_up "${trust#*=}" import_certificates "$certificates" || die "cannot make a trust store of $certificates"
 }
 
 import_certificates() { "$jdk/bin/java" "$tools/ImportCertificates.java" "$1" "$new/made"; }
 
 maven() { # ARGUMENT...: with the JDK $jdk, and without the warnings that Maven's own libraries cause on it
-  JAVA_HOME=$jdk MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
-    -Djavax.net.ssl.trustStore=$trusted ${MAVEN_OPTS:-}" "$mvn" -B "$@"
+  JAVA_HOME=$jdk MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow $trust ${MAVEN_OPTS:-}" \
+    "$mvn" -B "$@"
 }
