@@ -10,7 +10,7 @@
 #   need_python               sets the array `python`: a Python 3 that has pip
 
 cache=${XDG_CACHE_HOME:-${HOME:-~}/.cache}/slipstream
-trap 'exit 130' INT TERM HUP
+trap 'exit 130' INT TERM HUP # and no message about what has failed then
 
 say() { echo "${0##*/}: $*" >&2; }
 
@@ -70,7 +70,7 @@ unpack() { # own|sid PACKAGE...
     echo "deb [signed-by=$keyring] $mirror sid main" >"$new/sid.list"
     options+=(-o "Dir::Etc::sourcelist=$new/sid.list" -o Dir::Etc::sourceparts=/dev/null)
   fi
-  patiently "asking Debian for $2" apt-get "${options[@]}" update || return 1
+  patiently "asking Debian for $2" apt-get "${options[@]}" update || true # one of the machine's sources may be broken
   if [[ $1 == own ]]; then
     # Java programs ask for a JRE; they get the JDK.
     mapfile -t packages < <(apt-get "${options[@]}" -s install --no-install-recommends "${@:2}" |
