@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The bell's protocol holds on the JDKs with virtual threads in the folder {@code slipstream.jdks}; if there is none, on this one.
+ * The bell's protocol holds on the JDKs with virtual threads in the folder {@code slipstream.jdks}, in the short tier on the newest; if
+ * there is none, on this one.
  */
 class DoorbellTest {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
@@ -28,7 +29,7 @@ class DoorbellTest {
                     .filter(entry -> Files.isExecutable(entry.resolve("bin/java")))
                     .sorted()
                     .toList();
-            return found.isEmpty() ? own : found;
+            return found.isEmpty() ? own : Jcstress.ALL ? found : found.subList(found.size() - 1, found.size());
         }
     }
 

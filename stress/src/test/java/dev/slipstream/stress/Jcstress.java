@@ -22,6 +22,9 @@ record Jcstress(int exit, String output) {
 
     private static final int SEARCHES = 8;
 
+    /** Both tiers, rather than the short one. */
+    static final boolean ALL = "all".equals(System.getProperty("slipstream.tier"));
+
     static final int STRIDE = 4;
 
     /**
