@@ -83,7 +83,9 @@ public final class TestReport {
         if (failures.isEmpty()) {
             log.stream().filter(line -> line.startsWith("[ERROR]")).limit(MOST_ERRORS).forEach(System.out::println);
         }
-        System.out.println("\nThe slowest, in seconds:");
+        if (!seconds.isEmpty()) {
+            System.out.println("\nThe slowest, in seconds:");
+        }
         seconds.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())).limit(SLOWEST)
                 .forEach(each -> System.out.printf("%7.1f  %s%n", each.getValue(), each.getKey()));
         System.out.printf("%n%d passed, %d failed%n", passed, failures.size());
