@@ -23,7 +23,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A JVM under load is diagnosed from outside, and is afterwards as it was. One at a time: it is known by its main class. */
 @Execution(ExecutionMode.SAME_THREAD)
-@ResourceLock("diagnoses")
 class DiagnoseTest {
     private static final String PROGRAM = "dev.slipstream.it.program.Renames";
     private static final List<String> REMEDIES = List.of("arenas", "buffering", "naming", "pinning", "priority", "text");
@@ -166,6 +165,8 @@ class DiagnoseTest {
         }
     }
 
+    /** No other diagnosis has a folder in the meantime. */
+    @ResourceLock("diagnoses")
     @OnEveryJdk
     void aCommandThatItStarts(Jdk jdk) throws Exception {
         Set<String> before = temporary();
