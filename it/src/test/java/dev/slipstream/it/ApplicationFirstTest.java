@@ -34,12 +34,12 @@ class ApplicationFirstTest {
         return jdk.hasVirtualThreads() ? line : NO_VIRTUAL_THREADS;
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "agent")
     void nothingGoesWrong(Jdk jdk) throws Exception {
         compare(Jvm.on(jdk), Jvm.on(jdk).withAgent(), onVirtualThreads(jdk, ACTIVE));
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "agent")
     void aFailurePlanning(Jdk jdk) throws Exception {
         compare(Jvm.on(jdk), failingAt(jdk, "PLAN"), bothFailAt("PLAN"));
     }

@@ -19,7 +19,7 @@ class ArenasTest {
         return new ArenaScenarios(jdk);
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "arenas")
     void textsOfEveryKind(Jdk jdk) throws Exception {
         on(jdk).textsOfEveryKind();
     }
@@ -87,7 +87,7 @@ class ArenasTest {
         }
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "arenas")
     void tellsItsStatus(Jdk jdk) throws Exception {
         try (Running jvm = on(jdk).jvm().withAgent("quiet,arenas").start(ArenaScenarios.PROGRAMS + "Console")) {
             assertThat(jvm.ask("threads")).doesNotContain("slipstream-arenas");
@@ -104,7 +104,7 @@ class ArenasTest {
         }
     }
 
-    @OnEveryJdk(to = 20)
+    @OnEveryJdk(to = 20, core = "arenas")
     void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).withAgent("arenas").run(ArenaScenarios.PROGRAMS + "ExitsWithSeven");
         assertThat(ended.err()).isEqualTo(

@@ -2,7 +2,13 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
 /** {@code attach --trial} keeps what helps, and nothing else. */
+@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("diagnoses")
 class AttachOnTrialTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final String STATE = "dev.slipstream.pinning.state";

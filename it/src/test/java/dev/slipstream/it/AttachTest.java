@@ -36,7 +36,7 @@ class AttachTest {
         }
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "pinning")
     void detachesWhatBeganWithTheJvm(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent().start(CONSOLE)) {
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
@@ -69,7 +69,7 @@ class AttachTest {
         }
     }
 
-    @OnEveryJdk(to = 20)
+    @OnEveryJdk(to = 20, core = "pinning")
     void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).start(CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();

@@ -40,7 +40,7 @@ class BufferingTest {
         return Long.parseLong(status.getProperty(COUNTER + name));
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "buffering")
     void randomOperations(Jdk jdk) throws Exception {
         same(jdk, "ReadOperations", "1", "500");
     }
@@ -121,7 +121,7 @@ class BufferingTest {
         }
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "buffering")
     void detachesAndAttachesInTheMiddle(Jdk jdk) throws Exception {
         try (Running jvm = console(jdk).withAgent(ON).start(CONSOLE)) {
             for (String request : new String[] {"!detach", ON, "!detach", ON}) {

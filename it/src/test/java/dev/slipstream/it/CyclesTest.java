@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * All remedies come and go in a JVM under load, again and again, and leave nothing behind. A number of cycles other than the usual
  * is set by {@code -Dslipstream.cycles=500}.
  */
+@Tag("long")
 class CyclesTest {
     private static final int CYCLES = Integer.getInteger("slipstream.cycles", 40);
 

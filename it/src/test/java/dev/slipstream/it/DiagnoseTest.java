@@ -17,8 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A JVM under load is diagnosed from outside, and is afterwards as it was. */
+/** A JVM under load is diagnosed from outside, and is afterwards as it was. One at a time: it is known by its main class. */
+@Execution(ExecutionMode.SAME_THREAD)
 class DiagnoseTest {
     private static final String PROGRAM = "dev.slipstream.it.program.Renames";
     private static final List<String> REMEDIES = List.of("arenas", "buffering", "naming", "pinning", "priority", "text");
@@ -161,6 +165,8 @@ class DiagnoseTest {
         }
     }
 
+    /** No other diagnosis has a folder in the meantime. */
+    @ResourceLock("diagnoses")
     @OnEveryJdk
     void aCommandThatItStarts(Jdk jdk) throws Exception {
         Set<String> before = temporary();

@@ -19,12 +19,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Programs that each pay one cost, and know how much, and one that pays none: the diagnosis names the right remedy and the right
  * place, and is at most a fifth off.
  */
+@Tag("long")
+@Isolated("shares of the processors are measured")
 class DiagnosisAccuracyTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final Pattern BURST = Pattern.compile("burst=(\\S+) (\\S+)");

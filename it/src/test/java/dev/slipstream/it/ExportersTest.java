@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Prometheus' JMX exporter and OpenTelemetry's agent read all that the beans say, by the rules of {@code examples/fleet}. */
@@ -64,6 +65,8 @@ class ExportersTest {
         }
     }
 
+    /** To make the collector takes minutes. */
+    @Tag("long")
     @OnEveryJdk
     void openTelemetryThatComesFirstAndSendsToACollector(Jdk jdk) throws Exception {
         try (Collector collector = new Collector(RULES.resolve("otel-collector.yml"), folder)) {

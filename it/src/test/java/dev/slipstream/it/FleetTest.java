@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ class FleetTest {
                 "--prometheus", commands);
     }
 
+    @Tag("long")
     @Test
     void prometheusKnowsTheCounters() throws Exception {
         Ended prometheus = run("tools/prometheus");

@@ -75,7 +75,7 @@ class GraftsTest {
         }));
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "grafts")
     void everyMemberIsThere(Jdk jdk) throws IOException {
         Map<String, ClassNode> grafts = grafts();
         if (!jdk.hasVirtualThreads()) {

@@ -17,10 +17,10 @@ class MetricsTest {
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| `([\\w.]+)` \\| `(\\w+)` \\|.*");
 
     /** Of a remedy: its event, and its counters. */
-    private record Documented(String event, Set<String> counters) {
+    record Documented(String event, Set<String> counters) {
     }
 
-    private static Map<String, Documented> documented() throws IOException {
+    static Map<String, Documented> documented() throws IOException {
         Map<String, Documented> documented = new TreeMap<>();
         for (String line : Files.readAllLines(Jvm.ROOT.resolve("remedies/metrics.md"))) {
             Matcher row = ROW.matcher(line);
@@ -37,7 +37,7 @@ class MetricsTest {
         assertThat(documented().keySet()).containsExactly("arenas", "buffering", "naming", "pinning", "priority", "text");
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "metrics")
     void namesAreThoseThatAreThere(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
                 "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet,arenas,buffering,naming,pinning,priority,text")

@@ -33,7 +33,7 @@ class NamingTest {
         return ended;
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "naming")
     void textsOfEveryKind(Jdk jdk) throws Exception {
         same(jdk, "quiet", "NameTexts", SETTLE_MILLIS);
     }
@@ -83,16 +83,6 @@ class NamingTest {
         same(jdk, "quiet,naming", "VirtualNames", SETTLE_MILLIS);
     }
 
-    /** On a busy machine a sleep may take longer than asked for, a few times in a row. */
-    @OnEveryJdk
-    void withinTwoIntervals(Jdk jdk) throws Exception {
-        for (String interval : new String[] {"10", "100"}) {
-            Ended ended = Jvm.on(jdk).withAgent("quiet,naming,naming.interval=" + interval)
-                    .run(PROGRAMS + "NameLatency", interval);
-            assertThat(ended.out()).as("%s", ended).matches("late [0-3]\n");
-        }
-    }
-
     @OnEveryJdk
     void nothingIsLeftOfThreadsThatEnd(Jdk jdk) throws Exception {
         assertThat(quiet(jdk, "NameChurn", "ends", "20000").out()).isEqualTo("files true\nthreads true\nmemory true\n");
@@ -140,7 +130,7 @@ class NamingTest {
     }
 
     /** With the JDK's body back the names are right, and with ours again. */
-    @OnEveryJdk
+    @OnEveryJdk(core = "naming")
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");

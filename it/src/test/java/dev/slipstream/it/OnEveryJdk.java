@@ -4,16 +4,20 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A test that takes a {@link Jdk} and runs once on each that is there, within a range of feature releases. */
+/**
+ * A test that takes a {@link Jdk} and runs once on each that is there, within a range of feature releases. In the short tier it runs
+ * on one of them, which follows from the test's name, so that all tests together use all JDKs; a core test runs on each in both tiers.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
@@ -25,20 +29,31 @@ import org.junit.jupiter.api.extension.ExtensionContext;
     /** The newest. */
     int to() default Integer.MAX_VALUE;
 
+    /** What this is a core test of, such as a remedy; empty for a test that is none. */
+    String core() default "";
+
     /** Those that are there. */
     final class Jdks implements ArgumentsProvider, AnnotationConsumer<OnEveryJdk> {
-        private OnEveryJdk range;
+        private OnEveryJdk test;
 
         @Override
         public void accept(OnEveryJdk annotation) {
-            range = annotation;
+            test = annotation;
         }
 
         @Override
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
-            return Jdk.all().stream()
-                    .filter(jdk -> jdk.feature() >= range.from() && jdk.feature() <= range.to())
-                    .map(Arguments::of);
+            String name = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName();
+            return of(test, name, Jdk.all(), "all".equals(System.getProperty("slipstream.tier"))).stream().map(Arguments::of);
+        }
+
+        /** Of some JDKs those on which a test of that name runs. */
+        static List<Jdk> of(OnEveryJdk test, String name, List<Jdk> jdks, boolean everywhere) {
+            List<Jdk> inRange = jdks.stream()
+                    .filter(jdk -> jdk.feature() >= test.from() && jdk.feature() <= test.to())
+                    .toList();
+            return everywhere || inRange.isEmpty() || !test.core().isEmpty() ? inRange
+                    : List.of(inRange.get(Math.floorMod(name.hashCode(), inRange.size())));
         }
     }
 }

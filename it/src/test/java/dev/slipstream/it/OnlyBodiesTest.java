@@ -29,7 +29,7 @@ class OnlyBodiesTest {
     @TempDir
     private Path folder;
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "retrofits")
     void ofVirtualThread(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = bytes(jvm, "now " + Scratch.VIRTUAL_THREAD);
@@ -46,7 +46,7 @@ class OnlyBodiesTest {
         }
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "retrofits")
     void ofThread(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = settled(jvm, THREAD);
@@ -76,7 +76,7 @@ class OnlyBodiesTest {
         }
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "retrofits")
     void ofSharedSession(Jdk jdk) throws Exception {
         String session = "jdk/internal/foreign/SharedSession";
         try (Running jvm = start(jdk)) {
@@ -91,7 +91,7 @@ class OnlyBodiesTest {
         }
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "retrofits")
     void ofFileInputStream(Jdk jdk) throws Exception {
         String stream = "java/io/FileInputStream";
         try (Running jvm = start(jdk)) {
@@ -109,7 +109,7 @@ class OnlyBodiesTest {
         }
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "retrofits")
     void ofStringBuilder(Jdk jdk) throws Exception {
         String builder = "java/lang/StringBuilder";
         try (Running jvm = start(jdk)) {

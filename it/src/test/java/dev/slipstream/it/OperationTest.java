@@ -32,7 +32,7 @@ class OperationTest {
                 .replaceAll(", for.*", "");
     }
 
-    @OnEveryJdk
+    @OnEveryJdk(core = "operation")
     void aSecondAttachUpdates(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");

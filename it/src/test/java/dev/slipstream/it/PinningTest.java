@@ -19,7 +19,7 @@ class PinningTest {
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "pinning")
     void aLockIsHandedOver(Jdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "LockHandOver");
     }
@@ -49,7 +49,7 @@ class PinningTest {
         passes(jdk, SCENARIOS + "ClassInitialiser");
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "pinning")
     void aParkUnderANativeFrame(Jdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "NativeFrame");
     }

@@ -45,7 +45,7 @@ class PriorityTest {
         assertThat(off.out()).as("%s", off).isEqualTo(stock.out());
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "priority")
     void everyWayToAPriority(Jdk jdk) throws Exception {
         Ended stock = Jvm.on(jdk).run(PROGRAMS + "Priorities");
         Ended ended = run(Jvm.on(jdk), "priority", "Priorities");
@@ -74,7 +74,7 @@ class PriorityTest {
                 .isEqualTo("slipstream: priority active (" + NOT_RAISED + ")\n");
     }
 
-    @OnEveryJdk(to = 20)
+    @OnEveryJdk(to = 20, core = "priority")
     void declinesWithoutForeignFunctions(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk), "priority", "Priorities");
         assertThat(ended.out()).as("%s", ended).isEqualTo(Jvm.on(jdk).run(PROGRAMS + "Priorities").out());
@@ -141,7 +141,7 @@ class PriorityTest {
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
-    @OnEveryJdk(from = 21)
+    @OnEveryJdk(from = 21, core = "priority")
     void attachesAndDetaches(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call PriorityChanges start")).isEqualTo("started");

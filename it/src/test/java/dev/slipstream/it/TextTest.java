@@ -40,7 +40,7 @@ class TextTest {
     }
 
     /** Texts of 33 characters need 40 rather than 16 and twice more; those of 7 need what the JDK gives them. */
-    @OnEveryJdk
+    @OnEveryJdk(core = "text")
     void followsTheLengthsAndGoesBack(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1").start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "capacity")).isEqualTo("16");
@@ -142,7 +142,7 @@ class TextTest {
     }
 
     /** Explicit capacities, buffers, and what the compiler and C2 make of a concatenation. */
-    @OnEveryJdk
+    @OnEveryJdk(core = "text")
     void allElseIsAsItWas(Jdk jdk) throws Exception {
         Ended stock = Jvm.on(jdk).run(BUILDERS);
         assertThat(stock.out()).as("%s", stock).startsWith("5 16 18 19 16 5 a-1falsex\nmerged ");

@@ -6,10 +6,13 @@ import dev.slipstream.Forked;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In JVMs of their own, of every release, since it depends on their options how names are set. */
+@Execution(ExecutionMode.CONCURRENT)
 class ThreadNamesTest {
     private static final List<String> FEW_FILES = List.of("sh", "-c", "ulimit -n 40; exec \"$@\"", "sh");
 

@@ -3,10 +3,12 @@ package dev.slipstream.stress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The stress tests find what they are there to find. */
+@Tag("long")
 class BrokenBellTest {
     @Test
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The bell's protocol holds on the JDKs with virtual threads in the folder {@code slipstream.jdks}; if there is none, on this one.
  */
+@Tag("long")
 class DoorbellTest {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 

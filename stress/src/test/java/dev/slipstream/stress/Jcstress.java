@@ -22,6 +22,9 @@ record Jcstress(int exit, String output) {
 
     private static final int SEARCHES = 8;
 
+    /** Has a run do with one of the JVM's compilers, the one that reorders most, a test's least time: in place of four compilers. */
+    private static final List<String> SHORT = List.of("-m", "quick", "-iters", "1", "-jvmArgs", "-XX:-TieredCompilation");
+
     static final int STRIDE = 4;
 
     /**
@@ -42,6 +45,18 @@ record Jcstress(int exit, String output) {
      */
     static Jcstress run(Path java, String tests, Path folder, int stride, int strides, String... more)
             throws IOException, InterruptedException {
+        String mode = System.getProperty("slipstream.stress", "quick");
+        return run(java, tests, folder, stride, strides, List.of("-m", mode), more);
+    }
+
+    /** A run for the short tier. */
+    static Jcstress runShortly(Path java, String tests, Path folder, int stride, int strides, String... more)
+            throws IOException, InterruptedException {
+        return run(java, tests, folder, stride, strides, SHORT, more);
+    }
+
+    private static Jcstress run(Path java, String tests, Path folder, int stride, int strides, List<String> times, String... more)
+            throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(java.toString(),
                 // jcstress hands these to the JVMs that it forks. The first is for the bell, the second keeps JNA quiet.
@@ -52,8 +67,7 @@ record Jcstress(int exit, String output) {
                 // but volatile fields. Small strides and heaps, since a night takes microseconds where jcstress expects nanoseconds.
                 "-sc", "false", "-strideSize", String.valueOf(stride), "-strideCount", String.valueOf(strides),
                 "-hs", "64", "-pth", "false"));
-        String mode = System.getProperty("slipstream.stress");
-        command.addAll(mode == null ? List.of("-m", "quick", "-iters", "2") : List.of("-m", mode));
+        command.addAll(times);
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -84,12 +98,24 @@ record Jcstress(int exit, String output) {
      * @param folder as above
      */
     static void assertFound(List<String> tests, Path folder, int stride, int strides) throws IOException, InterruptedException {
+        assertFound(tests, folder, stride, strides, false);
+    }
+
+    /** Likewise, with a first search for the short tier; most are found by it. */
+    static void assertFoundShortly(List<String> tests, Path folder, int stride, int strides)
+            throws IOException, InterruptedException {
+        assertFound(tests, folder, stride, strides, true);
+    }
+
+    private static void assertFound(List<String> tests, Path folder, int stride, int strides, boolean firstIsShort)
+            throws IOException, InterruptedException {
         List<String> left = new ArrayList<>(tests);
         String last = "";
         for (int search = 1; search <= SEARCHES && !left.isEmpty(); search++) {
             Jcstress run = run(Path.of(System.getProperty("java.home"), "bin/java"),
                     "\\.broken\\.(" + String.join("|", left) + ")$",
-                    Files.createDirectory(folder.resolve("search" + search)), stride, strides);
+                    Files.createDirectory(folder.resolve("search" + search)), stride, strides,
+                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"));
             last = run.output;
             assertThat(run.counts().get(3)).as("errors\n" + last).isZero();
             boolean found = left.removeIf(run::hasFound);

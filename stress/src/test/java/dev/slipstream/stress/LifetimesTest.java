@@ -2,6 +2,7 @@ package dev.slipstream.stress;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * groups, and the JDK's shared arenas as the packaged agent has rewritten them. In one run, which saves time. On the JDKs of
  * the bell.
  */
+@Tag("long")
 class LifetimesTest {
     /** These steps are short; but the longer a stride, the farther one actor gets ahead of the other. */
     static final int STRIDE = 8;

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is found is the same with the agent; how fast is not a matter for a test. */
 @Timeout(120)
+@Tag("long")
 class SearchTest {
 
   private static final Path JAR = Path.of(System.getProperty("slipstream.root"), "target/slipstream.jar");

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +39,15 @@ class ManifestsTest {
     return said;
   }
 
+  /** The checker has to be fetched. */
+  @Tag("long")
   @Test
   void passTheSchemas() throws Exception {
     assertThat(check(0, manifests())).contains("deployment/orders-canary", "deployment/orders ", "service/orders");
   }
 
   /** Each is one word of the canary in place of another, and must be noticed. */
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({
       "initContainers:, initContainer:, unexpected",

@@ -7,11 +7,13 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the verdicts are worth: measurements of known ratios, thousands of them, from fixed seeds. */
+@Tag("long")
 class SimulationTest {
     private static final int TRIALS = 300;
     private static final double FIVE_PERCENT = Math.log(1.05);

@@ -1,0 +1,124 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.OnEveryJdk.Jdks;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Every test of every module is in one of the two tiers, and none is skipped. */
+class TiersTest {
+    private static final String LONG = "long";
+    private static final Pattern TEST =
+            Pattern.compile("(?m)^ +@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|OnEveryJdk)\\b");
+    private static final Pattern SKIPS = Pattern.compile("@(Disabled|Enabled(?!OnOs))\\w*|\\bassum(e|ing)\\w*\\(|Assumptions|TestAborted");
+    private static final List<Jdk> RELEASES =
+            Stream.of(17, 21, 25, 26, 27, 28).map(feature -> new Jdk(feature, Path.of("/nowhere"))).toList();
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.find(Jvm.ROOT, 20, (file, attributes) ->
+                file.toString().matches(Pattern.quote(Jvm.ROOT.toString()) + "/\\w+/src/test/.*\\.java"))) {
+            return files.filter(file -> !file.endsWith("TiersTest.java")).sorted().toList();
+        }
+    }
+
+    private static List<Method> onEveryJdk() throws Exception {
+        List<Method> methods = new ArrayList<>();
+        Path here = Path.of(TiersTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        try (Stream<Path> files = Files.list(here.resolve("dev/slipstream/it"))) {
+            for (String name : files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("Test.class")).toList()) {
+                Class<?> type = Class.forName("dev.slipstream.it." + name.replace(".class", ""));
+                methods.addAll(Stream.of(type.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class)).toList());
+            }
+        }
+        return methods;
+    }
+
+    private static List<Jdk> of(Method method, boolean everywhere) {
+        String name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
+        return Jdks.of(method.getAnnotation(OnEveryJdk.class), name, RELEASES, everywhere);
+    }
+
+    @Test
+    void surefireFindsEveryTest() throws IOException {
+        String modules = Files.readString(Jvm.ROOT.resolve("pom.xml"));
+        for (Path source : sources()) {
+            if (TEST.matcher(Files.readString(source)).find()) {
+                assertThat(source.getFileName().toString()).as(source.toString()).endsWith("Test.java");
+                assertThat(modules).contains("<module>" + Jvm.ROOT.relativize(source).getName(0) + "</module>");
+            }
+        }
+    }
+
+    @Test
+    void noneIsSkipped() throws IOException {
+        for (Path source : sources()) {
+            assertThat(SKIPS.matcher(Files.readString(source)).results().map(MatchResult::group)).as(source.toString()).isEmpty();
+        }
+    }
+
+    /** Another word would be in the short tier, whatever was meant. */
+    @Test
+    void oneWordSetsTheLongTierApart() throws IOException {
+        Set<String> tags = new TreeSet<>();
+        for (Path source : sources()) {
+            Pattern.compile("@Tags?\\((.*)\\)").matcher(Files.readString(source)).results().forEach(tag -> tags.add(tag.group(1)));
+        }
+        assertThat(tags).containsExactly('"' + LONG + '"');
+    }
+
+    /** What the build says to Surefire. */
+    @Test
+    void allLeavesNothingOut() {
+        assertThat(System.getProperty("slipstream.left-out"))
+                .isEqualTo("all".equals(System.getProperty("slipstream.tier")) ? "" : LONG);
+    }
+
+    @Test
+    void allRunsOnEveryJdkOfItsRange() throws Exception {
+        assertThat(onEveryJdk()).hasSizeGreaterThan(100).allSatisfy(method -> {
+            OnEveryJdk test = method.getAnnotation(OnEveryJdk.class);
+            assertThat(of(method, true)).as(method.toString()).isNotEmpty().containsExactlyElementsOf(RELEASES.stream()
+                    .filter(jdk -> jdk.feature() >= test.from() && jdk.feature() <= test.to()).toList());
+        });
+    }
+
+    @Test
+    void theShortTierRunsOnOneAtLeastAndAllTestsTogetherOnEvery() throws Exception {
+        Set<Jdk> used = new TreeSet<>((a, b) -> a.feature() - b.feature());
+        for (Method method : onEveryJdk()) {
+            List<Jdk> some = of(method, false);
+            assertThat(of(method, true)).as(method.toString()).containsAll(some);
+            assertThat(some).as(method.toString()).isNotEmpty();
+            if (method.getAnnotation(OnEveryJdk.class).core().isEmpty()) {
+                used.addAll(some);
+            }
+        }
+        assertThat(used).containsExactlyElementsOf(RELEASES);
+    }
+
+    /** On a JDK for which a remedy is not made, what it says there. */
+    @Test
+    void everyRemedyHasACoreTestInTheShortTierOnEveryJdk() throws Exception {
+        Set<String> tested = new TreeSet<>();
+        for (Method method : onEveryJdk()) {
+            if (Stream.of(method.getDeclaringClass(), method).noneMatch(each -> each.isAnnotationPresent(Tag.class))) {
+                of(method, false).forEach(jdk -> tested.add(method.getAnnotation(OnEveryJdk.class).core() + " on " + jdk));
+            }
+        }
+        for (String remedy : MetricsTest.documented().keySet()) {
+            assertThat(tested).containsAll(RELEASES.stream().map(jdk -> remedy + " on " + jdk).toList());
+        }
+    }
+}

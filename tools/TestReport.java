@@ -1,0 +1,90 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/**
+ * What Surefire's reports say in the end, for {@code ./slipstream test}: of each test that failed, in ten lines, what failed and how
+ * it is run alone; the classes that took longest; and how many tests passed and failed.
+ *
+ * <p>Usage: {@code java tools/TestReport.java ROOT LOG}. Where no test failed, what else did is in Maven's output, the file LOG: a
+ * compiler, or a JVM that crashed. Exit code 1: something failed, or no test was run. A test that was skipped has failed.
+ */
+public final class TestReport {
+    private static final int MOST_LINES = 6;
+    private static final int MOST_CHARACTERS = 160;
+    private static final int SLOWEST = 10;
+    private static final int MOST_ERRORS = 30;
+
+    private final List<String> failures = new ArrayList<>();
+    private final Map<String, Double> seconds = new TreeMap<>();
+    private int passed;
+
+    private TestReport() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        Path root = Path.of(args[0]);
+        TestReport report = new TestReport();
+        DocumentBuilder parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+        try (Stream<Path> files = Files.find(root, 4, (file, attributes) ->
+                file.toString().matches(".*/target/surefire-reports/TEST-.*\\.xml"))) {
+            for (Path file : files.sorted().toList()) {
+                report.read(root.relativize(file).getName(0).toString(), parser.parse(file.toFile()).getDocumentElement());
+            }
+        }
+        List<String> errors = report.failures.isEmpty()
+                ? Files.readAllLines(Path.of(args[1])).stream().filter(line -> line.startsWith("[ERROR]")).toList() : List.of();
+        report.print(errors);
+        System.exit(report.failures.isEmpty() && errors.isEmpty() && report.passed > 0 ? 0 : 1);
+    }
+
+    private void read(String module, Element suite) {
+        NodeList cases = suite.getElementsByTagName("testcase");
+        for (int i = 0; i < cases.getLength(); i++) {
+            Element test = (Element) cases.item(i);
+            String type = test.getAttribute("classname");
+            seconds.merge(module + " " + simple(type), Double.parseDouble(test.getAttribute("time")), Double::sum);
+            Stream.of("failure", "error", "skipped").map(test::getElementsByTagName).filter(found -> found.getLength() > 0)
+                    .findFirst().ifPresentOrElse(found -> failures.add(failure(module, type, test, found.item(0))), () -> passed++);
+        }
+    }
+
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    /** What was thrown, up to the stack; where that is in the test; where there is more; the command. */
+    private static String failure(String module, String type, Element test, Node problem) {
+        String name = test.getAttribute("name");
+        String method = name.replaceFirst("\\W.*", "");
+        List<String> lines = new ArrayList<>();
+        lines.add("FAILED  " + module + "  " + simple(type) + "." + name + ", after " + test.getAttribute("time") + " s");
+        List<String> said = problem.getTextContent().lines().filter(line -> !line.isBlank()).toList();
+        said.stream().takeWhile(line -> !line.startsWith("\tat ")).limit(MOST_LINES).forEach(line -> lines.add("    " + line));
+        said.stream().filter(line -> line.startsWith("\tat ") && line.contains(type)).findFirst()
+                .ifPresent(line -> lines.add("    " + line.strip()));
+        lines.add("  all of it: " + module + "/target/surefire-reports/" + type + ".txt");
+        lines.add("  alone:     ./slipstream test " + simple(type) + (method.isEmpty() ? "" : "#" + method));
+        return String.join("\n", lines.stream()
+                .map(line -> line.length() > MOST_CHARACTERS ? line.substring(0, MOST_CHARACTERS) + " ..." : line).toList());
+    }
+
+    private void print(List<String> errors) {
+        failures.forEach(failure -> System.out.println("\n" + failure));
+        errors.stream().limit(MOST_ERRORS).forEach(System.out::println);
+        System.out.println("\nSeconds of the slowest:");
+        seconds.entrySet().stream().sorted(Map.Entry.<String, Double>comparingByValue().reversed()).limit(SLOWEST)
+                .forEach(each -> System.out.printf(Locale.ROOT, "%7.1f  %s%n", each.getValue(), each.getKey()));
+        System.out.printf("%n%d passed, %d failed%n", passed, failures.size());
+    }
+}
