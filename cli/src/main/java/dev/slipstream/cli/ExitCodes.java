@@ -2,7 +2,7 @@ package dev.slipstream.cli;
 
 /** What the command line's exit codes mean. */
 public final class ExitCodes {
-    /** Done, and every claim held. */
+    /** Done, and no claim was refuted. */
     public static final int DONE = 0;
     /** A claim did not hold, or a check failed. */
     public static final int FAILED = 1;

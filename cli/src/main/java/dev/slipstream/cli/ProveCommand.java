@@ -7,12 +7,10 @@ import dev.slipstream.cli.prove.ProofFolder;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.experiment.Floors;
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.run.Extension;
+import dev.slipstream.lab.jdk.JdkSetup;
 import dev.slipstream.lab.run.Plan;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,13 +22,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,16 +38,17 @@ import picocli.CommandLine.Spec;
 /** Measures what the remedies claim, on this machine. */
 @Command(
         name = "prove",
-        description = "Measures what the remedies claim: stock JDKs against the same with Slipstream.",
+        description = {
+            "Measures what the remedies claim: stock JDKs against the same with Slipstream.",
+            "The headline claims of each remedy come first, then whatever is decided soonest, until the time is up."
+        },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every claim held", "1:a claim was refuted or is undecided", "2:bad usage", "3:nothing could be measured",
-            "130:stopped by Ctrl-C; --resume goes on"
+            "0:no claim was refuted; what is undecided or was not measured is listed", "1:a claim was refuted",
+            "2:bad usage", "3:nothing could be measured", "130:stopped by Ctrl-C; --resume goes on"
         },
         mixinStandardHelpOptions = true)
 public final class ProveCommand implements Callable<Integer> {
-    private static final Duration USUAL_BUDGET = Duration.ofHours(1);
-
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "Which remedies to prove; none means all.")
     private List<String> remedies = List.of();
 
@@ -61,18 +58,12 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--no-download", description = "Never set up a missing JDK.")
     private boolean noDownload;
 
-    @ArgGroup
-    private Sizes sizes = new Sizes();
-
-    @Option(names = "--pairs", paramLabel = "N", description = "How many pairs to measure of everything; 3 at least decide.")
-    private Integer pairs;
-
-    @Option(names = "--until-decided", description = "Goes on with undecided claims, with as many pairs as they ask for.")
-    private boolean untilDecided;
-
-    @Option(names = "--budget", paramLabel = "TIME", converter = Budget.class,
-            description = "How long the whole run may take with --until-decided, such as 30m (default: 1h).")
+    @Option(names = "--budget", paramLabel = "TIME", converter = Budget.class, defaultValue = "5m",
+            description = "How long it may take, such as 90s, 30m or 3h (default: ${DEFAULT-VALUE}).")
     private Duration budget;
+
+    @Option(names = "--strict", description = "Ends with 1 also if a claim that was measured is undecided.")
+    private boolean strict;
 
     @Option(names = "--only", paramLabel = "PART", split = ",", description = "Only these parts, such as a,c,f.")
     private List<String> only = List.of();
@@ -84,22 +75,14 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--resume", description = "Goes on with the proof in DIR that was stopped, with the options it was begun with.")
+    @Option(names = "--resume", description = "Goes on with the proof in DIR, with the options that it was begun with; --budget and --strict may be"
+                    + " given anew. The time that it has taken counts.")
     private boolean resume;
 
     @Spec
     private CommandSpec spec;
 
     private final PrintStream messages = System.err;
-
-    /** How much time there is. */
-    private static final class Sizes {
-        @Option(names = "--quick", description = "Under five minutes for all remedies: smaller, and fewer workloads.")
-        private boolean quick;
-
-        @Option(names = "--full", description = "Up to two hours: more pairs, every JDK, and stock where it takes minutes.")
-        private boolean full;
-    }
 
     /**
      * Runs the command.
@@ -124,7 +107,7 @@ public final class ProveCommand implements Callable<Integer> {
         Set<String> others = spec.commandLine().getParseResult().matchedOptionsSet().stream()
                 .map(option -> option.longestName())
                 .collect(Collectors.toCollection(TreeSet::new));
-        others.removeAll(Set.of("--resume", "--output", "--markdown"));
+        others.removeAll(Set.of("--resume", "--output", "--markdown", "--budget", "--strict"));
         if (!others.isEmpty() || !remedies.isEmpty()) {
             throw usage("--resume goes on with the options that the proof was begun with; leave out "
                     + String.join(", ", others.isEmpty() ? remedies : others));
@@ -135,30 +118,34 @@ public final class ProveCommand implements Callable<Integer> {
         new CommandLine(begun).parseArgs(order.arguments().toArray(String[]::new));
         begun.output = output;
         begun.markdown = markdown.or(() -> begun.markdown);
+        begun.budget = given("--budget") ? budget : begun.budget;
+        begun.strict |= strict;
         return begun.prove(order.arguments(), Optional.of(order));
+    }
+
+    private boolean given(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private int prove(List<String> arguments, Optional<Order> begun) throws IOException, InterruptedException, Failure {
         List<Experiment> experiments = experiments();
-        if (pairs != null && pairs < 1) {
-            throw usage("--pairs must be at least 1");
-        }
-        if (budget != null && !untilDecided) {
-            throw usage("--budget says when --until-decided ends; without it the run takes as long as it takes");
-        }
         checkParts(experiments);
         // Better now than after an hour.
         if (markdown.isPresent() && !Files.isWritable(markdown.get().toAbsolutePath().getParent())) {
             throw usage("--markdown " + markdown.get() + ": its folder cannot be written to");
         }
         Optional<Path> agent = agent();
-        Set<Integer> needed = experiments.stream()
-                .flatMap(each -> each.features(size()).stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-        Bench bench = bench(jdkOptions.find(needed, !noDownload, messages), agent);
+        Set<Integer> needed = needed(experiments);
+        Bench bench = new Bench(jdkOptions.find(needed, !noDownload, messages), jdkOptions.asked(), agent);
         needed.addAll(jdkOptions.asked());
         List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
         Plan plan = new Plan(bench, floors, experiments, this::chosen);
+        Set<Integer> others = new TreeSet<>(plan.missing());
+        others.removeAll(needed);
+        if (!others.isEmpty()) {
+            messages.println("Not found: " + JdkSetup.names(others) + ". Claims about it are left out; --jdk "
+                    + others.iterator().next() + "=HOME names one.");
+        }
         Order order = Order.of(arguments, begun.map(Order::started).orElseGet(ProveCommand::now), plan.jdks(), agent);
         if (begun.isPresent()) {
             Optional<String> changed = begun.get().changed(order);
@@ -169,8 +156,7 @@ public final class ProveCommand implements Callable<Integer> {
         } else {
             begin(order);
         }
-        Duration time = budget == null ? USUAL_BUDGET : budget;
-        return new Proof(plan, order, agent, output, messages).run(new Extension(untilDecided, time), markdown);
+        return new Proof(plan, order, agent, output, messages).run(budget, strict, markdown);
     }
 
     private void begin(Order order) throws Failure {
@@ -201,16 +187,22 @@ public final class ProveCommand implements Callable<Integer> {
         return all.stream().filter(each -> remedies.isEmpty() || remedies.contains(each.remedy())).toList();
     }
 
-    private Bench bench(Map<Integer, Jdk> jdks, Optional<Path> agent) {
-        return new Bench(jdks, jdkOptions.asked(), agent, size(), pairs == null ? OptionalInt.empty() : OptionalInt.of(pairs));
+    /** The JDKs that headline claims are about: others are measured if they are there. */
+    private Set<Integer> needed(List<Experiment> experiments) {
+        Bench empty = emptyBench();
+        return experiments.stream()
+                .flatMap(each -> each.parts(empty).stream())
+                .filter(this::chosen)
+                .flatMap(part -> part.headlineFeatures().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private Size size() {
-        return sizes.quick ? Size.QUICK : sizes.full ? Size.FULL : Size.DEFAULT;
+    private Bench emptyBench() {
+        return new Bench(Map.of(), jdkOptions.asked(), Optional.empty());
     }
 
     private void checkParts(List<Experiment> experiments) {
-        Bench empty = bench(Map.of(), Optional.empty());
+        Bench empty = emptyBench();
         List<String> known = experiments.stream()
                 .flatMap(each -> each.parts(empty).stream())
                 .map(Part::id)

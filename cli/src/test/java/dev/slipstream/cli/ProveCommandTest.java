@@ -2,27 +2,38 @@ package dev.slipstream.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.slipstream.cli.prove.Order;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is refused before anything runs; the packaged jar's tests run the rest. */
 class ProveCommandTest {
-    private final StringWriter said = new StringWriter();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     @TempDir
     private Path folder;
 
     private int run(String... args) {
-        return new CommandLine(new ProveCommand()).setErr(new PrintWriter(said)).execute(args);
+        PrintStream real = System.err;
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            return Main.run(Stream.concat(Stream.of("prove"), Stream.of(args)).toArray(String[]::new));
+        } finally {
+            System.setErr(real);
+        }
     }
 
     private void refuses(String why, String... args) {
         assertThat(run(args)).isEqualTo(ExitCodes.BAD_USAGE);
-        assertThat(said.toString()).contains(why);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains(why);
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -48,24 +59,35 @@ class ProveCommandTest {
     }
 
     @Test
-    void refusesContradictions() {
-        refuses("mutually exclusive", "--quick", "--full", "--output", folder.toString());
-    }
-
-    @Test
-    void refusesNoPairs() {
-        refuses("--pairs must be at least 1", "--pairs", "0", "--output", folder.toString());
-    }
-
-    @Test
     void refusesTimesThatAreNone() {
         refuses("'soon' is no time; write it like 90s, 10m or 1h30m", "--budget", "soon", "--output", folder.toString());
         refuses("'' is no time", "--budget", "", "--output", folder.toString());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--quick", "--full", "--until-decided", "--pairs"})
+    void refusesSizes(String option) {
+        refuses("Unknown option: '" + option + "'", option, "--output", folder.toString());
+    }
+
     @Test
-    void refusesABudgetThatNobodyKeeps() {
-        refuses("--until-decided", "--budget", "10m", "--output", folder.toString());
+    void refusesToResumeWhatWasNeverBegun() {
+        refuses("there is no proof in", "--resume", "--output", folder.toString());
+    }
+
+    @Test
+    void onlyTheTimeAndWhatFailsMayBeGivenAnew() throws Exception {
+        refuses("leave out --only", "--resume", "--only", "a", "--output", folder.toString());
+        refuses("leave out --jdk", "--resume", "--jdk", "21=" + folder, "--output", folder.toString());
+        refuses("leave out naming", "--resume", "naming", "--output", folder.toString());
+        refuses("there is no proof in", "--resume", "--budget", "9m", "--strict", "--output", folder.toString());
+    }
+
+    @Test
+    void aResumedProofIsTheOneThatWasBegun() throws Exception {
+        new Order(List.of("pining"), "2026-01-01T00:00:00Z", List.of(), "").write(folder);
+        assertThat(run("--resume", "--budget", "9m", "--strict", "--output", folder.toString())).isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("There is no experiment 'pining'");
     }
 
     @Test

@@ -100,12 +100,12 @@ class ReportCommandTest {
 
     @Test
     void refusesAnotherSchema() throws IOException {
-        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 2");
+        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 3");
     }
 
     @Test
     void refusesAnotherVersion() throws IOException {
-        refuses(good().replace("\"schemaVersion\": 2", "\"schemaVersion\": 1"), "version 1", "reads slipstream-results version 2");
+        refuses(good().replace("\"schemaVersion\": 3", "\"schemaVersion\": 2"), "version 2", "reads slipstream-results version 3");
     }
 
     @Test

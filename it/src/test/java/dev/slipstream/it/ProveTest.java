@@ -41,17 +41,13 @@ class ProveTest {
 
     private Running begin() throws IOException {
         // The JDK of this test is enough for it.
-        return start("pinning", "--quick", "--only", "a", "--pairs", "7", "--no-download",
+        return start("buffering", "--only", "a", "--budget", "40s", "--no-download",
                 "--jdk", "25=" + System.getProperty("java.home"));
     }
 
     private List<ForkResult> forks(Results results) {
         return results.parts().flatMap(part -> part.workloads().stream()).flatMap(workload -> workload.subjects().stream())
                 .flatMap(subject -> subject.forks().stream()).toList();
-    }
-
-    private int planned(Results some) {
-        return forks(some).size() + some.missing().stream().mapToInt(step -> step.planned() - step.done()).sum();
     }
 
     private long recorded() {
@@ -79,6 +75,20 @@ class ProveTest {
         }
     }
 
+    @Test
+    void moreTimeGoesOnWithWhatHadEnded() throws Exception {
+        Ended first = end(start("buffering", "--only", "a", "--budget", "1s", "--no-download",
+                "--jdk", "25=" + System.getProperty("java.home")));
+        assertThat(first.exitCode()).as("%s", first).isEqualTo(3);
+        assertThat(first.err()).contains("Nothing could be measured").contains("--resume --budget");
+
+        Ended more = end(start("--resume", "--budget", "20s"));
+
+        assertThat(more.exitCode()).as("%s", more).isLessThan(2);
+        assertThat(forks(ResultFiles.read(results()))).isNotEmpty();
+        assertThat(ResultFiles.read(results()).seconds()).isLessThan(25);
+    }
+
     /** Waits for the end, which takes longer than that of other programs. */
     private static Ended end(Running running) throws Exception {
         running.endsWithin(120);
@@ -95,10 +105,11 @@ class ProveTest {
 
         assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(143);
         assertThat(stopped.err()).contains("--resume --output " + results());
-        assertThat(stopped.out()).contains("Stopped: ").contains("steps are missing");
+        assertThat(stopped.out()).contains("buffering a-");
         nothingIsLeftOf(forks);
         Results some = ResultFiles.read(results());
-        assertThat(some.missing()).isNotEmpty();
+        assertThat(some.ended()).isFalse();
+        assertThat(some.remaining()).isNotEmpty();
         assertThat(forks(some)).hasSizeGreaterThanOrEqualTo(4);
         assertThat(Files.readString(results().resolve("report.html"))).contains("the proof was stopped");
 
@@ -106,10 +117,11 @@ class ProveTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
         Results all = ResultFiles.read(results());
-        assertThat(all.missing()).isEmpty();
-        assertThat(forks(all)).hasSize(planned(some)).containsAll(forks(some));
+        assertThat(all.ended()).isTrue();
+        assertThat(all.seconds()).isGreaterThan(some.seconds()).isLessThan(45);
+        assertThat(forks(all)).hasSizeGreaterThan(forks(some).size()).containsAll(forks(some));
         assertThat(all.started()).isEqualTo(some.started());
-        assertThat(all.command()).isEqualTo(some.command()).contains("--quick");
+        assertThat(all.command()).isEqualTo(some.command()).contains("--budget");
     }
 
     @Test
@@ -125,7 +137,7 @@ class ProveTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
         Results all = ResultFiles.read(results());
-        assertThat(all.missing()).isEmpty();
+        assertThat(all.ended()).isTrue();
         assertThat(ended.err().lines().filter(line -> line.startsWith("["))).hasSize(forks(all).size() - (int) known);
     }
 
@@ -157,9 +169,9 @@ class ProveTest {
 
     @Test
     void otherOptionsThanThoseItWasBegunWith() throws Exception {
-        Ended ended = end(start("--resume", "--quick"));
+        Ended ended = end(start("--resume", "--no-download"));
 
         assertThat(ended.exitCode()).isEqualTo(2);
-        assertThat(ended.err()).contains("leave out --quick");
+        assertThat(ended.err()).contains("leave out --no-download");
     }
 }

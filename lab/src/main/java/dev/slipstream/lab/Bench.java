@@ -1,26 +1,24 @@
 package dev.slipstream.lab;
 
 import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.lab.stats.Judgement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What experiments are set up on: the JDKs and the agent at hand, and how much time there is. Immutable.
+ * What experiments are set up on: the JDKs and the agent at hand. Immutable.
  */
 public final class Bench {
     private final Map<Integer, Jdk> jdks;
     private final Set<Integer> asked;
     private final Optional<Path> agent;
-    private final Size size;
-    private final OptionalInt pairs;
 
     /**
      * Sets up a bench.
@@ -28,15 +26,11 @@ public final class Bench {
      * @param jdks the JDK to use for each feature release
      * @param asked the feature releases that were asked for by name, and are to be measured even where no claim needs them
      * @param agent the agent's jar; without one only stock subjects can be run
-     * @param size how much time there is
-     * @param pairs how many pairs to measure of everything, at least 1; empty for what the size suggests
      */
-    public Bench(Map<Integer, Jdk> jdks, Set<Integer> asked, Optional<Path> agent, Size size, OptionalInt pairs) {
+    public Bench(Map<Integer, Jdk> jdks, Set<Integer> asked, Optional<Path> agent) {
         this.jdks = new TreeMap<>(jdks);
         this.asked = new TreeSet<>(asked);
         this.agent = agent;
-        this.size = size;
-        this.pairs = pairs;
     }
 
     /**
@@ -93,35 +87,25 @@ public final class Bench {
     }
 
     /**
-     * The feature releases to measure: those that the claims need, those that were asked for, and at full size all that are
-     * at hand.
+     * The feature releases to measure: those that the claims need, and those that were asked for.
      *
      * @param needed by the claims
      * @param oldest that the remedy is about
      * @return in ascending order
      */
     public List<Integer> features(List<Integer> needed, int oldest) {
-        Set<Integer> features = new TreeSet<>(size == Size.FULL ? jdks.keySet() : asked);
+        Set<Integer> features = new TreeSet<>(asked);
         features.addAll(needed);
         return features.stream().filter(feature -> feature >= oldest).toList();
     }
 
     /**
-     * How much time there is.
+     * How many pairs to measure before the first look.
      *
-     * @return the size
+     * @param factor how many times the usual number a workload needs that is noisy, or whose claim is narrow
+     * @return {@link Judgement#FEWEST_PAIRS} times the factor
      */
-    public Size size() {
-        return size;
-    }
-
-    /**
-     * How many pairs to measure.
-     *
-     * @param factor how many times the usual number a noisy workload needs
-     * @return the number that was asked for, or that of the size times the factor, which the quick size has no time for
-     */
-    public int pairs(double factor) {
-        return pairs.orElse((int) Math.ceil(size.pairs() * (size == Size.QUICK ? 1 : factor)));
+    public static int pairs(double factor) {
+        return (int) Math.ceil(Judgement.FEWEST_PAIRS * factor);
     }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param jvmArgs the arguments that every JVM gets which runs it
  * @param settings what the agent is told besides the remedy's name where the remedy is applied, such as {@code naming.interval=5}
  * @param options the JVM's own options for the cost that the remedy is about, for the subject that is to have them
- * @param warmups warm-up iterations in each fork, 0 for a cold JVM
- * @param iterations measured iterations in each fork, at least 1
+ * @param warmups the fewest iterations before the steady state of each fork, 0 for a cold JVM
+ * @param iterations the fewest iterations in steady state in each fork, at least 1
  * @param estimator what these say about the fork
  */
 public record Benchmark(
@@ -26,6 +26,9 @@ public record Benchmark(
         int warmups,
         int iterations,
         Estimator estimator) {
+
+    /** How many times longer than expected a fork may take to become steady. */
+    public static final int PATIENCE = 3;
 
     private static final int CLEAR = 24;
 
@@ -43,8 +46,8 @@ public record Benchmark(
      * @param method the fully qualified name of the benchmark method
      * @param params the benchmark's parameters
      * @param jvmArgs the arguments that every JVM gets which runs it
-     * @param warmups warm-up iterations in each fork, 0 for a cold JVM
-     * @param iterations measured iterations in each fork, at least 1
+     * @param warmups the fewest iterations before the steady state of each fork, 0 for a cold JVM
+     * @param iterations the fewest iterations in steady state in each fork, at least 1
      */
     public Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
         this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations, Estimator.MEDIAN);
@@ -59,6 +62,24 @@ public record Benchmark(
      */
     public static Benchmark once(String method, Map<String, String> params) {
         return new Benchmark(method, params, List.of(), 0, 1);
+    }
+
+    /**
+     * Whether the steady state of a warm JVM counts.
+     *
+     * @return false for a cold JVM, of which every iteration counts
+     */
+    public boolean warm() {
+        return warmups > 0;
+    }
+
+    /**
+     * How many iterations a fork has at most, steady or not.
+     *
+     * @return {@link #PATIENCE} times as many as one that is steady from {@link #warmups} on, if it is a warm one
+     */
+    public int mostIterations() {
+        return warm() ? PATIENCE * (warmups + iterations) : iterations;
     }
 
     /**

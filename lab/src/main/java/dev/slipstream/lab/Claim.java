@@ -3,6 +3,7 @@ package dev.slipstream.lab;
 import com.google.gson.annotations.SerializedName;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Judgement;
+import java.util.List;
 
 /**
  * One sentence about two subjects of a workload that a measurement can refute.
@@ -11,8 +12,9 @@ import dev.slipstream.lab.stats.Judgement;
  * @param bar what is said
  * @param reference whom it is compared with
  * @param role what it is for
+ * @param headline whether it is measured before all others, and stands for the remedy at a glance
  */
-public record Claim(Subject subject, Bar bar, Subject reference, Role role) {
+public record Claim(Subject subject, Bar bar, Subject reference, Role role, boolean headline) {
 
     /** What a claim is for. */
     public enum Role {
@@ -32,7 +34,7 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role) {
      * @param reference whom it is compared with
      */
     public Claim(Subject subject, Bar bar, Subject reference) {
-        this(subject, bar, reference, Role.CLAIM);
+        this(subject, bar, reference, Role.CLAIM, false);
     }
 
     /**
@@ -44,7 +46,26 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role) {
      * @return the claim
      */
     public static Claim control(Subject subject, double tolerance, Subject reference) {
-        return new Claim(subject, new Bar.Same(tolerance), reference, Role.CONTROL);
+        return new Claim(subject, new Bar.Same(tolerance), reference, Role.CONTROL, false);
+    }
+
+    /**
+     * The same as a headline.
+     *
+     * @return the claim
+     */
+    public Claim asHeadline() {
+        return new Claim(subject, bar, reference, role, true);
+    }
+
+    /**
+     * The same as a headline where it is about one of these JDKs.
+     *
+     * @param features feature releases
+     * @return the claim
+     */
+    public Claim asHeadlineOn(Integer... features) {
+        return List.of(features).contains(subject.feature()) ? asHeadline() : this;
     }
 
     /**

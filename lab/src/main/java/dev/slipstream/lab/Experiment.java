@@ -28,17 +28,9 @@ public interface Experiment {
     String about(int feature);
 
     /**
-     * The feature releases without which its claims cannot be judged.
-     *
-     * @param size how much time there is, on which it depends what is claimed
-     * @return in ascending order
-     */
-    List<Integer> features(Size size);
-
-    /**
      * Sets the experiment up.
      *
-     * @param bench the JDKs at hand and the time there is; subjects that are missing there may be named all the same
+     * @param bench the JDKs at hand; subjects that are missing there may be named all the same
      * @return its parts, in order
      */
     List<Part> parts(Bench bench);

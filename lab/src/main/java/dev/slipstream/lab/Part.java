@@ -2,6 +2,8 @@ package dev.slipstream.lab;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * One lettered part of an experiment.
@@ -26,6 +28,25 @@ public record Part(
         guards = List.copyOf(guards);
         workloads = List.copyOf(workloads);
         scenarios = List.copyOf(scenarios);
+    }
+
+    /**
+     * The JDKs without which its headline claims cannot be judged; if it has none, those that its claims are about.
+     *
+     * @return feature releases
+     */
+    public Set<Integer> headlineFeatures() {
+        Set<Integer> headline = features(true);
+        return headline.isEmpty() ? features(false) : headline;
+    }
+
+    private Set<Integer> features(boolean headline) {
+        Set<Integer> features = new TreeSet<>();
+        workloads.stream().flatMap(workload -> workload.claims().stream()).filter(claim -> claim.headline() == headline)
+                .forEach(claim -> features.addAll(List.of(claim.subject().feature(), claim.reference().feature())));
+        scenarios.stream().filter(scenario -> scenario.headline() == headline)
+                .forEach(scenario -> scenario.subjects().keySet().forEach(subject -> features.add(subject.feature())));
+        return features;
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param deadline after which it counts as hung and is killed
  * @param subjects the subjects in order, each with the ending that is claimed for it
  * @param repeats how often a subject that should pass must pass, at least 1
+ * @param headline whether it is run before others, and stands for the remedy at a glance
  */
 public record Scenario(
         String id,
@@ -26,7 +27,8 @@ public record Scenario(
         List<String> jvmArgs,
         Duration deadline,
         Map<Subject, Ending> subjects,
-        int repeats) {
+        int repeats,
+        boolean headline) {
 
     /** Copies, in the order of subjects. */
     public Scenario {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -18,11 +17,7 @@ class BenchTest {
         return new Jdk(Path.of("/jdk", Integer.toString(feature)), feature, feature + ".0.1", "");
     }
 
-    private static Bench bench(Optional<Path> agent, Size size, OptionalInt pairs) {
-        return new Bench(JDKS, Set.of(23), agent, size, pairs);
-    }
-
-    private static final Bench WITH_AGENT = bench(Optional.of(Path.of("/s.jar")), Size.DEFAULT, OptionalInt.empty());
+    private static final Bench WITH_AGENT = new Bench(JDKS, Set.of(23), Optional.of(Path.of("/s.jar")));
 
     @Test
     void theKindDecidesOnTheAgent() {
@@ -60,7 +55,7 @@ class BenchTest {
     @Test
     void whatIsMissingCannotBeRun() {
         assertThat(WITH_AGENT.jvm(Subject.stock(25), "pinning", List.of())).isEmpty();
-        Bench withoutAgent = bench(Optional.empty(), Size.DEFAULT, OptionalInt.empty());
+        Bench withoutAgent = new Bench(JDKS, Set.of(23), Optional.empty());
         assertThat(withoutAgent.jvm(Subject.stock(21), "pinning", List.of())).isPresent();
         assertThat(withoutAgent.jvm(Subject.inert(21), "pinning", List.of())).isEmpty();
         assertThat(withoutAgent.jvm(Subject.slipstream(21), "pinning", List.of())).isEmpty();
@@ -73,14 +68,8 @@ class BenchTest {
     }
 
     @Test
-    void theFullSizeTakesEveryJdk() {
-        Bench full = bench(Optional.empty(), Size.FULL, OptionalInt.empty());
-        assertThat(full.features(List.of(25), 17)).containsExactly(17, 21, 23, 25);
-    }
-
-    @Test
-    void pairsThatWereAskedForAreNotMultiplied() {
-        assertThat(WITH_AGENT.pairs(2)).isEqualTo(6);
-        assertThat(bench(Optional.empty(), Size.FULL, OptionalInt.of(4)).pairs(2)).isEqualTo(4);
+    void noisyWorkloadsHaveMorePairs() {
+        assertThat(Bench.pairs(1)).isEqualTo(3);
+        assertThat(Bench.pairs(2.5)).isEqualTo(8);
     }
 }

@@ -2,19 +2,21 @@ package dev.slipstream.cli.prove;
 
 import dev.slipstream.cli.ExitCodes;
 import dev.slipstream.cli.report.Report;
+import dev.slipstream.cli.report.Sentences;
 import dev.slipstream.cli.report.page.Named;
 import dev.slipstream.cli.report.page.ReportPage;
 import dev.slipstream.lab.machine.Surroundings;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.run.Extension;
 import dev.slipstream.lab.run.Heading;
 import dev.slipstream.lab.run.Plan;
 import dev.slipstream.lab.run.Progress;
 import dev.slipstream.lab.run.Prover;
+import dev.slipstream.lab.stats.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,15 +49,16 @@ public final class Proof {
     /**
      * Runs it.
      *
-     * @param extension how to go on until claims are decided
+     * @param budget how long it may take
+     * @param strict whether an undecided claim is a failure
      * @param markdown where the tables go as Markdown, if anywhere
      * @return the exit code
      * @throws IOException if anything cannot be written
      */
-    public int run(Extension extension, Optional<Path> markdown) throws IOException {
+    public int run(Duration budget, boolean strict, Optional<Path> markdown) throws IOException {
         Interruption interruption = new Interruption();
         try {
-            Results results = prove(extension);
+            Results results = prove(budget);
             boolean stopped = Thread.interrupted();
             Path page = output.resolve("report.html");
             Files.writeString(page, ReportPage.of(List.of(new Named(output.getFileName().toString(), results))));
@@ -66,31 +69,36 @@ public final class Proof {
             }
             if (stopped) {
                 messages.println("Stopped. What was measured is kept. To go on: ./slipstream prove --resume --output " + output);
+            } else if (!results.remaining().isEmpty()) {
+                messages.println("To go on: ./slipstream prove --resume --budget " + Sentences.budget(results) + " --output " + output);
+            }
+            if (!results.measured()) {
+                messages.println("Nothing could be measured.");
             }
             messages.println("Report: " + page.toUri());
             // The JVM that is being stopped has an exit code already.
-            return stopped ? ExitCodes.FAILED : exitCode(results);
+            return stopped ? ExitCodes.FAILED : exitCode(results, strict);
         } finally {
             interruption.done();
         }
     }
 
-    private Results prove(Extension extension) throws IOException {
+    private Results prove(Duration budget) throws IOException {
         messages.println("Looking at the machine, and at what the agent makes of its JDKs ...");
         Surroundings surroundings = Surroundings.before(plan.jdks(), agent);
         surroundings.environment().warnings().forEach(warning -> messages.println("Warning: " + warning));
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
         command.addAll(order.arguments());
         Heading heading = new Heading(version(), command, order.started(), surroundings::environment);
-        return new Prover(plan, heading, output, Progress.onStandardError()).prove(extension);
+        return new Prover(plan, heading, output, Progress.onStandardError()).prove(budget);
     }
 
-    private int exitCode(Results results) {
+    /** What to end with: what is undecided is a failure only if somebody wants it to be. */
+    static int exitCode(Results results, boolean strict) {
         if (!results.measured()) {
-            messages.println("Nothing could be measured.");
             return ExitCodes.NOTHING_DONE;
         }
-        return results.allHold() ? ExitCodes.DONE : ExitCodes.FAILED;
+        return results.any(Verdict.REFUTED) || strict && results.any(Verdict.UNDECIDED) ? ExitCodes.FAILED : ExitCodes.DONE;
     }
 
     private static String version() {

@@ -49,7 +49,7 @@ public final class ProofFolder {
 
     private static boolean finished(Path folder) {
         try {
-            return ResultFiles.read(folder).missing().isEmpty();
+            return ResultFiles.read(folder).ended();
         } catch (UnreadableResultsException none) {
             return false;
         }

@@ -60,8 +60,9 @@ public final class Report {
             table(ResultTables.floors(results.floors()));
             lines(results.floors().stream().flatMap(Report::failures).toList());
         }
+        table(ResultTables.glance(results));
         lines(results.environment().warnings().stream().map(warning -> "Warning: " + warning).toList());
-        lines(Sentences.stopped(results).stream().toList());
+        lines(Sentences.remaining(results));
         line(summary(results));
         text.append('\n');
         line(environment(results));
@@ -81,7 +82,8 @@ public final class Report {
         table(ResultTables.claims(experiment));
         lines(experiment.parts().stream().flatMap(Report::noise).toList());
         table(ResultTables.scenarios(experiment));
-        lines(experiment.parts().stream().flatMap(part -> part.workloads().stream()).flatMap(Report::failures).toList());
+        lines(Stream.concat(Sentences.unsteady(experiment).stream(),
+                experiment.parts().stream().flatMap(part -> part.workloads().stream()).flatMap(Report::failures)).toList());
     }
 
     private static Stream<String> noise(PartResult part) {
@@ -135,7 +137,6 @@ public final class Report {
     private static String environment(Results results) {
         Environment here = results.environment();
         Stream<String> machine = Stream.of(
-                "Size " + results.size(),
                 here.cpu(),
                 here.cores() + (here.cores() == 1 ? " core" : " cores"),
                 here.memoryBytes() == null ? null : gib(here.memoryBytes()),

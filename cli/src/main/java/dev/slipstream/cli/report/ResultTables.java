@@ -6,6 +6,7 @@ import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.ScenarioResult;
 import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.WorkloadResult;
@@ -96,6 +97,27 @@ final class ResultTables {
         return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(0.95);
     }
 
+    /** A row for each headline. */
+    static Table glance(Results results) {
+        Table table = new Table(List.of("", "", "", "at a glance", ">interval", "verdict"));
+        for (ExperimentResult experiment : results.experiments()) {
+            for (PartResult part : experiment.parts()) {
+                for (WorkloadResult workload : part.workloads()) {
+                    workload.claims().stream().filter(Headline::is).map(claim -> new Headline(workload, claim)).forEach(each ->
+                            table.add(List.of(
+                                    experiment.remedy() + " " + number(part, workload),
+                                    each.who(),
+                                    workload.title(),
+                                    each.figure().map(figure -> figure + " " + each.words()).orElse(""),
+                                    each.claim().interval() == null ? ""
+                                            : Sentences.confidence(each.claim().confidence()) + ": " + each.interval(),
+                                    Words.verdict(each.claim()))));
+                }
+            }
+        }
+        return table;
+    }
+
     /** A row for each scenario, a column for each subject. */
     static Table scenarios(ExperimentResult experiment) {
         List<String> subjects = columns(experiment.parts().stream()
@@ -166,10 +188,10 @@ final class ResultTables {
 
     private static String score(SubjectResult result, Times times, int unit) {
         if (result.median() == null) {
-            return "failed";
+            return Words.noScore(result);
         }
-        int failed = result.failures().size();
-        return (failed == 0 ? "" : "(" + failed + " failed) ") + times.text(result.median(), unit);
+        String lost = Words.lost(result);
+        return (lost.isEmpty() ? "" : "(" + lost + ") ") + times.text(result.median(), unit);
     }
 
     private static String place(Double x, Axis axis) {

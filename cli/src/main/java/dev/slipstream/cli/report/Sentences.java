@@ -3,11 +3,13 @@ package dev.slipstream.cli.report;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.Missing;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.Remaining;
+import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.stats.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,9 +19,6 @@ import java.util.stream.Stream;
 
 /** What a report says in whole sentences, whatever it is written in. */
 public final class Sentences {
-    /** Of the missing steps that are named. */
-    private static final int NAMED = 3;
-
     private static final String SAME = " of";
 
     private Sentences() {
@@ -97,6 +96,21 @@ public final class Sentences {
     }
 
     /**
+     * How many forks of an experiment gave no score because they were never steady.
+     *
+     * @param experiment what was found
+     * @return empty if there is none
+     */
+    public static Optional<String> unsteady(ExperimentResult experiment) {
+        List<SubjectResult> subjects = experiment.parts().stream().flatMap(part -> part.workloads().stream())
+                .flatMap(workload -> workload.subjects().stream()).toList();
+        long unsteady = subjects.stream().mapToLong(SubjectResult::unsteady).sum();
+        return unsteady == 0 ? Optional.empty() : Optional.of("Not steady: " + unsteady + " of "
+                + Words.count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork")
+                + " reached no steady state, and do not count.");
+    }
+
+    /**
      * What an interval is sure of.
      *
      * @param confidence such as 0.95
@@ -109,31 +123,39 @@ public final class Sentences {
     }
 
     /**
-     * What a stopped proof has left out.
+     * What the time was not enough for: each workload with undecided claims, and of each remedy what was not measured.
      *
      * @param results what was found
-     * @return empty if it was not stopped
+     * @return lines, none if nothing is left
      */
-    public static Optional<String> stopped(Results results) {
-        List<Missing> missing = results.missing();
-        if (missing.isEmpty()) {
-            return Optional.empty();
-        }
-        long steps = missing.stream().mapToLong(each -> each.planned() - each.done()).sum();
-        String named = missing.stream()
-                .limit(NAMED)
-                .map(each -> each.step() + " (" + each.done() + " of " + each.planned() + ")")
-                .collect(Collectors.joining(", "));
-        int others = missing.size() - NAMED;
-        return Optional.of("Stopped: " + steps + " of " + (steps + ran(results)) + " steps are missing: " + named
-                + (others > 0 ? " and " + others + " more" : "") + ".");
+    public static List<String> remaining(Results results) {
+        List<String> lines = new ArrayList<>();
+        results.remaining().stream().filter(each -> each.claims() > 0 && each.measured() > 0).forEach(each ->
+                lines.add("Undecided: " + each.remedy() + " " + each.id() + ", " + Words.count(each.claims(), "claim") + ": about "
+                        + Words.count(each.pairs(), "more pair") + ", " + Words.duration(each.seconds()) + "."));
+        results.remaining().stream().filter(each -> each.measured() == 0)
+                .collect(Collectors.groupingBy(Remaining::remedy, LinkedHashMap::new, Collectors.toList()))
+                .forEach((remedy, all) -> lines.add("Not measured: " + remedy + ", "
+                        + (claims(all) == 0 ? "" : Words.count(claims(all), "claim") + " of ")
+                        + Words.count(all.size(), "workload") + ": about " + Words.duration(seconds(all)) + "."));
+        return lines;
     }
 
-    private static long ran(Results results) {
-        Stream<WorkloadResult> workloads = Stream.concat(
-                results.floors().stream(), results.parts().flatMap(part -> part.workloads().stream()));
-        return workloads.flatMap(workload -> workload.subjects().stream()).mapToLong(each -> each.forks().size()).sum()
-                + results.parts().map(PartResult::scenarios).flatMap(List::stream)
-                        .mapToLong(scenario -> scenario.endings().size()).sum();
+    /**
+     * The budget with which a proof would probably leave nothing out.
+     *
+     * @param results what was found
+     * @return as an option takes it, such as {@code 95m}
+     */
+    public static String budget(Results results) {
+        return (long) Math.ceil((results.seconds() + seconds(results.remaining())) / 60) + "m";
+    }
+
+    private static int claims(List<Remaining> all) {
+        return all.stream().mapToInt(Remaining::claims).sum();
+    }
+
+    private static double seconds(List<Remaining> all) {
+        return all.stream().mapToDouble(Remaining::seconds).sum();
     }
 }

@@ -5,6 +5,7 @@ import dev.slipstream.lab.stats.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The unit in which a report shows the scores of a workload.
@@ -35,7 +36,8 @@ public record Unit(String name, double factor) {
     public static Unit of(List<WorkloadResult> workloads) {
         Times times = Times.of(workloads.getFirst().unit(), workloads.stream()
                 .flatMap(workload -> workload.subjects().stream())
-                .flatMap(subject -> subject.scores().stream()));
+                .flatMap(subject -> subject.forks().stream())
+                .flatMap(fork -> fork.score() == null ? fork.iterations().stream() : Stream.of(fork.score())));
         return new Unit(times.unit(), times.factor());
     }
 

@@ -3,8 +3,10 @@ package dev.slipstream.cli.report;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ScenarioResult;
+import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.stats.Numbers;
 import dev.slipstream.lab.stats.Verdict;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -70,6 +72,62 @@ public final class Words {
         return Stream.of(Verdict.values())
                 .map(each -> verdicts.stream().filter(each::equals).count() + " " + plural(each))
                 .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * A time, in its two largest units.
+     *
+     * @param seconds at least 0
+     * @return such as {@code 4 min 10 s}
+     */
+    public static String duration(double seconds) {
+        Duration duration = Duration.ofSeconds(Math.round(seconds));
+        long hours = duration.toHours();
+        long minutes = duration.toMinutes();
+        return hours > 0 ? hours + " h" + rest(duration.toMinutesPart(), " min")
+                : minutes > 0 ? minutes + " min" + rest(duration.toSecondsPart(), " s")
+                : duration.toSecondsPart() + " s";
+    }
+
+    private static String rest(int number, String unit) {
+        return number == 0 ? "" : " " + number + unit;
+    }
+
+    /**
+     * How many there are of something.
+     *
+     * @param count at least 0
+     * @param what in the singular
+     * @return such as {@code 1 claim} or {@code 1,200 claims}
+     */
+    public static String count(long count, String what) {
+        return String.format(Locale.ROOT, "%,d ", count) + what + (count == 1 ? "" : "s");
+    }
+
+    /**
+     * Forks without a score.
+     *
+     * @param subject whose forks
+     * @return such as {@code 1 failed, 2 not steady}; empty if every fork has one
+     */
+    public static String lost(SubjectResult subject) {
+        return Stream.of(lost(subject.failures().size(), "failed"), lost(subject.unsteady(), "not steady"))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    private static String lost(long count, String how) {
+        return count == 0 ? "" : count + " " + how;
+    }
+
+    /**
+     * What stands in the place of a median where no fork has a score.
+     *
+     * @param subject whose forks
+     * @return such as {@code failed} or {@code not steady}; empty if none has run
+     */
+    public static String noScore(SubjectResult subject) {
+        return subject.unsteady() == 0 ? subject.failures().isEmpty() ? "" : "failed"
+                : subject.failures().isEmpty() ? "not steady" : lost(subject);
     }
 
     /**

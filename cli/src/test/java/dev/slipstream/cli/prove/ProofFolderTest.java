@@ -18,16 +18,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProofFolderTest {
-    private static final Order ORDER = new Order(List.of("--quick"), "2026-01-01T00:00:00Z", List.of("JDK 21"), "abc");
+    private static final Order ORDER = new Order(List.of("--strict"), "2026-01-01T00:00:00Z", List.of("JDK 21"), "abc");
 
     @TempDir
     private Path folder;
 
-    private void proof(List<Results.Missing> missing) throws Exception {
+    private void proof(boolean ended) throws Exception {
         Environment nowhere =
                 new Environment("c", 1, null, "k", "a", null, null, null, List.of(), Map.of(), null, null, List.of());
-        ResultFiles.write(folder, new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "", List.of(), "", 0, "quick", missing,
-                nowhere, List.of(), List.of()), "[]");
+        ResultFiles.write(folder, new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "", List.of(), "", 0, 300, ended,
+                List.of(), nowhere, List.of(), List.of()), "[]");
         ORDER.write(folder);
         Files.createDirectories(folder.resolve("forks"));
         Files.writeString(folder.resolve("forks/a.json"), "{}");
@@ -36,7 +36,7 @@ class ProofFolderTest {
 
     @Test
     void aFinishedProofMakesRoom() throws Exception {
-        proof(List.of());
+        proof(true);
 
         assertThat(ProofFolder.clear(folder)).isEmpty();
         assertThat(folder).isDirectoryContaining("glob:**notes.txt");
@@ -45,7 +45,7 @@ class ProofFolderTest {
 
     @Test
     void aStoppedOneIsPutAside() throws Exception {
-        proof(List.of(new Results.Missing("a", 0, 1)));
+        proof(false);
 
         Path aside = ProofFolder.clear(folder).orElseThrow();
         assertThat(aside.toFile().list()).containsExactlyInAnyOrder("order.json", "results.json", "jmh.json", "forks");

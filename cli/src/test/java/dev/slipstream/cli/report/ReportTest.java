@@ -18,11 +18,12 @@ import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Published;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.ClaimResult.BarResult;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.Missing;
+import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Verdict;
@@ -31,7 +32,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
-    private static final String MACHINE = "Size default, Some CPU, 2 cores, Linux 6, JDK 21.0.8, JDK 25.0.3 (Somebody).\n";
+    private static final String MACHINE = "Some CPU, 2 cores, Linux 6, JDK 21.0.8, JDK 25.0.3 (Somebody).\n";
 
     private static ExperimentResult pinning() {
         ClaimResult gain = claim("slipstream 21", "at least 10 times faster than", "stock 21", new Interval(19.0, 19.3),
@@ -129,7 +130,7 @@ class ReportTest {
                 new Environment.Container(1.5, 512L << 20), List.of(), Map.of(), Sample.HERE.before(), Sample.HERE.after(),
                 List.of());
         assertThat(Report.text(results(here, List.of(), List.of()))).endsWith("""
-                Size default, Some CPU, 1 core, 24.0 GiB, Linux 6, governor powersave, docker, limited to 1.5 processors, \
+                Some CPU, 1 core, 24.0 GiB, Linux 6, governor powersave, docker, limited to 1.5 processors, \
                 limited to 0.5 GiB.
                 """);
     }
@@ -224,12 +225,14 @@ class ReportTest {
     }
 
     @Test
-    void aStoppedProofSaysWhatIsMissing() {
-        List<Missing> missing = List.of(new Missing("a-own-lock stock 21", 1, 3), new Missing("a-own-lock slipstream 21", 0, 3),
-                new Missing("f-lock stock 21", 0, 1), new Missing("f-lock slipstream 21", 0, 3));
-        WorkloadResult begun =
-                workload("a-own-lock", "a lock each", "s", scores("stock 21", 13.5), scores("slipstream 21"));
-        Results results = results(Sample.environment(List.of("Others took 40 % of the processors.", "It throttles.")), missing,
+    void whatTheTimeWasNotEnoughForIsListed() {
+        List<Remaining> remaining = List.of(
+                new Remaining("floor", "floor-prctl", "one system call", false, 0, 0, 1, 2.8),
+                new Remaining("pinning", "a-own-lock", "a lock each", true, 1, 3, 4, 92),
+                new Remaining("pinning", "b-shared", "one lock for all", false, 3, 0, 7, 30),
+                new Remaining("pinning", "f-lock", "a lock handed over", true, 1, 0, 1, 10));
+        WorkloadResult begun = workload("a-own-lock", "a lock each", "s", scores("stock 21", 13.5), scores("slipstream 21"));
+        Results results = results(Sample.environment(List.of("Others took 40 % of the processors.", "It throttles.")), remaining,
                 List.of(), new ExperimentResult("pinning", "Pinned", List.of(part("a", begun))));
         assertThat(Report.text(results)).isEqualTo("""
                 pinning: Pinned
@@ -240,10 +243,61 @@ class ReportTest {
                 Warning: Others took 40 % of the processors.
                 Warning: It throttles.
 
-                Stopped: 9 of 10 steps are missing: a-own-lock stock 21 (1 of 3), a-own-lock slipstream 21 (0 of 3), \
-                f-lock stock 21 (0 of 1) and 1 more.
+                Undecided: pinning a-own-lock, 1 claim: about 4 more pairs, 1 min 32 s.
+                Not measured: floor, 1 workload: about 3 s.
+                Not measured: pinning, 4 claims of 2 workloads: about 40 s.
 
                 Claims: 0 hold, 0 refuted, 0 undecided.
+                """ + MACHINE);
+    }
+
+    @Test
+    void forksThatWereNeverSteadyAreNoFailures() {
+        WorkloadResult unsteady = claiming(workload("a-own-lock", "a lock each", "s", scores("stock 21", 2.0, Double.NaN, 2.1),
+                        scores("slipstream 21", Double.NaN, Double.NaN, Double.NaN)),
+                claim("slipstream 21", "at most 1.2 times the time of", "stock 21", null, Verdict.UNDECIDED, 3)
+                        .undecided("no steady state in 4 of 6 forks"));
+        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", unsteady)))))).isEqualTo("""
+                pinning: Pinned
+
+                   median of the forks               stock 21  slipstream 21
+                a  a lock each          (1 not steady) 2.05 s     not steady
+
+                                                                                 95 %
+                   claim                                              ratio  interval  pairs  verdict
+                a  slipstream 21 at most 1.2 times the time of stock                       0  undecided: no steady state in 4 of 6 forks
+                   21
+
+                Not steady: 4 of 6 forks reached no steady state, and do not count.
+
+                Claims: 0 hold, 0 refuted, 1 undecided.
+                """ + MACHINE);
+    }
+
+    @Test
+    void headlinesStandAtTheEnd() {
+        ClaimResult retrofit = Sample.headline(claim(
+                "slipstream 21", "at least 1.2 times faster than", "stock 21", new Interval(1.3, 1.4), Verdict.HOLDS, null));
+        ClaimResult library = Sample.headline(claim(
+                "library 25", "at least 2 times faster than", "stock 25", new Interval(2.5, 2.7), Verdict.HOLDS, null));
+        ExperimentResult text = new ExperimentResult("text", "Text", List.of(
+                part("a", claiming(workload("a", "a line", "ns", scores("stock 21", 40.0)), retrofit),
+                        claiming(workload("a-2", "by the library", "ns", scores("stock 21", 40.0)), library))));
+        BarResult share = new BarResult(false, true, 7.0, 9.0);
+        ExperimentResult priority = new ExperimentResult("priority", "Priority", List.of(part("a", claiming(
+                workload("a-low", "priority 1 beside 10", "us", scores("stock 21", 2.0)),
+                Sample.headline(claim("stock 21", "within 10 % of 2 times the time of", "floor 21", new Interval(2, 2),
+                        Verdict.HOLDS, null), share),
+                Sample.headline(claim("slipstream 21", "within 20 % of 8 times the time of", "floor 21", new Interval(8, 8.5),
+                        Verdict.HOLDS, null), share)))));
+        assertThat(Report.text(results(text, priority))).endsWith("""
+
+                                                                    at a glance                                      interval  verdict
+                text a1     retrofit, JDK 21  a line                1.35 times faster                      95 %: 1.30 to 1.40  holds
+                text a2     library, JDK 25   by the library        2.60 times faster                      95 %: 2.50 to 2.70  holds
+                priority a  retrofit, JDK 21  priority 1 beside 10  12 % of the processor instead of 50 %  95 %: 12 % to 13 %  holds
+
+                Claims: 4 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
     }
 

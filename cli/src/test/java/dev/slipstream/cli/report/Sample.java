@@ -10,12 +10,13 @@ import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.Missing;
+import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.ScenarioResult;
 import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.SubjectResult.ForkResult;
 import dev.slipstream.lab.result.WorkloadResult;
 import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.SteadyState.Shape;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,9 +42,9 @@ final class Sample {
     }
 
     static Results results(
-            Environment here, List<Missing> missing, List<WorkloadResult> floors, ExperimentResult... experiments) {
-        return new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "1", List.of("prove"), "2026-01-01T00:00:00Z", 60, "default",
-                missing, here, floors, List.of(experiments));
+            Environment here, List<Remaining> remaining, List<WorkloadResult> floors, ExperimentResult... experiments) {
+        return new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "1", List.of("prove"), "2026-01-01T00:00:00Z", 60, 300,
+                true, remaining, here, floors, List.of(experiments));
     }
 
     static PartResult part(String id, WorkloadResult... workloads) {
@@ -74,13 +75,14 @@ final class Sample {
                 of.claims(), List.of(figures));
     }
 
-    /** The scores of a subject; null is a fork that failed. */
+    /** The scores of a subject; null is a fork that failed, NaN one without steady state. */
     static SubjectResult scores(String subject, Double... scores) {
         List<ForkResult> forks = new ArrayList<>();
         for (Double score : scores) {
-            forks.add(score == null
-                    ? new ForkResult(forks.size(), null, List.of(), "gave no score: it crashed\nand more")
-                    : new ForkResult(forks.size(), score, List.of(score), null));
+            int round = forks.size();
+            forks.add(score == null ? new ForkResult(round, null, List.of(), null, null, "gave no score: it crashed\nand more")
+                    : score.isNaN() ? new ForkResult(round, null, List.of(3.0, 2.0, 1.0), Shape.NONE, 2, null)
+                    : new ForkResult(round, score, List.of(9 * score, score), Shape.WARM_UP, 1, null));
         }
         return new SubjectResult(subject, List.of(), forks);
     }
@@ -89,24 +91,35 @@ final class Sample {
     static ClaimResult claim(String subject, String words, String reference, Interval interval, Verdict verdict, Integer more) {
         int pairs = interval == null ? 0 : 3;
         Double ratio = interval == null ? null : Double.valueOf(Math.sqrt(interval.low() * interval.high()));
-        return new ClaimResult(subject + " " + words + " " + reference, Role.CLAIM, subject, reference,
-                new BarResult(false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, 0.95, verdict, null, more);
+        return new ClaimResult(subject + " " + words + " " + reference, Role.CLAIM, false, subject, reference,
+                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, 0.95, verdict, null, more);
     }
 
     static ClaimResult control(String subject, String reference, Interval interval, Verdict verdict) {
         ClaimResult claim = claim(subject, "within 5 % of", reference, interval, verdict, null);
-        return new ClaimResult(claim.text(), Role.CONTROL, subject, reference, new BarResult(false, 0.95, 1.05), claim.ratios(),
+        return new ClaimResult(claim.text(), Role.CONTROL, false, subject, reference, new BarResult(false, false, 0.95, 1.05), claim.ratios(),
                 claim.ratio(), interval, claim.confidence(), verdict, null, null);
     }
 
     /** The same claim, judged with another confidence. */
     static ClaimResult confident(ClaimResult of, double confidence) {
-        return new ClaimResult(of.text(), of.role(), of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
+        return new ClaimResult(of.text(), of.role(), of.headline(), of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
                 of.interval(), confidence, of.verdict(), of.reason(), of.morePairs());
+    }
+
+    /** The same claim as a headline about a gain. */
+    static ClaimResult headline(ClaimResult of) {
+        return headline(of, new BarResult(true, false, 2.0, null));
+    }
+
+    /** The same claim as a headline. */
+    static ClaimResult headline(ClaimResult of, BarResult bar) {
+        return new ClaimResult(of.text(), of.role(), true, of.subject(), of.reference(), bar, of.ratios(), of.ratio(),
+                of.interval(), of.confidence(), of.verdict(), of.reason(), of.morePairs());
     }
 
     static ScenarioResult scenario(String subject, Ending expected, Ending ending) {
         return new ScenarioResult(
-                "f-lock", "a lock handed over", subject, List.of(), expected, List.of(ending), List.of(1.0), "");
+                "f-lock", "a lock handed over", subject, true, List.of(), expected, List.of(ending), List.of(1.0), "");
     }
 }

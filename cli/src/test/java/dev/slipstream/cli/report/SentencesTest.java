@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.Missing;
+import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.List;
@@ -61,11 +61,32 @@ class SentencesTest {
     }
 
     @Test
-    void stepsAreCountedWithThoseThatRan() {
-        ExperimentResult ran = new ExperimentResult("pinning", "Pinned",
-                List.of(Sample.part("a", Sample.workload("a", "A", "s", Sample.scores("stock 21", 1.0, null)))));
-        Results stopped = Sample.results(Sample.HERE, List.of(new Missing("a stock 21", 2, 3)), List.of(), ran);
-        assertThat(Sentences.stopped(stopped)).hasValue("Stopped: 1 of 3 steps are missing: a stock 21 (2 of 3).");
-        assertThat(Sentences.stopped(Sample.results(ran))).isEmpty();
+    void whatRemainsIsUndecidedOrNotMeasured() {
+        List<Remaining> remaining = List.of(
+                new Remaining("pinning", "a", "A", true, 2, 5, 1, 4),
+                new Remaining("floor", "f", "F", false, 0, 0, 1, 2),
+                new Remaining("pinning", "b", "B", false, 1, 0, 7, 3_600),
+                new Remaining("pinning", "c", "C", false, 0, 1, 1, 3));
+        Results results = Sample.results(Sample.HERE, remaining, List.of());
+        assertThat(Sentences.remaining(results)).containsExactly(
+                "Undecided: pinning a, 2 claims: about 1 more pair, 4 s.",
+                "Not measured: floor, 1 workload: about 2 s.",
+                "Not measured: pinning, 1 claim of 1 workload: about 1 h 0 min.");
+        assertThat(Sentences.remaining(Sample.results())).isEmpty();
+    }
+
+    @Test
+    void theBudgetForAllCountsWhatWasSpent() {
+        List<Remaining> remaining = List.of(new Remaining("pinning", "a", "A", true, 2, 5, 1, 61));
+        assertThat(Sentences.budget(Sample.results(Sample.HERE, remaining, List.of()))).isEqualTo("3m");
+        assertThat(Sentences.budget(Sample.results())).isEqualTo("1m");
+    }
+
+    @Test
+    void forksWithoutSteadyStateAreCounted() {
+        ExperimentResult ran = new ExperimentResult("pinning", "Pinned", List.of(Sample.part("a",
+                Sample.workload("a", "A", "s", Sample.scores("stock 21", 1.0, Double.NaN, null)))));
+        assertThat(Sentences.unsteady(ran)).hasValue("Not steady: 1 of 3 forks reached no steady state, and do not count.");
+        assertThat(Sentences.unsteady(new ExperimentResult("pinning", "Pinned", List.of()))).isEmpty();
     }
 }

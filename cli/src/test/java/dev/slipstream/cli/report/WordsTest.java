@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class WordsTest {
     private static ClaimResult claim(List<Double> ratios, Verdict verdict, String reason, Integer morePairs) {
-        return new ClaimResult("it holds", Role.CLAIM, "stock 21", "stock 25", new BarResult(true, 1.0, null), ratios,
+        return new ClaimResult("it holds", Role.CLAIM, false, "stock 21", "stock 25", new BarResult(true, false, 1.0, null), ratios,
                 1.0, new Interval(0.5, 2), 0.95, verdict, reason, morePairs);
     }
 
@@ -36,13 +36,31 @@ class WordsTest {
     }
 
     private static ScenarioResult scenario(Ending ending) {
-        return new ScenarioResult("s", "S", "stock 21", List.of(), Ending.PASS, List.of(Ending.PASS, ending), List.of(), "");
+        return new ScenarioResult("s", "S", "stock 21", false, List.of(), Ending.PASS, List.of(Ending.PASS, ending), List.of(), "");
     }
 
     @Test
     void everyVerdictIsCounted() {
         assertThat(Words.counts(List.of(Verdict.HOLDS, Verdict.UNDECIDED, Verdict.HOLDS)))
                 .isEqualTo("2 hold, 0 refuted, 1 undecided");
+    }
+
+    @Test
+    void forksWithoutAScoreFailedOrWereNeverSteady() {
+        assertThat(Words.lost(Sample.scores("stock 21", 1.0, 2.0))).isEmpty();
+        assertThat(Words.lost(Sample.scores("stock 21", 1.0, null))).isEqualTo("1 failed");
+        assertThat(Words.lost(Sample.scores("stock 21", null, Double.NaN, Double.NaN))).isEqualTo("1 failed, 2 not steady");
+        assertThat(Words.noScore(Sample.scores("stock 21"))).isEmpty();
+        assertThat(Words.noScore(Sample.scores("stock 21", null, null))).isEqualTo("failed");
+        assertThat(Words.noScore(Sample.scores("stock 21", Double.NaN))).isEqualTo("not steady");
+        assertThat(Words.noScore(Sample.scores("stock 21", Double.NaN, null))).isEqualTo("1 failed, 1 not steady");
+    }
+
+    @Test
+    void durationsAreInTheirTwoLargestUnits() {
+        assertThat(Words.duration(4.6)).isEqualTo("5 s");
+        assertThat(Words.duration(683)).isEqualTo("11 min 23 s");
+        assertThat(Words.duration(7_260)).isEqualTo("2 h 1 min");
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.arenas.CloseMany;
@@ -23,26 +22,26 @@ final class ArenaGroups {
     private ArenaGroups() {
     }
 
-    static Part part(Bench bench) {
-        List<Integer> features = bench.size() == Size.FULL ? ArenasExperiment.NEEDED : List.of(25);
+    static Part part() {
+        List<Integer> features = ArenasExperiment.NEEDED;
         return Part.of("h", CloseMany.ARENAS + " shared arenas (stock) against a group's members (library), per arena",
-                close(bench, "together", "all open, then closed", features),
-                close(bench, "oneAfterTheOther", "opened and closed one after the other", features));
+                close("together", "all open, then closed", features),
+                close("oneAfterTheOther", "opened and closed one after the other", features));
     }
 
-    private static Workload close(Bench bench, String method, String title, List<Integer> features) {
+    private static Workload close(String method, String title, List<Integer> features) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         features.forEach(feature -> {
             subjects.put(stock(feature), ArenasExperiment.ITERATION_SECONDS);
             subjects.put(library(feature), ArenasExperiment.ITERATION_SECONDS);
         });
         String id = method.equals("together") ? "h-together" : "h-one-after-the-other";
-        return Workload.of(id, title, close(bench, method, "shared"), bench.pairs(1), bench.pairs(1), subjects)
-                .withFloor(close(bench, method, "group"))
+        return Workload.of(id, title, close(method, "shared"), Bench.pairs(1), Bench.pairs(1), subjects)
+                .withFloor(close(method, "group"))
                 .claiming(features.stream().map(feature -> new Claim(library(feature), FASTER, stock(feature))).toList());
     }
 
-    private static Benchmark close(Bench bench, String method, String kind) {
-        return ArenasExperiment.benchmark(CloseMany.class, method, Map.of("kind", kind), bench);
+    private static Benchmark close(String method, String kind) {
+        return ArenasExperiment.benchmark(CloseMany.class, method, Map.of("kind", kind));
     }
 }

@@ -51,44 +51,40 @@ final class ArenasCosts {
     }
 
     /** Where there is no counter for which threads contend: who finds a gain here has measured something else. */
-    static Part nothingToGain(Bench bench) {
+    static Part nothingToGain() {
         return Part.of("d", "Control: where there is nothing to gain",
-                confined(bench).claiming(List.of(control(21), NOISE)),
-                Workload.of("d-global", "the global arena", call(bench, "run", "global"), bench.pairs(1), bench.pairs(1),
+                confined().claiming(List.of(control(21).asHeadline(), NOISE)),
+                Workload.of("d-global", "the global arena", call("run", "global"), Bench.pairs(1), Bench.pairs(1),
                         pairs(List.of(25))).claiming(List.of(control(25))),
                 Workload.of("d-view", "a buffer that is a view",
-                        contended(benchmark(BufferView.class, "byTwo", Map.of(), bench), bench), bench.pairs(1), bench.pairs(1),
+                        contended(benchmark(BufferView.class, "byTwo", Map.of())), Bench.pairs(1), Bench.pairs(1),
                         pairs(List.of(25))).claiming(List.of(control(25))));
     }
 
-    static Part quickly(Bench bench) {
-        return Part.of("d", "Control: where there is nothing to gain", confined(bench).claiming(List.of(control(21), NOISE)));
-    }
-
-    private static Workload confined(Bench bench) {
+    private static Workload confined() {
         Map<Subject, Double> subjects = pairs(List.of(21));
         subjects.put(twin(21), ITERATION_SECONDS);
-        return Workload.of("d-confined", "a confined arena", call(bench, "run", "confined"), bench.pairs(1), bench.pairs(1),
+        return Workload.of("d-confined", "a confined arena", call("run", "confined"), Bench.pairs(1), Bench.pairs(1),
                 subjects);
     }
 
     /** Most arenas are used by one thread at a time; those that are not must live long enough for stripes to pay off. */
-    static Part shortLived(Bench bench, List<Integer> features) {
-        int pairs = bench.pairs(NARROW);
+    static Part shortLived(List<Integer> features) {
+        int pairs = Bench.pairs(NARROW);
         return Part.of("e", "Arenas that are opened, used and closed",
                 Workload.of("e-uncontended", "by one thread, 1 call, on one processor, fastest iterations",
-                        benchmark(ShortLivedArena.class, "run", Map.of("calls", "1", "processors", "one"), bench)
+                        benchmark(ShortLivedArena.class, "run", Map.of("calls", "1", "processors", "one"))
                                 .byFastest(), pairs, pairs, pairs(features))
                         .claiming(atMost(1.02, features)),
-                contendedFor(bench, 10).claiming(List.of(noCost(25))),
-                contendedFor(bench, 10_000).claiming(faster(1.5, List.of(25))),
-                contendedFor(bench, 100_000).claiming(faster(3, List.of(25))));
+                contendedFor(10).claiming(List.of(noCost(25))),
+                contendedFor(10_000).claiming(faster(1.5, List.of(25))),
+                contendedFor(100_000).claiming(faster(3, List.of(25))));
     }
 
-    private static Workload contendedFor(Bench bench, int calls) {
-        Benchmark benchmark = benchmark(ContendedArena.class, "run", Map.of("calls", Integer.toString(calls)), bench);
-        return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark, bench),
-                bench.pairs(1), bench.pairs(1), pairs(List.of(25)));
+    private static Workload contendedFor(int calls) {
+        Benchmark benchmark = benchmark(ContendedArena.class, "run", Map.of("calls", Integer.toString(calls)));
+        return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark),
+                Bench.pairs(1), Bench.pairs(1), pairs(List.of(25)));
     }
 
     private static Claim noCost(int feature) {
@@ -96,18 +92,18 @@ final class ArenasCosts {
     }
 
     /** The remedy does not make it faster, nor slower: the JVM asks all threads. */
-    static Part close(Bench bench, List<Integer> features) {
+    static Part close(List<Integer> features) {
         return Part.of("f", "What a close takes, by the number of waiting threads",
-                Stream.of(1, 10, 200).map(idle -> close(bench, idle, features)).toArray(Workload[]::new))
+                Stream.of(1, 10, 200).map(idle -> close(idle, features)).toArray(Workload[]::new))
                 .along(new Axis("waiting threads", "", true));
     }
 
     /** With a second handshake, for which its use has paid. */
-    static Part closeUsed(Bench bench) {
+    static Part closeUsed() {
         return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),
-                        contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)), bench), bench),
-                        bench.pairs(1), bench.pairs(1), pairs(List.of(25))).at(idle)
+                        contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)))),
+                        Bench.pairs(1), Bench.pairs(1), pairs(List.of(25))).at(idle)
                         .claiming(atMost(TWO_HANDSHAKES, List.of(25)))).toArray(Workload[]::new))
                 .along(new Axis("waiting threads", "", true));
     }
@@ -116,15 +112,15 @@ final class ArenasCosts {
         return idle + (idle == 1 ? " thread waits" : " threads wait");
     }
 
-    private static Workload close(Bench bench, int idle, List<Integer> features) {
+    private static Workload close(int idle, List<Integer> features) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         features.forEach(feature -> subjects.put(stock(feature), ITERATION_SECONDS));
         boolean claimed = idle == 10;
         if (claimed) {
             subjects.put(slipstream(25), ITERATION_SECONDS);
         }
-        Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)), bench);
+        Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)));
         return Workload.of("f-" + idle + "-idle", waiting(idle), benchmark,
-                bench.pairs(1), bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
+                Bench.pairs(1), Bench.pairs(1), subjects).at(idle).claiming(claimed ? List.of(noCost(25)) : List.of());
     }
 }

@@ -12,13 +12,13 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Published;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.arenas.ChannelTransfer;
 import dev.slipstream.lab.experiment.arenas.NativeCall;
 import dev.slipstream.lab.experiment.arenas.NativeCallVirtual;
 import dev.slipstream.lab.stats.Bar;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,6 @@ public final class ArenasExperiment implements Experiment {
      * fork in fifteen, which gave a figure of before.
      */
     private static final int UNTIL_STRIPED = 48;
-    private static final int UNTIL_STRIPED_QUICK = 24;
 
     /** The same for what begins with contention, and goes on with one thread. */
     private static final int CONTENDED_MILLIS = 1_500;
@@ -87,30 +86,20 @@ public final class ArenasExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return size == Size.QUICK ? TWO : NEEDED;
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
-        if (bench.size() == Size.QUICK) {
-            return List.of(calls(byThreads(bench, 2, TWO).claiming(faster(3, TWO))),
-                    ArenasCosts.quickly(bench).guarding("a"));
-        }
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        List<Integer> most = bench.size() == Size.FULL ? features : List.of(25);
         return List.of(
-                calls(oneThread(bench, features), twoThreads(bench, features),
-                        byThreads(bench, 4, most).claiming(faster(4, most)),
-                        byThreads(bench, 8, most).claiming(faster(4, most))),
-                virtual(bench, most),
-                channels(bench, most),
-                ArenasCosts.nothingToGain(bench).guarding("a", "b", "c", "e", "g", "h"),
-                ArenasCosts.shortLived(bench, most),
-                ArenasCosts.close(bench, features),
-                Lifetimes.part(bench),
-                ArenaGroups.part(bench),
-                ArenasCosts.closeUsed(bench));
+                calls(oneThread(features), twoThreads(features),
+                        byThreads(4, features).claiming(faster(4, features)),
+                        byThreads(8, features).claiming(faster(4, features))),
+                virtual(features),
+                channels(features),
+                ArenasCosts.nothingToGain().guarding("a", "b", "c", "e", "g", "h"),
+                ArenasCosts.shortLived(features),
+                ArenasCosts.close(features),
+                Lifetimes.part(),
+                ArenaGroups.part(),
+                ArenasCosts.closeUsed());
     }
 
     private static Part calls(Workload... workloads) {
@@ -119,76 +108,78 @@ public final class ArenasExperiment implements Experiment {
     }
 
     /** The floor is an arena whose users nobody counts. */
-    private static Workload oneThread(Bench bench, List<Integer> features) {
+    private static Workload oneThread(List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
         subjects.put(floor(25), ITERATION_SECONDS);
-        int pairs = bench.pairs(NARROW);
+        int pairs = Bench.pairs(NARROW);
         return Workload.of("a-1-thread", "one thread, fastest iterations",
-                call(bench, "run", "shared").byFastest(), pairs, pairs, subjects)
-                .withFloor(call(bench, "run", "global").byFastest()).at(1).publishedAs(PUBLISHED.get(1))
+                call("run", "shared").byFastest(), pairs, pairs, subjects)
+                .withFloor(call("run", "global").byFastest()).at(1).publishedAs(PUBLISHED.get(1))
                 .claiming(atMost(1.02, NEEDED));
     }
 
     /** One thread alone, on an arena for which two have contended: what two cost each other shows beside that. */
-    private static Benchmark onStripes(Bench bench) {
+    private static Benchmark onStripes() {
         return benchmark(NativeCall.class, "run",
-                Map.of("arena", "shared", "contendedMillis", Integer.toString(CONTENDED_MILLIS)), bench);
+                Map.of("arena", "shared", "contendedMillis", Integer.toString(CONTENDED_MILLIS)));
     }
 
-    private static Workload twoThreads(Bench bench, List<Integer> features) {
-        Workload workload = byThreads(bench, 2, features);
-        int pairs = bench.pairs(SCATTERED);
+    private static Workload twoThreads(List<Integer> features) {
+        Workload workload = byThreads(2, features);
+        int pairs = Bench.pairs(SCATTERED);
         Map<Subject, Double> subjects = new LinkedHashMap<>(workload.subjects());
         NEEDED.forEach(feature -> subjects.put(alone(feature), ITERATION_SECONDS));
-        List<Claim> claims = NEEDED.stream().flatMap(feature -> List.of(
-                faster(4, feature), new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature))).stream()).toList();
+        List<Claim> claims = new ArrayList<>();
+        TWO.forEach(feature -> claims.add(faster(3, feature).asHeadline()));
+        NEEDED.forEach(feature -> {
+            claims.add(faster(4, feature));
+            claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature)));
+        });
         return Workload.of(workload.id(), workload.title(), workload.benchmark(), pairs, pairs, subjects)
-                .withFloor(onStripes(bench)).at(2).publishedAs(workload.published()).claiming(claims);
+                .withFloor(onStripes()).at(2).publishedAs(workload.published()).claiming(claims);
     }
 
-    private static Workload byThreads(Bench bench, int threads, List<Integer> features) {
+    private static Workload byThreads(int threads, List<Integer> features) {
         return Workload.of("a-" + threads + "-threads", threads + " threads",
-                contended(call(bench, METHODS.get(threads), "shared"), bench), bench.pairs(1), bench.pairs(1), pairs(features))
+                contended(call(METHODS.get(threads), "shared")), Bench.pairs(1), Bench.pairs(1), pairs(features))
                 .at(threads).publishedAs(PUBLISHED.get(threads));
     }
 
-    private static Part virtual(Bench bench, List<Integer> features) {
-        return Part.of("b", "The same from virtual threads", virtual(bench, 2, features), virtual(bench, 8, features))
+    private static Part virtual(List<Integer> features) {
+        return Part.of("b", "The same from virtual threads", virtual(2, features), virtual(8, features))
                 .along(new Axis("virtual threads", "", true));
     }
 
     /** Their acquires stay atomic operations. */
-    private static Workload virtual(Bench bench, int threads, List<Integer> features) {
-        Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)), bench);
-        return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark, bench),
-                bench.pairs(1), bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
+    private static Workload virtual(int threads, List<Integer> features) {
+        Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)));
+        return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
+                Bench.pairs(1), Bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
     }
 
     /** A system call each time, of which the count of users is a part. */
-    private static Part channels(Bench bench, List<Integer> features) {
+    private static Part channels(List<Integer> features) {
         return Part.of("c", "Buffers of one arena, read from and written to channels, two threads",
-                channel(bench, "read", features), channel(bench, "write", features));
+                channel("read", features), channel("write", features));
     }
 
-    private static Workload channel(Bench bench, String direction, List<Integer> features) {
-        Benchmark benchmark = benchmark(ChannelTransfer.class, "byTwo", Map.of("direction", direction), bench);
-        return Workload.of("c-" + direction, direction, contended(benchmark, bench), bench.pairs(1), bench.pairs(1), pairs(features))
+    private static Workload channel(String direction, List<Integer> features) {
+        Benchmark benchmark = benchmark(ChannelTransfer.class, "byTwo", Map.of("direction", direction));
+        return Workload.of("c-" + direction, direction, contended(benchmark), Bench.pairs(1), Bench.pairs(1), pairs(features))
                 .claiming(atMost(1, features));
     }
 
-    static Benchmark call(Bench bench, String method, String arena) {
-        return benchmark(NativeCall.class, method, Map.of("arena", arena), bench);
+    static Benchmark call(String method, String arena) {
+        return benchmark(NativeCall.class, method, Map.of("arena", arena));
     }
 
     /** The same, warmed up until the remedy is at work. */
-    static Benchmark contended(Benchmark benchmark, Bench bench) {
-        int warmups = bench.size() == Size.QUICK ? UNTIL_STRIPED_QUICK : UNTIL_STRIPED;
-        return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), warmups, benchmark.iterations());
+    static Benchmark contended(Benchmark benchmark) {
+        return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), UNTIL_STRIPED, benchmark.iterations());
     }
 
-    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params, Bench bench) {
-        boolean quick = bench.size() == Size.QUICK;
-        return new Benchmark(program.getName() + "." + method, params, NATIVE_ACCESS, 6, quick ? 4 : 6);
+    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
+        return new Benchmark(program.getName() + "." + method, params, NATIVE_ACCESS, 6, 6);
     }
 
     static List<Claim> faster(double times, List<Integer> features) {

@@ -3,7 +3,6 @@ package dev.slipstream.lab.experiment;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,21 +31,12 @@ public final class BufferingExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return size == Size.QUICK ? NEWEST : NEEDED;
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        List<Part> parts = new ArrayList<>(BufferingLibrary.parts(bench, features));
-        if (bench.size() == Size.QUICK) {
-            parts.add(BufferingReadAhead.bytes("h", bench, NEWEST));
-        } else {
-            parts.add(BufferingReadAhead.bytes("h", bench, features));
-            parts.add(BufferingReadAhead.interrupted("i", bench, NEWEST));
-            parts.add(BufferingReadAhead.nothingToGain("j", bench, NEWEST).guarding("h", "i"));
-        }
+        List<Part> parts = new ArrayList<>(BufferingLibrary.parts(features));
+        parts.add(BufferingReadAhead.bytes("h", features));
+        parts.add(BufferingReadAhead.interrupted("i", NEWEST));
+        parts.add(BufferingReadAhead.nothingToGain("j", NEWEST).guarding("h", "i"));
         return parts;
     }
 }

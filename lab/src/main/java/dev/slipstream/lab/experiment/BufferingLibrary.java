@@ -10,7 +10,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.buffering.OwnStream;
@@ -57,52 +56,50 @@ final class BufferingLibrary {
     private BufferingLibrary() {
     }
 
-    static List<Part> parts(Bench bench, List<Integer> features) {
+    static List<Part> parts(List<Integer> features) {
         List<Integer> usual = List.of(USUAL);
-        if (bench.size() == Size.QUICK) {
-            return List.of(single(bench, usual), control(bench).guarding("a"));
-        }
-        boolean full = bench.size() == Size.FULL;
         List<Part> parts = new ArrayList<>(List.of(
-                single(bench, features),
+                single(features),
                 Part.of("b", "Single bytes: no buffer (stock), and the library's (library)", both(reads ->
-                        one(bench, "b", Transfer.of(reads, Transfer.UNBUFFERED, 1), full ? features : usual, THAN_UNBUFFERED))),
+                        one("b", Transfer.of(reads, Transfer.UNBUFFERED, 1), features, THAN_UNBUFFERED))),
                 Part.of("c", "Single bytes: others (stock), and the library (library)", PEERS.stream().flatMap(peer ->
-                        directions().map(reads -> one(bench, "c", Transfer.of(reads, peer, 1), usual, than(peer))))
+                        directions().map(reads -> one("c", Transfer.of(reads, peer, 1), usual, than(peer))))
                         .toArray(Workload[]::new)),
-                large(bench, full ? powers(Transfer.BUFFER, LARGEST, 2) : List.of(Transfer.BUFFER, LARGEST)),
-                buffers(bench, powers(1_024, LARGEST, full ? 2 : 32)),
+                large(powers(Transfer.BUFFER, LARGEST, 2)),
+                buffers(powers(1_024, LARGEST, 2)),
                 Part.of("f", "Single bytes of a file on disk: java.io's buffer (stock), and the library's (library)",
-                        both(reads -> one(bench, "f", Transfer.of(reads, Transfer.JAVA, 1).onDisk(), usual, THAN_JAVA))),
-                control(bench).guarding("a", "b", "c", "d", "e", "f", "k"),
-                own(bench, features)));
-        if (full) {
-            parts.addAll(table(bench));
-        }
+                        both(reads -> one("f", Transfer.of(reads, Transfer.JAVA, 1).onDisk(), usual, THAN_JAVA))),
+                control().guarding("a", "b", "c", "d", "e", "f", "k"),
+                own(features)));
+        parts.addAll(table());
         return parts;
     }
 
-    private static Part single(Bench bench, List<Integer> features) {
+    private static Part single(List<Integer> features) {
         return Part.of("a", "Single bytes: java.io's buffer (stock), and the library's (library)",
-                both(reads -> one(bench, "a", Transfer.of(reads, Transfer.JAVA, 1), features, THAN_JAVA)));
+                both(reads -> {
+                    Workload workload = one("a", Transfer.of(reads, Transfer.JAVA, 1), features, THAN_JAVA);
+                    return workload.claiming(workload.claims().stream()
+                            .map(claim -> reads ? claim.asHeadlineOn(USUAL) : claim).toList());
+                }));
     }
 
-    private static Workload one(Bench bench, String part, Transfer transfer, List<Integer> features, Bar bar) {
-        return transfer.againstLibrary(bench, part + "-" + transfer.id(), transfer.title(), bench.pairs(1), features,
+    private static Workload one(String part, Transfer transfer, List<Integer> features, Bar bar) {
+        return transfer.againstLibrary(part + "-" + transfer.id(), transfer.title(), Bench.pairs(1), features,
                 Optional.of(bar));
     }
 
     /** What most programs do: who opens a file reads it, and closes it. */
-    private static Part own(Bench bench, List<Integer> features) {
+    private static Part own(List<Integer> features) {
         return Part.of("k", "Single bytes, by the method that opens the file: others (stock), and the library (library)",
-                Stream.concat(directions().map(reads -> own(bench, reads, Transfer.JAVA, features)),
-                        PEERS.stream().flatMap(peer -> directions().map(reads -> own(bench, reads, peer, List.of(USUAL)))))
+                Stream.concat(directions().map(reads -> own(reads, Transfer.JAVA, features)),
+                        PEERS.stream().flatMap(peer -> directions().map(reads -> own(reads, peer, List.of(USUAL)))))
                         .toArray(Workload[]::new));
     }
 
-    private static Workload own(Bench bench, boolean reads, String through, List<Integer> features) {
+    private static Workload own(boolean reads, String through, List<Integer> features) {
         Transfer transfer = Transfer.of(reads, through, 1);
-        int pairs = bench.pairs(1);
+        int pairs = Bench.pairs(1);
         return Workload.of("k-" + transfer.id(), transfer.title(), own(reads, through), pairs, pairs, Transfer.subjects(features))
                 .withFloor(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(than(through), features));
     }
@@ -119,62 +116,58 @@ final class BufferingLibrary {
     }
 
     /** Where a buffer is of no use it must not be in the way. */
-    private static Part large(Bench bench, List<Integer> pieces) {
-        int pairs = bench.pairs(NARROW);
+    private static Part large(List<Integer> pieces) {
+        int pairs = Bench.pairs(NARROW);
         return Part.of("d", "Pieces of 8 KiB and more: no buffer (stock), and the library's (library)",
                 pieces.stream().flatMap(piece -> directions().map(reads -> {
                     Transfer transfer = Transfer.of(reads, Transfer.UNBUFFERED, piece);
-                    return transfer.againstLibrary(bench, "d-" + transfer.id() + "-" + piece,
+                    return transfer.againstLibrary("d-" + transfer.id() + "-" + piece,
                             transfer.title() + ", pieces of " + words(piece), pairs, List.of(USUAL), Optional.of(AS_FAST));
                 })).toArray(Workload[]::new));
     }
 
     /** Until the buffer is larger than the processor's first cache, then its second. */
-    private static Part buffers(Bench bench, List<Integer> sizes) {
+    private static Part buffers(List<Integer> sizes) {
         return Part.of("e", "Reading pieces of 64 bytes: java.io's buffer (stock), and the library's (library)",
                 sizes.stream().map(size -> Transfer.of(true, Transfer.JAVA, SMALL_PIECE).withBuffer(size)
-                        .againstLibrary(bench, "e-" + size, "a buffer of " + words(size), bench.pairs(1), List.of(USUAL),
+                        .againstLibrary("e-" + size, "a buffer of " + words(size), Bench.pairs(1), List.of(USUAL),
                                 Optional.of(THAN_OTHERS)).at(size)).toArray(Workload[]::new))
                 .along(new Axis("buffer", "bytes", true));
     }
 
     /** At the size of a piece from which on there is nothing to gain; the floor is a copy in the caches. */
-    private static Part control(Bench bench) {
+    private static Part control() {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List.of(stock(USUAL), slipstream(USUAL), twin(USUAL))
                 .forEach(subject -> subjects.put(subject, Transfer.ITERATION_SECONDS));
         Transfer transfer = Transfer.of(true, Transfer.UNBUFFERED, Transfer.BUFFER);
-        int pairs = bench.pairs(1);
-        List<Claim> claims = List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)),
+        int pairs = Bench.pairs(1);
+        List<Claim> claims = List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)).asHeadline(),
                 Claim.control(twin(USUAL), 0.15, stock(USUAL)));
-        String title = "reading, no buffer, pieces of 8 KiB";
-        Workload workload = Workload.of("g-control", title, transfer.benchmark(bench), pairs, pairs, subjects);
-        if (bench.size() != Size.QUICK) {
-            subjects.put(floor(USUAL), Transfer.ITERATION_SECONDS);
-            workload = Workload.of("g-control", title, transfer.benchmark(bench), pairs, pairs, subjects)
-                    .withFloor(Floors.memoryCopy(1_024));
-        }
+        subjects.put(floor(USUAL), Transfer.ITERATION_SECONDS);
+        Workload workload = Workload.of("g-control", "reading, no buffer, pieces of 8 KiB", transfer.benchmark(), pairs, pairs,
+                subjects).withFloor(Floors.memoryCopy(1_024));
         return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory",
                 workload.claiming(claims));
     }
 
     /** All that the publication has, and more: every size, through everything. */
-    private static List<Part> table(Bench bench) {
+    private static List<Part> table() {
         List<Transfer> all = new ArrayList<>();
         Stream.concat(Stream.of(Transfer.UNBUFFERED, Transfer.JAVA), PEERS.stream())
                 .forEach(through -> directions().forEach(reads -> all.add(Transfer.of(reads, through, 1))));
         Stream.of(Transfer.UNBUFFERED, Transfer.JAVA)
                 .forEach(through -> directions().forEach(reads -> all.add(Transfer.of(reads, through, 1).onDisk())));
-        return IntStream.range(0, all.size()).mapToObj(i -> curve(bench, TABLE + (char) ('a' + i), all.get(i))).toList();
+        return IntStream.range(0, all.size()).mapToObj(i -> curve(TABLE + (char) ('a' + i), all.get(i))).toList();
     }
 
-    private static Part curve(Bench bench, String id, Transfer like) {
+    private static Part curve(String id, Transfer like) {
         boolean disk = like.device().equals("disk");
         String title = "Pieces of every size" + (disk ? ", on a disk: " : ": ") + like.title();
         return Part.of(id, title + " (stock), and the library's (library)",
                 powers(1, LARGEST, 2).stream().map(piece ->
                         new Transfer(like.reads(), like.through(), piece, like.buffer(), like.device())
-                                .againstLibrary(bench, id + "-" + piece, "pieces of " + words(piece), bench.pairs(MANY),
+                                .againstLibrary(id + "-" + piece, "pieces of " + words(piece), Bench.pairs(MANY),
                                         List.of(USUAL), piece == 1 ? Optional.of(THAN_OTHERS) : Optional.empty()).at(piece))
                         .toArray(Workload[]::new))
                 .along(new Axis("piece", "bytes", true));

@@ -8,7 +8,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.buffering.ReadAhead;
@@ -24,6 +23,9 @@ final class BufferingReadAhead {
 
     private static final int TIMES = 20;
 
+    /** The JDK of the claim that is a headline. */
+    private static final int HEADLINE = 25;
+
     /** Far below any gain that is claimed. */
     private static final double TOLERANCE = 0.25;
 
@@ -34,32 +36,33 @@ final class BufferingReadAhead {
     }
 
     /** A byte at a time: what the remedy is for. */
-    static Part bytes(String id, Bench bench, List<Integer> features) {
+    static Part bytes(String id, List<Integer> features) {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
-                Workload.of(id + "-one", "one byte", benchmark(bench, "one", Map.of()), bench.pairs(1), bench.pairs(1),
+                Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1), Bench.pairs(1),
                         pairs(features)).claiming(features.stream()
-                        .map(feature -> new Claim(slipstream(feature), new Bar.Faster(TIMES), stock(feature))).toList()));
+                        .map(feature -> new Claim(slipstream(feature), new Bar.Faster(TIMES), stock(feature)))
+                        .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
     }
 
     /** Runs that somebody looks into, so that what was read ahead is given back. */
-    static Part interrupted(String id, Bench bench, List<Integer> features) {
+    static Part interrupted(String id, List<Integer> features) {
         return Part.of(id, "The same, where somebody asks now and then how many bytes are left",
-                SHORT_RUNS.stream().map(run -> interrupted(id, bench, run, features)).toArray(Workload[]::new));
+                SHORT_RUNS.stream().map(run -> interrupted(id, run, features)).toArray(Workload[]::new));
     }
 
-    private static Workload interrupted(String id, Bench bench, int run, List<Integer> features) {
+    private static Workload interrupted(String id, int run, List<Integer> features) {
         return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
-                benchmark(bench, "interrupted", Map.of("run", Integer.toString(run))), bench.pairs(1), bench.pairs(1),
+                benchmark("interrupted", Map.of("run", Integer.toString(run))), Bench.pairs(1), Bench.pairs(1),
                 pairs(features)).claiming(features.stream()
                 .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
     }
 
     /** Where there is nothing to read ahead: who finds a gain here has measured something else. */
-    static Part nothingToGain(String id, Bench bench, List<Integer> features) {
+    static Part nothingToGain(String id, List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
         subjects.put(twin(features.get(0)), ITERATION_SECONDS);
         return Part.of(id, "Control: 8 KiB at a time",
-                Workload.of(id + "-many", "8 KiB", benchmark(bench, "many", Map.of()), bench.pairs(1), bench.pairs(1), subjects)
+                Workload.of(id + "-many", "8 KiB", benchmark("many", Map.of()), Bench.pairs(1), Bench.pairs(1), subjects)
                         .claiming(claims(features)));
     }
 
@@ -69,9 +72,8 @@ final class BufferingReadAhead {
                 Claim.control(twin(first), TOLERANCE, stock(first)));
     }
 
-    private static Benchmark benchmark(Bench bench, String method, Map<String, String> params) {
-        boolean quick = bench.size() == Size.QUICK;
-        return new Benchmark(ReadAhead.class.getName() + "." + method, params, List.of(), quick ? 6 : 8, quick ? 4 : 8);
+    private static Benchmark benchmark(String method, Map<String, String> params) {
+        return new Benchmark(ReadAhead.class.getName() + "." + method, params, List.of(), 8, 8);
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {

@@ -2,7 +2,6 @@ package dev.slipstream.lab.experiment;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.floor.AtomicAdd;
@@ -51,19 +50,18 @@ public final class Floors {
             return List.of();
         }
         Subject subject = Subject.stock(newest);
-        int pairs = bench.size() == Size.QUICK ? 1 : 3;
         List<Workload> floors = new ArrayList<>();
         if (newest >= FOREIGN) {
             if (System.getProperty("os.name").equals("Linux")) {
-                floors.add(floor("prctl", "a thread tells Linux its own name: one system call", barePrctl(), pairs, subject));
+                floors.add(floor("prctl", "a thread tells Linux its own name: one system call", barePrctl(), subject));
             }
-            floors.add(floor("downcall", "a call of a native function that does nothing", downcall(), pairs, subject));
+            floors.add(floor("downcall", "a call of a native function that does nothing", downcall(), subject));
         }
-        floors.add(floor("atomic-add", "an atomic addition, undisturbed", atomicAdd(), pairs, subject));
+        floors.add(floor("atomic-add", "an atomic addition, undisturbed", atomicAdd(), subject));
         floors.add(floor("copy-cache", "copying 1 KiB, of 1 MiB in the caches (GB/s: 1,024 by this)",
-                memoryCopy(IN_CACHE_KIB), pairs, subject));
+                memoryCopy(IN_CACHE_KIB), subject));
         floors.add(floor("copy-memory", "copying 1 KiB, of 64 MiB in memory (GB/s: 1,024 by this)",
-                memoryCopy(IN_MEMORY_KIB), pairs, subject));
+                memoryCopy(IN_MEMORY_KIB), subject));
         return floors;
     }
 
@@ -108,7 +106,7 @@ public final class Floors {
         return new Benchmark(program.getName() + ".run", params, List.of(), WARMUPS, ITERATIONS);
     }
 
-    private static Workload floor(String id, String title, Benchmark benchmark, int pairs, Subject subject) {
-        return Workload.of("floor-" + id, title, benchmark, pairs, pairs, Map.of(subject, ITERATION_SECONDS));
+    private static Workload floor(String id, String title, Benchmark benchmark, Subject subject) {
+        return Workload.of("floor-" + id, title, benchmark, 1, 1, Map.of(subject, ITERATION_SECONDS));
     }
 }

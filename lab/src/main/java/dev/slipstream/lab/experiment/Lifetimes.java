@@ -7,7 +7,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.arenas.LifetimeUse;
@@ -30,29 +29,28 @@ final class Lifetimes {
     private Lifetimes() {
     }
 
-    static Part part(Bench bench) {
-        List<Integer> others = bench.size() == Size.FULL ? BOTH : List.of(25);
+    static Part part() {
         return Part.of("g", "The library's lifetime of a resource (library) against others (stock)",
-                against(bench, "cas", "one counter, one thread", "run", new Bar.AtMost(1.5), others),
-                against(bench, "cas", "one counter, two threads", "byTwo", FASTER, BOTH),
-                against(bench, "stamped", "a StampedLock, two threads", "byTwo", FASTER, others),
-                against(bench, "adder", "two LongAdders, two threads", "byTwo", AS_FAST, others));
+                against("cas", "one counter, one thread", "run", new Bar.AtMost(1.5), BOTH),
+                against("cas", "one counter, two threads", "byTwo", FASTER, BOTH),
+                against("stamped", "a StampedLock, two threads", "byTwo", FASTER, BOTH),
+                against("adder", "two LongAdders, two threads", "byTwo", AS_FAST, BOTH));
     }
 
-    private static Workload against(Bench bench, String other, String title, String method, Bar bar, List<Integer> features) {
+    private static Workload against(String other, String title, String method, Bar bar, List<Integer> features) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         features.forEach(feature -> {
             subjects.put(stock(feature), ArenasExperiment.ITERATION_SECONDS);
             subjects.put(library(feature), ArenasExperiment.ITERATION_SECONDS);
         });
         String id = "g-" + other + (method.equals("run") ? "-one" : "-two");
-        return Workload.of(id, title, use(bench, method, other), bench.pairs(1), bench.pairs(1), subjects)
-                .withFloor(use(bench, method, "library"))
+        return Workload.of(id, title, use(method, other), Bench.pairs(1), Bench.pairs(1), subjects)
+                .withFloor(use(method, "library"))
                 .claiming(features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList());
     }
 
-    private static Benchmark use(Bench bench, String method, String implementation) {
-        return ArenasExperiment.benchmark(LifetimeUse.class, method, Map.of("implementation", implementation), bench)
+    private static Benchmark use(String method, String implementation) {
+        return ArenasExperiment.benchmark(LifetimeUse.class, method, Map.of("implementation", implementation))
                 .withJvmArgs(List.of());
     }
 }

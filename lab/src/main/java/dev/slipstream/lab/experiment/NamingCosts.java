@@ -42,55 +42,55 @@ final class NamingCosts {
         return features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))).toList();
     }
 
+    /** On the usual JDK a headline. */
+    private static List<Claim> otherControls() {
+        return controls(TWO).stream().map(claim -> claim.asHeadlineOn(21)).toList();
+    }
+
     private static List<Claim> atMostANanosecond(List<Integer> features) {
         Bar bar = new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS);
         return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
     }
 
     /** Where stock makes no system call there is none to save: who finds a gain here has measured something else. */
-    static Part nothingToGain(Bench bench) {
-        int pairs = bench.pairs(NARROW);
+    static Part nothingToGain() {
+        int pairs = Bench.pairs(NARROW);
         return Part.of("e", "Control: where there is nothing to gain",
-                other(bench, TWO, pairs).claiming(withNoise(controls(TWO), atMostANanosecond(TWO))),
+                other(TWO, pairs).claiming(withNoise(otherControls(), atMostANanosecond(TWO))),
                 Workload.of("e-virtual", "a virtual thread renames itself",
-                        NamingExperiment.benchmark(RenameVirtual.class, "run", Map.of(), bench), pairs, pairs,
+                        NamingExperiment.benchmark(RenameVirtual.class, "run", Map.of()), pairs, pairs,
                         subjects(TWO, false)).claiming(atMostANanosecond(TWO)),
                 Workload.of("e-get-name", "a thread asks for its name",
-                        NamingExperiment.benchmark(GetName.class, "run", Map.of(), bench), pairs, pairs,
+                        NamingExperiment.benchmark(GetName.class, "run", Map.of()), pairs, pairs,
                         subjects(List.of(21), true)).claiming(withNoise(controls(List.of(21)), List.of())));
     }
 
-    static Part quickly(Bench bench) {
-        return Part.of("e", "Control: where there is nothing to gain", other(bench, List.of(21), bench.pairs(1))
-                .claiming(withNoise(controls(List.of(21)), List.of())));
-    }
-
-    private static Workload other(Bench bench, List<Integer> features, int pairs) {
+    private static Workload other(List<Integer> features, int pairs) {
         return Workload.of("e-other", "a thread renames another one",
-                NamingExperiment.benchmark(RenameOther.class, "run", Map.of(), bench), pairs, pairs, subjects(features, true));
+                NamingExperiment.benchmark(RenameOther.class, "run", Map.of()), pairs, pairs, subjects(features, true));
     }
 
     /** Up to 8 renames a thread is as it was; soon after, what it takes to set it up begins to pay off. */
-    static Part shortLived(Bench bench) {
+    static Part shortLived() {
         return Part.of("f", "Threads that live for a few renames",
-                shortLived(bench, 1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
-                shortLived(bench, 8).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
-                shortLived(bench, 64), shortLived(bench, 512))
+                shortLived(1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(8).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(64), shortLived(512))
                 .along(new Axis("renames", "", true));
     }
 
-    private static Workload shortLived(Bench bench, int renames) {
+    private static Workload shortLived(int renames) {
         Map<Subject, Double> subjects = subjects(List.of(21), false);
-        int pairs = bench.pairs(NARROW);
+        int pairs = Bench.pairs(NARROW);
         return Workload.of("f-" + renames + "-renames", "renames itself " + times(renames),
-                NamingExperiment.benchmark(ShortLived.class, "run", Map.of("renames", Integer.toString(renames)), bench),
+                NamingExperiment.benchmark(ShortLived.class, "run", Map.of("renames", Integer.toString(renames))),
                 pairs, pairs, subjects).at(renames);
     }
 
     /** Here, since this remedy is on every JDK: alone, and with all others that nobody has to ask for. */
-    static Part startUp(Bench bench) {
+    static Part startUp() {
         return Part.of("g", "What it costs to install, alone and with all that is on by default",
-                StartUps.of("g-start-up-all", bench, TWO, feature -> {
+                StartUps.of("g-start-up-all", TWO, feature -> {
                     Map<Subject, Double> installed = new LinkedHashMap<>();
                     installed.put(slipstream(feature), 0.2);
                     installed.put(defaults(feature), 0.2);

@@ -11,7 +11,6 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Published;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.naming.Rename;
@@ -77,25 +76,16 @@ public final class NamingExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return size == Size.QUICK ? TWO : NEEDED;
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
-        if (bench.size() == Size.QUICK) {
-            return List.of(anotherName(changing(bench, CUT, TWO)), sameName(same(bench, 15, List.of(21))),
-                    NamingCosts.quickly(bench).guarding("a", "b"));
-        }
         List<Integer> features = bench.features(NEEDED, OLDEST);
         return List.of(
-                anotherName(LENGTHS.stream().map(length -> byLength(bench, length, features)).toArray(Workload[]::new)),
-                sameName(same(bench, 15, features), same(bench, LONG, TWO)),
-                twoThreads(bench),
-                immediate(bench, features.stream().filter(feature -> feature >= FOREIGN).toList()),
-                NamingCosts.nothingToGain(bench).guarding("a", "b", "c", "d"),
-                NamingCosts.shortLived(bench),
-                NamingCosts.startUp(bench));
+                anotherName(LENGTHS.stream().map(length -> byLength(length, features)).toArray(Workload[]::new)),
+                sameName(same(15, features), same(LONG, TWO)),
+                twoThreads(),
+                immediate(features.stream().filter(feature -> feature >= FOREIGN).toList()),
+                NamingCosts.nothingToGain().guarding("a", "b", "c", "d"),
+                NamingCosts.shortLived(),
+                NamingCosts.startUp());
     }
 
     private static Part anotherName(Workload... workloads) {
@@ -103,15 +93,15 @@ public final class NamingExperiment implements Experiment {
     }
 
     /** All JDKs where something is claimed; elsewhere two will do, unless there is time. The floor is the same everywhere. */
-    private static Workload byLength(Bench bench, int length, List<Integer> features) {
+    private static Workload byLength(int length, List<Integer> features) {
         boolean claimed = length == CUT || length == LONG;
-        Workload workload = changing(bench, length, claimed || bench.size() == Size.FULL ? features : TWO);
+        Workload workload = changing(length, claimed ? features : TWO);
         return claimed || length == 1 ? withFloors(workload, List.of(25)) : workload;
     }
 
-    private static Workload changing(Bench bench, int length, List<Integer> features) {
+    private static Workload changing(int length, List<Integer> features) {
         return Workload.of("a-length-" + length, "another name, " + characters(length),
-                rename("run", length, "changing", bench), bench.pairs(1), bench.pairs(1), pairs(features))
+                rename("run", length, "changing"), Bench.pairs(1), Bench.pairs(1), pairs(features))
                 .at(length).publishedAs(PUBLISHED.get(length)).claiming(gain(length, features));
     }
 
@@ -124,7 +114,7 @@ public final class NamingExperiment implements Experiment {
 
     private static List<Claim> gain(int length, List<Integer> features) {
         return switch (length) {
-            case CUT -> faster(10, features);
+            case CUT -> faster(10, features).stream().map(claim -> claim.asHeadlineOn(21, 25)).toList();
             case LONG -> features.stream().filter(NEEDED::contains)
                     .map(feature -> faster(feature < FASTER ? 20 : 15, feature)).toList();
             default -> List.of();
@@ -135,41 +125,40 @@ public final class NamingExperiment implements Experiment {
         return Part.of("b", "The same name again", workloads);
     }
 
-    private static Workload same(Bench bench, int length, List<Integer> features) {
+    private static Workload same(int length, List<Integer> features) {
         return Workload.of("b-length-" + length, "the same name, " + characters(length),
-                rename("run", length, "same", bench), bench.pairs(1), bench.pairs(1), pairs(features))
+                rename("run", length, "same"), Bench.pairs(1), Bench.pairs(1), pairs(features))
                 .claiming(faster(10, features)).publishedAs(length == 15 ? PUBLISHED_SAME : List.of());
     }
 
-    private static Part twoThreads(Bench bench) {
+    private static Part twoThreads() {
         return Part.of("c", "Two threads at a time", Workload.of("c-two-threads", "two threads, " + characters(CUT),
-                rename("byTwo", CUT, "changing", bench), bench.pairs(1), bench.pairs(1), pairs(TWO))
+                rename("byTwo", CUT, "changing"), Bench.pairs(1), Bench.pairs(1), pairs(TWO))
                 .claiming(faster(10, TWO)));
     }
 
     /** What is left to save for those who want the operating system to know each name at once. */
-    private static Part immediate(Bench bench, List<Integer> features) {
-        return Part.of("d", "naming.mode=immediate", immediate(bench, CUT, features), immediate(bench, LONG, List.of(25)));
+    private static Part immediate(List<Integer> features) {
+        return Part.of("d", "naming.mode=immediate", immediate(CUT, features), immediate(LONG, List.of(25)));
     }
 
-    private static Workload immediate(Bench bench, int length, List<Integer> features) {
+    private static Workload immediate(int length, List<Integer> features) {
         List<Claim> claims = features.stream().filter(NEEDED::contains)
                 .map(feature -> new Claim(slipstream(feature), new Bar.AtMost(1.3), floor(feature))).toList();
         return withFloors(Workload.of("d-length-" + length, "immediate, " + characters(length),
-                rename("run", length, "changing", bench).withSettings("naming.mode=immediate"),
-                bench.pairs(1), bench.pairs(1), pairs(features)).claiming(claims), features);
+                rename("run", length, "changing").withSettings("naming.mode=immediate"),
+                Bench.pairs(1), Bench.pairs(1), pairs(features)).claiming(claims), features);
     }
 
-    private static Benchmark rename(String method, int length, String names, Bench bench) {
+    private static Benchmark rename(String method, int length, String names) {
         Map<String, String> params = new LinkedHashMap<>();
         params.put("length", Integer.toString(length));
         params.put("names", names);
-        return benchmark(Rename.class, method, params, bench);
+        return benchmark(Rename.class, method, params);
     }
 
-    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params, Bench bench) {
-        boolean quick = bench.size() == Size.QUICK;
-        return new Benchmark(program.getName() + "." + method, params, List.of(), quick ? 6 : 8, quick ? 4 : 8);
+    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
+        return new Benchmark(program.getName() + "." + method, params, List.of(), 8, 8);
     }
 
     private static List<Claim> faster(int times, List<Integer> features) {

@@ -58,15 +58,15 @@ final class PinningCosts {
      * more than starting the thread. So the warm JVM is measured with and without those announcements: with them it is only
      * shown, the claims are about the agent and not about them.
      */
-    static Part neverPinned(Bench bench) {
+    static Part neverPinned() {
         Map<Subject, Double> subjects = subjects(stock(21), 0.3, inert(21), 0.3, slipstream(21), 0.3);
         Map<Subject, Double> cold = new LinkedHashMap<>(subjects);
         cold.put(twin(21), 0.3);
-        int pairs = bench.pairs(NOISY);
+        int pairs = Bench.pairs(NOISY);
         return Part.of("e", "What it costs those who never pin",
                 workload("e-cold", "from a cold JVM", never(List.of(), 0, 1), pairs, cold)
                         .claiming(Stream.concat(COST.stream(), Stream.of(NOISE)).toList()),
-                workload("e-announced", "warm", never(List.of(), UNTIL_COMPILED, 9), bench.pairs(1), subjects),
+                workload("e-announced", "warm", never(List.of(), UNTIL_COMPILED, 9), Bench.pairs(1), subjects),
                 workload("e-not-announced", "warm, no mounts announced", never(NO_ANNOUNCEMENTS, UNTIL_COMPILED, 9), pairs,
                         subjects).claiming(WARM_COST));
     }
@@ -79,8 +79,8 @@ final class PinningCosts {
         return Workload.of(id, "1,000,000 threads that never pin, " + how, benchmark, pairs, pairs, subjects);
     }
 
-    static Part startUp(Bench bench) {
-        return Part.of("g", "What it costs to install", StartUps.of("g-start-up", bench, PinningExperiment.NEEDED,
+    static Part startUp() {
+        return Part.of("g", "What it costs to install", StartUps.of("g-start-up", PinningExperiment.NEEDED,
                 feature -> Map.of(slipstream(feature), 0.2)));
     }
 }

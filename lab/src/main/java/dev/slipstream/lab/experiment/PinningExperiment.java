@@ -12,7 +12,6 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Published;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.PinnedSleep;
@@ -52,10 +51,10 @@ public final class PinningExperiment implements Experiment {
     /** With one carrier a stock JDK 25 has one as well, and the remedy as many as it takes. */
     private static final List<Claim> ONE_CARRIER_GAIN = List.of(GAIN.get(0), GAIN.get(1), GAIN.get(3));
 
-    /** Fewer threads, of which the start of a cold JVM takes the larger share, and pairs that settle no narrow bar. */
-    private static final List<Claim> QUICK_GAIN = List.of(
-            new Claim(slipstream(21), new Bar.Faster(5), stock(21)),
-            new Claim(slipstream(21), new Bar.AtMost(2), stock(25)));
+    /** The start of a cold JVM takes a larger share of fewer threads. */
+    private static final List<Claim> FEW_THREADS_GAIN = List.of(
+            new Claim(slipstream(21), new Bar.Faster(5), stock(21)).asHeadline(),
+            new Claim(slipstream(21), new Bar.AtMost(2), stock(25)).asHeadline());
 
     /**
      * A shared lock lets one thread sleep at a time, on any JDK: who finds a gain here has measured something else. And what
@@ -91,39 +90,30 @@ public final class PinningExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return NEEDED;
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
-        boolean quick = bench.size() == Size.QUICK;
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        Part hangs = Part.of("f", "Programs that hang", quick
-                ? PinningScenarios.few() : PinningScenarios.on(features, bench.pairs(1)));
-        return quick
-                ? List.of(quickly(bench), sharedLock(bench, 150).guarding("a"), hangs)
-                : List.of(ownLock(bench, features), sharedLock(bench, bench.size() == Size.FULL ? 5_000 : 500).guarding("a", "c", "d"),
-                        longSleep(bench), byThreads(bench), PinningCosts.neverPinned(bench), hangs, PinningCosts.startUp(bench));
+        return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), PinningCosts.neverPinned(),
+                Part.of("f", "Programs that hang", PinningScenarios.on(features, Bench.pairs(1))), PinningCosts.startUp());
     }
 
-    private static Part quickly(Bench bench) {
+    /** Few enough threads for a stock JDK to take seconds only. */
+    private static Workload fewThreads() {
         int threads = 1_200;
-        return Part.of("a", "A lock each", sleep("a-own-lock", threads, 5, "own", bench,
-                subjects(stock(21), pinned(threads, 5), slipstream(21), 0.4, stock(25), 0.4)).claiming(QUICK_GAIN));
+        return sleep("a-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), slipstream(21), 0.4, stock(25), 0.4))
+                .claiming(FEW_THREADS_GAIN);
     }
 
-    private static Part ownLock(Bench bench, List<Integer> features) {
+    private static Part ownLock(List<Integer> features) {
         int threads = 5_000;
         Map<Subject, Double> subjects = gain(features, pinned(threads, 5));
         Map<Subject, Double> withFloor = new LinkedHashMap<>(subjects);
         withFloor.put(floor(21), 0.7);
-        Workload machine = sleep("a-own-lock", threads, 5, "own", bench, withFloor)
+        Workload machine = sleep("a-own-lock", threads, 5, "own", withFloor)
                 .withFloor(Benchmark.once(SLEEP, params(threads, 5, "none")));
-        Workload one = sleep("a-one-carrier", threads, 5, "own", bench, gain(features, pinned(threads, 5) * CORES));
+        Workload one = sleep("a-one-carrier", threads, 5, "own", gain(features, pinned(threads, 5) * CORES));
         Workload oneCarrier = Workload.of(one.id(), one.title() + ", one carrier",
                 one.benchmark().withJvmArgs(List.of(ONE_CARRIER)), one.pairs(), one.slowPairs(), one.subjects());
-        return Part.of("a", "A lock each", machine.claiming(GAIN).publishedAs(PUBLISHED_OWN),
+        return Part.of("a", "A lock each", fewThreads(), machine.claiming(GAIN).publishedAs(PUBLISHED_OWN),
                 oneCarrier.claiming(ONE_CARRIER_GAIN).publishedAs(PUBLISHED_OWN));
     }
 
@@ -136,48 +126,38 @@ public final class PinningExperiment implements Experiment {
         return subjects;
     }
 
-    private static Part sharedLock(Bench bench, int threads) {
-        double seconds = threads * 0.0053;
-        Workload workload = sleep("b-shared-lock", threads, 5, "shared", bench,
-                subjects(stock(21), seconds, slipstream(21), seconds, twin(21), seconds));
-        return Part.of("b", "Control: one lock for all", workload.claiming(CONTROLS).publishedAs(PUBLISHED_SHARED));
+    private static Part sharedLock() {
+        return Part.of("b", "Control: one lock for all",
+                sharedLock("b-few-threads", 150).claiming(List.of(CONTROLS.get(0).asHeadline(), CONTROLS.get(1))),
+                sharedLock("b-shared-lock", 500).claiming(CONTROLS).publishedAs(PUBLISHED_SHARED));
     }
 
-    private static Part longSleep(Bench bench) {
+    private static Workload sharedLock(String id, int threads) {
+        double seconds = threads * 0.0053;
+        return sleep(id, threads, 5, "shared", subjects(stock(21), seconds, slipstream(21), seconds, twin(21), seconds));
+    }
+
+    private static Part longSleep() {
         int threads = 20_000;
-        Map<Subject, Double> subjects = subjects(slipstream(21), 3, stock(25), 2);
+        Map<Subject, Double> subjects = subjects(stock(21), pinned(threads, 50), slipstream(21), 3, stock(25), 2);
         return Part.of("c", "A longer sleep",
-                sleep("c-long-sleep", threads, 50, "own", bench, withStockIfFull(bench, pinned(threads, 50), subjects))
+                sleep("c-long-sleep", threads, 50, "own", subjects)
                         .claiming(LONG_SLEEP));
     }
 
-    private static Part byThreads(Bench bench) {
+    private static Part byThreads() {
         return Part.of("d", "By the number of threads",
-                threads(bench, 1_000, true),
-                threads(bench, 2_000, true),
-                threads(bench, 10_000, bench.size() == Size.FULL),
-                threads(bench, 50_000, bench.size() == Size.FULL).claiming(MANY_THREADS))
+                threads(1_000),
+                threads(2_000),
+                threads(10_000),
+                threads(50_000).claiming(MANY_THREADS))
                 .along(new Axis("threads", "", true));
     }
 
-    private static Workload threads(Bench bench, int threads, boolean withStock) {
-        double pinned = pinned(threads, 5);
+    private static Workload threads(int threads) {
         double quick = 0.3 + threads * 0.0001;
-        Map<Subject, Double> subjects = subjects(slipstream(21), quick, stock(25), quick);
-        return sleep("d-" + threads + "-threads", threads, 5, "own", bench,
-                withStock ? with(stock(21), pinned, subjects) : subjects)
-                .at(threads);
-    }
-
-    /** Where stock JDK 21 needs minutes, and is no part of the claim. */
-    private static Map<Subject, Double> withStockIfFull(Bench bench, double pinned, Map<Subject, Double> others) {
-        return bench.size() == Size.FULL ? with(stock(21), pinned, others) : others;
-    }
-
-    private static Map<Subject, Double> with(Subject first, double seconds, Map<Subject, Double> others) {
-        Map<Subject, Double> all = new LinkedHashMap<>(Map.of(first, seconds));
-        all.putAll(others);
-        return all;
+        return sleep("d-" + threads + "-threads", threads, 5, "own",
+                subjects(stock(21), pinned(threads, 5), slipstream(21), quick, stock(25), quick)).at(threads);
     }
 
     /** As many sleep at a time as there are carriers. */
@@ -186,11 +166,11 @@ public final class PinningExperiment implements Experiment {
     }
 
     private static Workload sleep(
-            String id, int threads, int millis, String lock, Bench bench, Map<Subject, Double> subjects) {
+            String id, int threads, int millis, String lock, Map<Subject, Double> subjects) {
         String title = String.format(Locale.ROOT, "%,d threads, %s, %d ms sleep",
                 threads, lock.equals("own") ? "a lock each" : "one lock for all", millis);
         return Workload.of(id, title, Benchmark.once(SLEEP, params(threads, millis, lock)),
-                bench.pairs(COLD), bench.pairs(1), subjects);
+                Bench.pairs(COLD), Bench.pairs(1), subjects);
     }
 
     private static Map<String, String> params(int threads, int millis, String lock) {

@@ -21,6 +21,9 @@ import java.util.Map;
 /** The scenarios of the pinning experiment: programs that hang on a stock JDK, and others that must go on to work. */
 final class PinningScenarios {
     private static final Duration DEADLINE = Duration.ofSeconds(8);
+    /** It has hung in production. */
+    private static final String HEADLINE = "f-lock-hand-over";
+
     private static final String TWO_CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=2";
     private static final String NATIVE_REFLECTION = "-Djdk.reflect.useNativeAccessorOnly=true";
 
@@ -35,7 +38,7 @@ final class PinningScenarios {
      */
     static List<Scenario> on(List<Integer> features, int repeats) {
         return List.of(
-                scenario("f-lock-hand-over", "pinned in wait for a lock, whose next owner is unmounted",
+                scenario(HEADLINE, "pinned in wait for a lock, whose next owner is unmounted",
                         LockHandOver.class, HangsOnStock.BEFORE_24, features, repeats),
                 scenario("f-monitor-entry", "blocked at a monitor, whose owner waits for a message",
                         MonitorEntry.class, HangsOnStock.BEFORE_24, features, repeats),
@@ -49,13 +52,6 @@ final class PinningScenarios {
                         TimedPark.class, HangsOnStock.NEVER, features, repeats),
                 scenario("f-interrupted-park", "interrupts of parks inside synchronized",
                         InterruptedPark.class, HangsOnStock.NEVER, features, repeats));
-    }
-
-    /** One that has hung in production, for those in a hurry. */
-    static List<Scenario> few() {
-        Scenario all = on(List.of(21), 1).get(0);
-        return List.of(new Scenario(
-                all.id(), all.title(), all.main(), all.jvmArgs(), Duration.ofSeconds(4), all.subjects(), all.repeats()));
     }
 
     /** On which feature releases a stock JDK is expected to hang. */
@@ -88,6 +84,7 @@ final class PinningScenarios {
             subjects.put(stock(feature), stock.ending(feature));
             subjects.put(slipstream(feature), Ending.PASS);
         }
-        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, repeats);
+        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, repeats,
+                id.equals(HEADLINE));
     }
 }

@@ -27,6 +27,9 @@ final class PriorityControls {
     private static final int LOW = Thread.MIN_PRIORITY;
     private static final int HIGH = Thread.MAX_PRIORITY;
 
+    /** The JDK of the control that is a headline. */
+    private static final int HEADLINE = 21;
+
     /** Far below the factor of two or eight that a priority makes where it matters. */
     private static final double COMPUTING = 0.1;
 
@@ -37,48 +40,48 @@ final class PriorityControls {
     }
 
     /** A processor each, on which a thread has nobody beside it. */
-    static Part processors(Bench bench) {
-        return Part.of("b", "Control: a processor each", free(bench, HIGH, 21), free(bench, LOW, 25));
+    static Part processors() {
+        return Part.of("b", "Control: a processor each", free(HIGH, 21), free(LOW, 25));
     }
 
-    static Workload free(Bench bench, int priority, int feature) {
+    static Workload free(int priority, int feature) {
         String title = "computing, priority " + priority + " beside " + (HIGH + LOW - priority);
-        return workload(bench, "b-" + (priority == HIGH ? "high" : "low"), title,
-                PriorityExperiment.computing(bench, priority, "own", true), feature, COMPUTING);
+        return workload("b-" + (priority == HIGH ? "high" : "low"), title,
+                PriorityExperiment.computing(priority, "own", true), feature, COMPUTING);
     }
 
-    static Part memory(Bench bench) {
-        return Part.of("c", "Control: memory's bandwidth", withFloor(workload(bench, "c-memory", "copying memory, priority 1",
-                contest(bench, Copying.class, true, Map.of()), 25, WAITING), contest(bench, Copying.class, false, Map.of())));
+    static Part memory() {
+        return Part.of("c", "Control: memory's bandwidth", withFloor(workload("c-memory", "copying memory, priority 1",
+                contest(Copying.class, true, Map.of()), 25, WAITING), contest(Copying.class, false, Map.of())));
     }
 
-    static Part files(Bench bench) {
-        return Part.of("d", "Control: files", files(bench, "read", "reading from the file cache"),
-                files(bench, "write", "writing to the file cache"), files(bench, "force", "writing to the disk"));
+    static Part files() {
+        return Part.of("d", "Control: files", files("read", "reading from the file cache"),
+                files("write", "writing to the file cache"), files("force", "writing to the disk"));
     }
 
-    private static Workload files(Bench bench, String access, String title) {
+    private static Workload files(String access, String title) {
         Map<String, String> params = Map.of("access", access);
-        return withFloor(workload(bench, "d-" + access, title + ", priority 1",
-                contest(bench, FileAccess.class, true, params), 25, WAITING), contest(bench, FileAccess.class, false, params));
+        return withFloor(workload("d-" + access, title + ", priority 1",
+                contest(FileAccess.class, true, params), 25, WAITING), contest(FileAccess.class, false, params));
     }
 
-    static Part lock(Bench bench) {
-        return Part.of("e", "Control: a lock", withFloor(workload(bench, "e-lock", "a lock that both want, priority 1",
-                contest(bench, Locking.class, true, Map.of()), 25, WAITING), contest(bench, Locking.class, false, Map.of())));
+    static Part lock() {
+        return Part.of("e", "Control: a lock", withFloor(workload("e-lock", "a lock that both want, priority 1",
+                contest(Locking.class, true, Map.of()), 25, WAITING), contest(Locking.class, false, Map.of())));
     }
 
-    private static Benchmark contest(Bench bench, Class<?> program, boolean rival, Map<String, String> params) {
-        return PriorityExperiment.benchmark(bench, program, LOW, "own", rival, params);
+    private static Benchmark contest(Class<?> program, boolean rival, Map<String, String> params) {
+        return PriorityExperiment.benchmark(program, LOW, "own", rival, params);
     }
 
     private static Workload workload(
-            Bench bench, String id, String title, Benchmark benchmark, int feature, double tolerance) {
+            String id, String title, Benchmark benchmark, int feature, double tolerance) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List.of(stock(feature), slipstream(feature), twin(feature))
                 .forEach(subject -> subjects.put(subject, PriorityExperiment.ITERATION_SECONDS));
-        return Workload.of(id, title, benchmark, bench.pairs(1), bench.pairs(1), subjects).claiming(List.of(
-                Claim.control(slipstream(feature), tolerance, stock(feature)),
+        return Workload.of(id, title, benchmark, Bench.pairs(1), Bench.pairs(1), subjects).claiming(List.of(
+                Claim.control(slipstream(feature), tolerance, stock(feature)).asHeadlineOn(HEADLINE),
                 Claim.control(twin(feature), tolerance, stock(feature))));
     }
 

@@ -10,7 +10,6 @@ import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.priority.Computing;
@@ -65,35 +64,22 @@ public final class PriorityExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return size == Size.QUICK ? List.of(21) : NEEDED;
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
-        if (bench.size() == Size.QUICK) {
-            return List.of(
-                    Part.of("a", title("Both on one processor"), shared(bench, HIGH, List.of(21), List.of()),
-                            shared(bench, LOW, List.of(21), List.of())),
-                    Part.of("b", "Control: a processor each", PriorityControls.free(bench, LOW, 21)).guarding("a"));
-        }
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        // The thread that has an eighth tells more: elsewhere the other seven follow.
-        List<Integer> high = bench.size() == Size.FULL ? features : List.of(21, 25);
         return List.of(
-                Part.of("a", title("Both on one processor"), shared(bench, HIGH, high, List.of(25)),
-                        shared(bench, LOW, features, List.of(25))),
-                PriorityControls.processors(bench).guarding("a"),
-                PriorityControls.memory(bench),
-                PriorityControls.files(bench),
-                PriorityControls.lock(bench));
+                Part.of("a", title("Both on one processor"), shared(HIGH, features, List.of(25)),
+                        shared(LOW, features, List.of(25))),
+                PriorityControls.processors().guarding("a"),
+                PriorityControls.memory(),
+                PriorityControls.files(),
+                PriorityControls.lock());
     }
 
     private static String title(String what) {
         return what + "; option: " + OPTION;
     }
 
-    private static Workload shared(Bench bench, int priority, List<Integer> features, List<Integer> options) {
+    private static Workload shared(int priority, List<Integer> features, List<Integer> options) {
         boolean high = priority == HIGH;
         int other = high ? LOW : HIGH;
         NiceValues nice = NiceValues.here();
@@ -101,10 +87,7 @@ public final class PriorityExperiment implements Experiment {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List<Claim> claims = new ArrayList<>();
         for (int feature : features) {
-            // There is no time for everything, and who has half of it is the same whatever the priority.
-            if (!high || bench.size() != Size.QUICK) {
-                add(stock(feature), 2, TOLERANCE, subjects, claims);
-            }
+            add(stock(feature), 2, TOLERANCE, subjects, claims);
             if (options.contains(feature)) {
                 add(option(feature), NiceValues.slowdown(nice.byJvm(priority), nice.byJvm(other)), tolerance, subjects, claims);
             }
@@ -116,9 +99,11 @@ public final class PriorityExperiment implements Experiment {
         }
         String title = String.format("priority %d (nice %d) beside %d (nice %d)", priority, nice.byRemedy(priority), other,
                 nice.byRemedy(other));
-        return Workload.of("a-" + (high ? "high" : "low"), title, computing(bench, priority, "shared", true),
-                        bench.pairs(1), bench.pairs(1), subjects)
-                .withFloor(computing(bench, priority, "shared", false)).claiming(claims);
+        List<Claim> marked = claims.stream()
+                .map(claim -> high ? claim : claim.asHeadlineOn(REMEDIED)).toList();
+        return Workload.of("a-" + (high ? "high" : "low"), title, computing(priority, "shared", true),
+                        Bench.pairs(1), Bench.pairs(1), subjects)
+                .withFloor(computing(priority, "shared", false)).claiming(marked);
     }
 
     private static void add(
@@ -127,17 +112,16 @@ public final class PriorityExperiment implements Experiment {
         claims.add(new Claim(subject, new Bar.Times(times, tolerance), floor(subject.feature())));
     }
 
-    static Benchmark computing(Bench bench, int priority, String processor, boolean rival) {
-        return benchmark(bench, Computing.class, priority, processor, rival, Map.of());
+    static Benchmark computing(int priority, String processor, boolean rival) {
+        return benchmark(Computing.class, priority, processor, rival, Map.of());
     }
 
     static Benchmark benchmark(
-            Bench bench, Class<?> program, int priority, String processor, boolean rival, Map<String, String> more) {
+            Class<?> program, int priority, String processor, boolean rival, Map<String, String> more) {
         Map<String, String> params = new LinkedHashMap<>(more);
         params.put("measured", priority == HIGH ? "high" : "low");
         params.put("processor", processor);
         params.put("rival", Boolean.toString(rival));
-        boolean quick = bench.size() == Size.QUICK;
-        return new Benchmark(program.getName() + ".run", params, List.of(), 1, quick ? 2 : 4).withOptions(OPTION);
+        return new Benchmark(program.getName() + ".run", params, List.of(), 1, 4).withOptions(OPTION);
     }
 }

@@ -36,7 +36,7 @@ final class StartUps {
      *
      * @param installed for a feature release, the subjects with something installed, each with the seconds of one run
      */
-    static Workload of(String id, Bench bench, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
+    static Workload of(String id, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List<Claim> claims = new ArrayList<>();
         for (int feature : features) {
@@ -48,7 +48,7 @@ final class StartUps {
             });
         }
         Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of(), List.of(), 3, 15);
-        int pairs = bench.pairs(NOISY);
+        int pairs = Bench.pairs(NOISY);
         return Workload.of(id, "an empty main, from start to end", benchmark, pairs, pairs, subjects).claiming(claims);
     }
 }

@@ -9,7 +9,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.text.NewBuilder;
@@ -33,7 +32,6 @@ final class TextCapacity {
      * has to learn of the capacity.
      */
     private static final int UNTIL_CHOSEN = 36;
-    private static final int QUICK = 4;
 
     /** What has nothing to gain must not lose either, which takes many pairs to see. */
     private static final double NARROW = 2;
@@ -42,53 +40,49 @@ final class TextCapacity {
     private static final double TOLERANCE = 0.15;
     private static final Bar NO_COST = new Bar.NoCost(0.05);
 
+    /** A length that gains. */
+    private static final int HEADLINE = 33;
+
     private TextCapacity() {
     }
 
     /** Texts of one length, from which the remedy learns that very length. */
-    static Part byLength(String id, Bench bench, List<Integer> features) {
-        List<Integer> lengths = bench.size() == Size.FULL ? List.of(17, 22, 33, 41, 64) : List.of(17, 33, 64);
+    static Part byLength(String id, List<Integer> features) {
+        List<Integer> lengths = List.of(17, 22, 33, 41, 64);
         return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
-                .map(length -> Workload.of(id + "-" + length, length + " characters", benchmark(bench, length), bench.pairs(1),
-                        bench.pairs(1), pairs(features)).at(length).claiming(all(FASTER, features)))
+                .map(length -> Workload.of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1),
+                        Bench.pairs(1), pairs(features)).at(length).claiming(gain(length, features)))
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
     }
 
     /** Texts of all these lengths, which is what a program has. */
-    static Part everyLength(String id, Bench bench, List<Integer> features) {
+    static Part everyLength(String id, List<Integer> features) {
         return Part.of(id, "new StringBuilder(), all lengths that need more than 16 characters and less than 65",
-                Workload.of(id + "-17-64", "17 to 64 characters", benchmark(bench, "17-64"), bench.pairs(NARROW),
-                        bench.pairs(NARROW), pairs(features)).claiming(all(MUCH_FASTER, features)));
+                Workload.of(id + "-17-64", "17 to 64 characters", benchmark("17-64"), Bench.pairs(NARROW),
+                        Bench.pairs(NARROW), pairs(features)).claiming(all(MUCH_FASTER, features)));
     }
 
     /** As many lengths as a program has, replayed. */
-    static Part histograms(String id, Bench bench) {
+    static Part histograms(String id) {
         return Part.of(id, "new StringBuilder(), the final lengths of two programs", Stream.of("84-10-4", "49-47-0")
                 .map(name -> Workload.of(id + "-" + name, name.replace('-', '/') + " percent below 32/48/64",
-                        benchmark(bench, name), bench.pairs(1), bench.pairs(1), pairs(TWO))
+                        benchmark(name), Bench.pairs(1), Bench.pairs(1), pairs(TWO))
                         .claiming(all(NO_COST, TWO)))
                 .toArray(Workload[]::new));
     }
 
     /** What fits into the JDK's capacity: who finds a gain here has measured something else. */
-    static Part nothingToGain(String id, Bench bench) {
+    static Part nothingToGain(String id) {
         Map<Subject, Double> subjects = pairs(TWO);
         subjects.put(twin(21), ITERATION_SECONDS);
-        return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(bench, 7),
-                bench.pairs(NARROW), bench.pairs(NARROW), subjects).claiming(controls(TWO)));
-    }
-
-    /** One length that gains. */
-    static Part quickly(String id, Bench bench) {
-        return Part.of(id, "new StringBuilder(), by the final length", Workload.of(id + "-33", "33 characters",
-                benchmark(bench, 33), bench.pairs(1), bench.pairs(1), pairs(List.of(21))).claiming(all(FASTER, List.of(21))));
+        return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(7),
+                Bench.pairs(NARROW), Bench.pairs(NARROW), subjects).claiming(controls(TWO)));
     }
 
     /** By the fastest iterations, which have no collection of garbage: that the remedy makes fewer bytes is not counted in. */
-    private static Benchmark benchmark(Bench bench, Object lengths) {
-        Benchmark benchmark = new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), List.of(),
-                UNTIL_CHOSEN, QUICK);
-        return bench.size() == Size.QUICK ? benchmark : benchmark.byFastest();
+    private static Benchmark benchmark(Object lengths) {
+        return new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), TextExperiment.HEAP,
+                UNTIL_CHOSEN, 1).byFastest();
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
@@ -102,6 +96,10 @@ final class TextCapacity {
 
     private static List<Claim> all(Bar bar, List<Integer> features) {
         return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
+    }
+
+    private static List<Claim> gain(int length, List<Integer> features) {
+        return all(FASTER, features).stream().map(claim -> length == HEADLINE ? claim.asHeadlineOn(21) : claim).toList();
     }
 
     private static List<Claim> controls(List<Integer> features) {

@@ -4,7 +4,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +16,12 @@ public final class TextExperiment implements Experiment {
 
     /** To tell a fiftieth from noise takes many pairs. */
     static final double NARROW = 2;
+
+    /**
+     * A heap of a fixed size, all of which is in memory. In one that grows, iterations take up to twenty times as long while new
+     * pages are touched for the first time, which under a hypervisor can go on for seconds.
+     */
+    static final List<String> HEAP = List.of("-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch");
 
     private static final List<Integer> RELEASED = List.of(17, 21, 25);
     private static final List<Integer> NEWEST = List.of(25);
@@ -38,30 +43,20 @@ public final class TextExperiment implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return size == Size.QUICK ? NEWEST : NEEDED;
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
-        if (bench.size() == Size.QUICK) {
-            return List.of(TextLibrary.quickLines(bench), TextLibrary.nothingToGain(bench).guarding("a"),
-                    TextCapacity.quickly("f", bench));
-        }
         return List.of(
-                TextLibrary.lines(bench),
-                TextLibrary.strings(bench),
-                TextLibrary.lengths(bench),
+                TextLibrary.lines(),
+                TextLibrary.strings(),
+                TextLibrary.lengths(),
                 TextLibrary.memory(),
-                TextLibrary.nothingToGain(bench).guarding("a", "b", "c"),
-                TextCapacity.byLength("f", bench, bench.size() == Size.FULL ? bench.features(NEEDED, OLDEST) : RELEASED),
-                TextCapacity.histograms("g", bench),
-                TextCapacity.nothingToGain("h", bench).guarding("f", "g", "i"),
-                TextCapacity.everyLength("i", bench, RELEASED));
+                TextLibrary.nothingToGain().guarding("a", "b", "c"),
+                TextCapacity.byLength("f", bench.features(NEEDED, OLDEST)),
+                TextCapacity.histograms("g"),
+                TextCapacity.nothingToGain("h").guarding("f", "g", "i"),
+                TextCapacity.everyLength("i", RELEASED));
     }
 
-    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params, Bench bench) {
-        boolean quick = bench.size() == Size.QUICK;
-        return new Benchmark(program.getName() + "." + method, params, List.of(), 10, quick ? 4 : 8);
+    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
+        return new Benchmark(program.getName() + "." + method, params, HEAP, 10, 8);
     }
 }

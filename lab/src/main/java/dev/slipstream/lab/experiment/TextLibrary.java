@@ -12,7 +12,6 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.text.BuildLength;
@@ -52,46 +51,42 @@ final class TextLibrary {
     private static final Bar BY_HALF = new Bar.Faster(1.5);
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
+    /** The JDK of the claims that are headlines. */
+    private static final int HEADLINE = 25;
+
     private TextLibrary() {
     }
 
-    static Part lines(Bench bench) {
+    static Part lines() {
         return Part.of("a", "A line of text and numbers, written: the library's buffer (library) against others (stock)",
-                line(bench, "builder", "whole", "toBytes", BOTH, BY_HALF),
-                line(bench, "builder", "decimal", "toBytes", BOTH, BY_HALF),
-                line(bench, "presized", "whole", "toBytes", others(bench), FASTER),
-                line(bench, "reused", "whole", "toBytes", others(bench), FASTER),
-                line(bench, "format", "whole", "toBytes", others(bench), new Bar.Faster(5)),
-                line(bench, "agrona", "whole", "toBytes", others(bench), FASTER),
-                line(bench, "agrona", "decimal", "toBytes", others(bench), FASTER),
-                line(bench, "chronicle", "whole", "toBytes", others(bench), FASTER),
-                line(bench, "chronicle", "decimal", "toBytes", others(bench), FASTER),
-                line(bench, "log4j", "whole", "toBytes", others(bench), FASTER),
-                line(bench, "log4j", "decimal", "toBytes", others(bench), FASTER));
+                line("builder", "whole", "toBytes", BOTH, BY_HALF),
+                line("builder", "decimal", "toBytes", BOTH, BY_HALF),
+                line("presized", "whole", "toBytes", BOTH, FASTER),
+                line("reused", "whole", "toBytes", BOTH, FASTER),
+                line("format", "whole", "toBytes", BOTH, new Bar.Faster(5)),
+                line("agrona", "whole", "toBytes", BOTH, FASTER),
+                line("agrona", "decimal", "toBytes", BOTH, FASTER),
+                line("chronicle", "whole", "toBytes", BOTH, FASTER),
+                line("chronicle", "decimal", "toBytes", BOTH, FASTER),
+                line("log4j", "whole", "toBytes", BOTH, FASTER),
+                line("log4j", "decimal", "toBytes", BOTH, FASTER));
     }
 
-    static Part quickLines(Bench bench) {
-        return Part.of("a", "A line of text and numbers, written: the library's buffer (library) against a builder (stock)",
-                line(bench, "builder", "whole", "toBytes", ONE, BY_HALF));
-    }
-
-    static Part strings(Bench bench) {
+    static Part strings() {
         return Part.of("b", "The same line as a string",
-                line(bench, "builder", "whole", "toText", BOTH, FASTER),
-                line(bench, "builder", "decimal", "toText", BOTH, BY_HALF),
-                line(bench, "presized", "whole", "toText", others(bench), null),
-                line(bench, "reused", "whole", "toText", others(bench), null));
+                line("builder", "whole", "toText", BOTH, FASTER),
+                line("builder", "decimal", "toText", BOTH, BY_HALF),
+                line("presized", "whole", "toText", BOTH, null),
+                line("reused", "whole", "toText", BOTH, null));
     }
 
-    private static List<Integer> others(Bench bench) {
-        return bench.size() == Size.FULL ? BOTH : ONE;
-    }
-
-    private static Workload line(Bench bench, String by, String line, String method, List<Integer> features, Bar bar) {
+    private static Workload line(String by, String line, String method, List<Integer> features, Bar bar) {
         String id = (method.equals("toText") ? "b-" : "a-") + by + "-" + line;
         String title = words(by) + (line.equals("whole") ? "" : ", with a decimal number");
-        return Workload.of(id, title, line(bench, by, line, method), bench.pairs(1), bench.pairs(1), subjects(features))
-                .withFloor(line(bench, "text", line, method)).claiming(claims(features, bar));
+        return Workload.of(id, title, line(by, line, method), Bench.pairs(1), Bench.pairs(1), subjects(features))
+                .withFloor(line("text", line, method)).claiming(id.equals("a-builder-whole")
+                        ? claims(features, bar).stream().map(claim -> claim.asHeadlineOn(HEADLINE)).toList()
+                        : claims(features, bar));
     }
 
     private static String words(String by) {
@@ -107,11 +102,11 @@ final class TextLibrary {
         };
     }
 
-    private static Benchmark line(Bench bench, String by, String line, String method) {
+    private static Benchmark line(String by, String line, String method) {
         Map<String, String> params = new LinkedHashMap<>();
         params.put("by", by);
         params.put("line", line);
-        return TextExperiment.benchmark(BuildLine.class, method, params, bench).withJvmArgs(OPENED);
+        return TextExperiment.benchmark(BuildLine.class, method, params).withJvmArgs(Stream.concat(OPENED.stream(), TextExperiment.HEAP.stream()).toList());
     }
 
     private static Map<Subject, Double> subjects(List<Integer> features) {
@@ -129,19 +124,19 @@ final class TextLibrary {
                 : features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList();
     }
 
-    static Part lengths(Bench bench) {
+    static Part lengths() {
         return Part.of("c", "A string of words, by its length",
-                LENGTHS.stream().map(length -> length(bench, length)).toArray(Workload[]::new))
+                LENGTHS.stream().map(length -> length(length)).toArray(Workload[]::new))
                 .along(new Axis("length", "characters", true));
     }
 
-    private static Workload length(Bench bench, int length) {
+    private static Workload length(int length) {
         Map<String, String> params = Map.of("length", Integer.toString(length));
         List<Claim> claims = length >= GROWN ? claims(ONE, FASTER) : List.of();
         return Workload.of("c-length-" + length, length + (length == 1 ? " character" : " characters"),
-                TextExperiment.benchmark(BuildLength.class, "builder", params, bench), bench.pairs(1), bench.pairs(1),
+                TextExperiment.benchmark(BuildLength.class, "builder", params), Bench.pairs(1), Bench.pairs(1),
                 subjects(ONE))
-                .withFloor(TextExperiment.benchmark(BuildLength.class, "library", params, bench)).at(length).claiming(claims);
+                .withFloor(TextExperiment.benchmark(BuildLength.class, "library", params)).at(length).claiming(claims);
     }
 
     static Part memory() {
@@ -153,24 +148,24 @@ final class TextLibrary {
     private static Scenario scenario(String id, String title, Class<?> main, List<String> args) {
         Map<Subject, Ending> subjects = new LinkedHashMap<>();
         TextExperiment.NEEDED.forEach(feature -> subjects.put(stock(feature), Ending.PASS));
-        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, 1);
+        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, 1, false);
     }
 
     /** The retrofit is about {@code StringBuilder}, which the buffer does not use. */
-    static Part nothingToGain(Bench bench) {
-        List<Integer> features = bench.size() == Size.QUICK ? ONE : BOTH;
-        int pairs = bench.pairs(TextExperiment.NARROW);
+    static Part nothingToGain() {
+        List<Integer> features = BOTH;
+        int pairs = Bench.pairs(TextExperiment.NARROW);
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List<Claim> claims = new ArrayList<>();
         for (int feature : features) {
             subjects.put(stock(feature), TextExperiment.ITERATION_SECONDS);
             subjects.put(slipstream(feature), TextExperiment.ITERATION_SECONDS);
-            claims.add(Claim.control(slipstream(feature), TOLERANCE, stock(feature)));
+            claims.add(Claim.control(slipstream(feature), TOLERANCE, stock(feature)).asHeadlineOn(HEADLINE));
         }
         subjects.put(twin(25), TextExperiment.ITERATION_SECONDS);
         claims.add(Claim.control(twin(25), TOLERANCE, stock(25)));
         return Part.of("e", "Control: where there is nothing to gain",
                 Workload.of("e-library", "the library's buffer, with the agent",
-                        line(bench, "text", "whole", "toBytes"), pairs, pairs, subjects).claiming(claims));
+                        line("text", "whole", "toBytes"), pairs, pairs, subjects).claiming(claims));
     }
 }

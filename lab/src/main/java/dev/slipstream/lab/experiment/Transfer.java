@@ -7,7 +7,6 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Published;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.buffering.ReadFile;
@@ -38,7 +37,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     static final String LIBRARY = "library";
 
     static final int WARMUPS = 6;
-    private static final int QUICK = 4;
+    private static final int LARGE_WARMUPS = 5 * WARMUPS;
 
     /**
      * Large pieces take longer to copy in some places in memory than in others. Of so many the best is as good in one fork as in
@@ -83,20 +82,20 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     }
 
     /** Without a claim. */
-    Benchmark benchmark(Bench bench) {
-        return benchmark(bench, false);
+    Benchmark benchmark() {
+        return benchmark(false);
     }
 
-    private Benchmark benchmark(Bench bench, boolean claimed) {
+    private Benchmark benchmark(boolean claimed) {
         Map<String, String> params = new LinkedHashMap<>();
         params.put("through", through);
         params.put("piece", Integer.toString(piece));
         params.put("buffer", Integer.toString(buffer));
         params.put("device", device);
         String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece < BUFFER ? ".small" : ".large");
-        boolean quick = bench.size() == Size.QUICK;
-        Benchmark benchmark = new Benchmark(method, params, List.of(), WARMUPS, QUICK);
-        return quick ? benchmark : triesPlaces(claimed) ? benchmark.byFastest(PLACES) : benchmark.byFastest();
+        // Iterations of large pieces are shorter.
+        Benchmark benchmark = new Benchmark(method, params, List.of(), piece < BUFFER ? WARMUPS : LARGE_WARMUPS, 1);
+        return triesPlaces(claimed) ? benchmark.byFastest(PLACES) : benchmark.byFastest();
     }
 
     /** What is only shown, as in a curve, need not be as exact. */
@@ -109,12 +108,12 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
      *
      * @param bar what is claimed of the library, if anything
      */
-    Workload againstLibrary(Bench bench, String id, String title, int pairs, List<Integer> features, Optional<Bar> bar) {
+    Workload againstLibrary(String id, String title, int pairs, List<Integer> features, Optional<Bar> bar) {
         Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
         boolean claimed = bar.isPresent();
-        return Workload.of(id, title, benchmark(bench, claimed), pairs, pairs,
+        return Workload.of(id, title, benchmark(claimed), pairs, pairs,
                 subjects(features, triesPlaces(claimed) ? PLACE_SECONDS : ITERATION_SECONDS))
-                .withFloor(library.benchmark(bench, claimed))
+                .withFloor(library.benchmark(claimed))
                 .claiming(bar.stream().flatMap(each -> claims(each, features).stream()).toList()).publishedAs(published());
     }
 

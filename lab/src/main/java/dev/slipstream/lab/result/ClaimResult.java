@@ -12,6 +12,7 @@ import java.util.List;
  *
  * @param text the sentence
  * @param role what it is for
+ * @param headline whether it is among what the remedy is judged by first
  * @param subject whom it is about
  * @param reference whom that is compared with
  * @param bar what it is measured by
@@ -20,12 +21,14 @@ import java.util.List;
  * @param interval the interval that the verdict follows from, null with fewer than three pairs
  * @param confidence of the interval, such as 0.95
  * @param verdict the verdict
- * @param reason why it is undecided although its interval would decide, such as a control that moved; otherwise null
+ * @param reason why it is undecided although its interval would decide, such as a control that moved,
+ *     or that forks had no steady state; otherwise null
  * @param morePairs how many more pairs would probably settle it; null if it is settled or nothing would
  */
 public record ClaimResult(
         String text,
         Claim.Role role,
+        boolean headline,
         String subject,
         String reference,
         BarResult bar,
@@ -41,10 +44,11 @@ public record ClaimResult(
      *
      * @param gain whether the ratio says how many times faster the subject is; otherwise it is its time by that of the
      *     reference, which may have an allowance
+     * @param share whether one by the ratio is the share of a processor that the subject gets, where the reference has all of it
      * @param low the lowest, null if there is none
      * @param high the highest, null if there is none
      */
-    public record BarResult(boolean gain, Double low, Double high) {
+    public record BarResult(boolean gain, boolean share, Double low, Double high) {
     }
 
     /**
@@ -58,9 +62,11 @@ public record ClaimResult(
         return new ClaimResult(
                 claim.toString(),
                 claim.role(),
+                claim.headline(),
                 claim.subject().toString(),
                 claim.reference().toString(),
-                new BarResult(claim.bar().gain(), claim.bar().low().orElse(null), claim.bar().high().orElse(null)),
+                new BarResult(claim.bar().gain(), claim.bar().share(), claim.bar().low().orElse(null),
+                        claim.bar().high().orElse(null)),
                 Arrays.stream(judgement.ratios()).boxed().toList(),
                 Double.isNaN(judgement.ratio()) ? null : Double.valueOf(judgement.ratio()),
                 judgement.interval().orElse(null),
@@ -78,6 +84,6 @@ public record ClaimResult(
      */
     public ClaimResult undecided(String why) {
         return new ClaimResult(
-                text, role, subject, reference, bar, ratios, ratio, interval, confidence, Verdict.UNDECIDED, why, null);
+                text, role, headline, subject, reference, bar, ratios, ratio, interval, confidence, Verdict.UNDECIDED, why, null);
     }
 }

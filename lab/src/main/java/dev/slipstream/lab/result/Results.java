@@ -13,8 +13,9 @@ import java.util.stream.Stream;
  * @param command what was asked for, as words of a command line
  * @param started when, as ISO 8601 in UTC
  * @param seconds how long it took, pauses between a stop and its resumption left out
- * @param size {@code quick}, {@code default} or {@code full}
- * @param missing what was planned and has not run, for a proof that was stopped; otherwise empty
+ * @param budget how long it was allowed to take, in seconds
+ * @param ended whether it has ended by itself, rather than being stopped
+ * @param remaining what the time was not enough for
  * @param environment where
  * @param floors what the machine allows, whatever the remedy
  * @param experiments what
@@ -26,8 +27,9 @@ public record Results(
         List<String> command,
         String started,
         double seconds,
-        String size,
-        List<Missing> missing,
+        double budget,
+        boolean ended,
+        List<Remaining> remaining,
         Environment environment,
         List<WorkloadResult> floors,
         List<ExperimentResult> experiments) {
@@ -35,16 +37,22 @@ public record Results(
     public static final String SCHEMA = "slipstream-results";
 
     /** Its version. */
-    public static final int SCHEMA_VERSION = 2;
+    public static final int SCHEMA_VERSION = 3;
 
     /**
-     * Steps that have not run.
+     * A workload or scenario that is not settled: it has undecided claims that more pairs may decide, or subjects without scores.
      *
-     * @param step the workload or scenario, and its subject
-     * @param done how many of them have run
-     * @param planned how many should have
+     * @param remedy its remedy, or {@code floor}
+     * @param id its name
+     * @param title what it does
+     * @param headline whether its claims are among what the remedy is judged by first
+     * @param claims how many claims it would decide; 0 if its scores are only shown
+     * @param measured how many pairs there are
+     * @param pairs how many more pairs it would take
+     * @param seconds how long these would take
      */
-    public record Missing(String step, int done, int planned) {
+    public record Remaining(
+            String remedy, String id, String title, boolean headline, int claims, int measured, int pairs, double seconds) {
     }
 
     /**
@@ -76,11 +84,12 @@ public record Results(
     }
 
     /**
-     * Whether everything has run and every claim held.
+     * Whether a verdict is among those that were reached.
      *
-     * @return false if one was refuted or is undecided, or if something is missing
+     * @param verdict which
+     * @return true if one claim or scenario has it
      */
-    public boolean allHold() {
-        return missing.isEmpty() && verdicts().allMatch(verdict -> verdict == Verdict.HOLDS);
+    public boolean any(Verdict verdict) {
+        return verdicts().anyMatch(verdict::equals);
     }
 }

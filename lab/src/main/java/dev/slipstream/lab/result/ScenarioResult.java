@@ -10,6 +10,7 @@ import java.util.List;
  * @param id the scenario's name
  * @param title what it does
  * @param subject the subject's name
+ * @param headline whether it is among what the remedy is judged by first
  * @param jvmArgs what its JVM was given
  * @param expected the ending that is claimed
  * @param endings how each run ended
@@ -20,6 +21,7 @@ public record ScenarioResult(
         String id,
         String title,
         String subject,
+        boolean headline,
         List<String> jvmArgs,
         Ending expected,
         List<Ending> endings,

@@ -1,5 +1,6 @@
 package dev.slipstream.lab.result;
 
+import dev.slipstream.lab.stats.SteadyState.Shape;
 import java.util.List;
 import java.util.Objects;
 import org.apache.commons.statistics.descriptive.Median;
@@ -16,20 +17,33 @@ public record SubjectResult(String subject, List<String> jvmArgs, List<ForkResul
      * How one fork ended.
      *
      * @param round the number of the pair, from 0
-     * @param score the median of its iterations, smaller is better; null if it failed
-     * @param iterations the score of each measured iteration, in order; empty if it failed
+     * @param score of its steady iterations, smaller is better; null if it failed or has no steady state
+     * @param iterations the score of each iteration, warm-up included, in order; empty if it failed
+     * @param shape what came before the steady state, or that there is none; null if it failed
+     * @param steadyFrom the index of the first iteration of the last steady segments, which count if there is a steady state; null
+     *     if it failed
      * @param failure why it failed, with the end of its output; null if it did not
      */
-    public record ForkResult(int round, Double score, List<Double> iterations, String failure) {
+    public record ForkResult(
+            int round, Double score, List<Double> iterations, Shape shape, Integer steadyFrom, String failure) {
     }
 
     /**
-     * The scores of the forks that did not fail.
+     * The scores of the forks that have one.
      *
      * @return in the order of rounds
      */
     public List<Double> scores() {
         return forks.stream().map(ForkResult::score).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * How many forks ended without a steady state.
+     *
+     * @return 0 or more
+     */
+    public long unsteady() {
+        return forks.stream().filter(fork -> fork.shape() == Shape.NONE).count();
     }
 
     /**
@@ -44,7 +58,7 @@ public record SubjectResult(String subject, List<String> jvmArgs, List<ForkResul
     /**
      * The middle score.
      *
-     * @return null if every fork failed
+     * @return null if no fork has a score
      */
     public Double median() {
         double[] known = scores().stream().mapToDouble(Double::doubleValue).toArray();

@@ -7,20 +7,19 @@ import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.Controls;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
-import dev.slipstream.lab.result.Results.Missing;
 import dev.slipstream.lab.result.ScenarioResult;
 import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** What the journal says of a plan, at any time: a function of the two. */
@@ -50,29 +49,16 @@ final class Findings {
         return results;
     }
 
-    /** What was planned and has not run. */
-    List<Missing> missing() {
-        return plan.planned().stream()
-                .map(planned -> new Missing(planned.step().toString(), done(planned), planned.count()))
-                .filter(step -> step.done() < step.planned())
-                .toList();
-    }
-
-    private int done(Plan.Planned planned) {
-        int done = journal.forks(planned.step()).size() + journal.outcomes(planned.step()).size();
-        return Math.min(done, planned.count());
-    }
-
     /** A record for each subject of each workload that has scores. */
     List<JsonObject> jmh() {
         List<JsonObject> records = new ArrayList<>();
-        plan.planned().forEach(planned -> {
+        for (Step step : plan.steps()) {
             List<JsonObject> forks =
-                    journal.forks(planned.step()).values().stream().map(Fork::jmh).filter(Objects::nonNull).toList();
+                    journal.forks(step).values().stream().flatMap(fork -> fork.steadyJmh().stream()).toList();
             if (!forks.isEmpty()) {
                 records.add(JmhJson.merged(forks));
             }
-        });
+        }
         return records;
     }
 
@@ -101,13 +87,11 @@ final class Findings {
                 unit = forks.stream().flatMap(fork -> fork.unit().stream()).findFirst().orElse(unit);
             }
         }
-        boolean begun = !subjects.isEmpty() || workload.subjects().keySet().stream()
-                .noneMatch(subject -> new Step(group, workload.id(), subject).jvm(plan.bench(), workload).isPresent());
-        return begun
-                ? Optional.of(new WorkloadResult(workload.id(), workload.title(), workload.benchmark().method(),
+        return subjects.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WorkloadResult(workload.id(), workload.title(), workload.benchmark().method(),
                         workload.benchmark().params(), workload.x().orElse(null), unit, subjects,
-                        judge.claims(group, workload), workload.published()))
-                : Optional.empty();
+                        judge.claims(group, workload), workload.published()));
     }
 
     private List<ScenarioResult> scenario(String group, Scenario scenario) {
@@ -117,7 +101,7 @@ final class Findings {
             Optional<List<String>> args = step.jvm(plan.bench(), scenario).map(Jvm::args);
             List<ScenarioRunner.Outcome> runs = List.copyOf(journal.outcomes(step).values());
             if (args.isPresent() && !runs.isEmpty()) {
-                results.add(new ScenarioResult(scenario.id(), scenario.title(), subject.toString(), args.get(), expected,
+                results.add(new ScenarioResult(scenario.id(), scenario.title(), subject.toString(), scenario.headline(), args.get(), expected,
                         runs.stream().map(ScenarioRunner.Outcome::ending).toList(),
                         runs.stream().map(ScenarioRunner.Outcome::seconds).toList(),
                         runs.stream().filter(run -> run.ending() != expected).map(ScenarioRunner.Outcome::output)
@@ -127,32 +111,24 @@ final class Findings {
         return results;
     }
 
-    /** The claims that a measurement with more pairs may settle, by workload. */
-    List<Open> open() {
-        return workloads().stream().flatMap(each -> judge.open(each.group(), each.workload()).stream()).toList();
-    }
-
-    /** All workloads that claims are about. */
-    List<Each> workloads() {
-        List<Each> all = new ArrayList<>();
-        plan.experiments().forEach((experiment, parts) -> parts.forEach(part ->
-                part.workloads().forEach(workload -> all.add(new Each(experiment.remedy(), workload)))));
-        return all;
-    }
-
-    Size size() {
-        return plan.bench().size();
-    }
-
-    /** A workload and its remedy. */
-    record Each(String group, Workload workload) {
-        /** Unique in a run. */
-        String name() {
-            return group + " " + workload.id();
+    /** How far the claims and scenarios of the plan are decided. */
+    Standing standing() {
+        int decided = 0;
+        int headlines = 0;
+        int decidedHeadlines = 0;
+        for (PartResult part : experiments().stream().flatMap(each -> each.parts().stream()).toList()) {
+            for (ClaimResult claim : part.workloads().stream().flatMap(workload -> workload.claims().stream()).toList()) {
+                boolean settled = claim.verdict() != Verdict.UNDECIDED;
+                decided += settled ? 1 : 0;
+                decidedHeadlines += settled && claim.headline() ? 1 : 0;
+            }
+            decided += part.scenarios().size();
+            decidedHeadlines += (int) part.scenarios().stream().filter(ScenarioResult::headline).count();
         }
-    }
-
-    /** A workload with undecided claims, and how many more pairs they probably need. */
-    record Open(String group, Workload workload, List<Claim> claims, int morePairs) {
+        for (Part part : plan.experiments().values().stream().flatMap(List::stream).toList()) {
+            headlines += (int) part.workloads().stream().flatMap(each -> each.claims().stream()).filter(Claim::headline).count();
+            headlines += part.scenarios().stream().filter(Scenario::headline).mapToInt(each -> each.subjects().size()).sum();
+        }
+        return new Standing(decidedHeadlines, headlines, decided);
     }
 }

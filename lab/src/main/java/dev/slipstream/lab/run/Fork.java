@@ -1,54 +1,79 @@
 package dev.slipstream.lab.run;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import dev.slipstream.lab.stats.SteadyState;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 
 /**
- * How one forked JVM of a workload ended: with scores or with a failure.
+ * How one forked JVM of a workload ended: with iterations or with a failure.
  *
  * @param seconds how long it took, the start of the JVM included
- * @param jmh JMH's own record of it, null if it failed
- * @param estimator what its iterations say about it, null if it failed
+ * @param jmh JMH's own record of all iterations, null if it failed
+ * @param warmups the number of first iterations that never count
+ * @param least the number of iterations that a steady state has at least
+ * @param estimator what steady iterations say about the fork, null if it failed
  * @param failure why it failed and the end of its output, null if it did not
  */
-public record Fork(double seconds, JsonObject jmh, Estimator estimator, String failure) {
+public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estimator estimator, String failure) {
 
-    static Fork ended(double seconds, JsonObject jmh, Estimator estimator) {
-        return new Fork(seconds, jmh, estimator, null);
+    static Fork ended(double seconds, JsonObject jmh, Benchmark benchmark) {
+        return new Fork(seconds, jmh, benchmark.warmups(), benchmark.iterations(), benchmark.estimator(), null);
     }
 
     static Fork failed(double seconds, String why) {
-        return new Fork(seconds, null, null, why);
+        return new Fork(seconds, null, 0, 0, null, why);
     }
 
     /**
-     * The scores of the measured iterations.
+     * All iterations, warm-up included.
      *
-     * @return in the benchmark's unit; empty if the fork failed
+     * @return in order, in the benchmark's unit; empty if the fork failed
      */
     public List<Double> iterations() {
-        if (jmh == null) {
-            return List.of();
-        }
-        return StreamSupport.stream(metric().getAsJsonArray("rawData").spliterator(), false)
-                .flatMap(fork -> StreamSupport.stream(fork.getAsJsonArray().spliterator(), false))
-                .map(JsonElement::getAsDouble)
-                .toList();
+        return jmh == null ? List.of() : JmhJson.iterations(jmh);
     }
 
     /**
-     * What the measured iterations say.
+     * Where it is steady. A cold run of a single iteration is steady by definition.
      *
-     * @return in the benchmark's unit; null if the fork failed
+     * @return empty if the fork failed
+     */
+    public Optional<SteadyState> steadyState() {
+        return jmh == null ? Optional.empty() : Optional.of(SteadyState.of(
+                iterations().stream().mapToDouble(Double::doubleValue).toArray(), warmups, least));
+    }
+
+    /**
+     * Whether it ended, but was never steady.
+     *
+     * @return false for one that failed
+     */
+    public boolean unsteady() {
+        return steadyState().filter(state -> !state.reached()).isPresent();
+    }
+
+    /**
+     * What the steady iterations say.
+     *
+     * @return in the benchmark's unit; null if the fork failed or was never steady
      */
     public Double score() {
-        List<Double> scores = iterations();
-        return scores.isEmpty() ? null : Double.valueOf(estimator.of(scores.stream().mapToDouble(Double::doubleValue)));
+        return steadyState().filter(SteadyState::reached)
+                .map(state -> estimator.of(iterations().stream().skip(state.from()).mapToDouble(Double::doubleValue)))
+                .orElse(null);
+    }
+
+    /**
+     * JMH's record of the steady iterations.
+     *
+     * @return empty if there is no score
+     */
+    Optional<JsonObject> steadyJmh() {
+        return steadyState().filter(SteadyState::reached).map(state -> JmhJson.from(state.from(), jmh));
     }
 
     /**
@@ -57,14 +82,12 @@ public record Fork(double seconds, JsonObject jmh, Estimator estimator, String f
      * @return such as {@code s}; empty if the fork failed
      */
     public Optional<String> unit() {
-        return jmh == null ? Optional.empty() : Optional.of(metric().get("scoreUnit").getAsString().replace("/op", ""));
+        return jmh == null ? Optional.empty() : Optional.of(JmhJson.unit(jmh));
     }
 
     ForkResult result(int round) {
-        return new ForkResult(round, score(), iterations(), failure);
-    }
-
-    private JsonObject metric() {
-        return jmh.getAsJsonObject("primaryMetric");
+        Optional<SteadyState> state = steadyState();
+        return new ForkResult(round, score(), iterations(), state.map(SteadyState::shape).orElse(null),
+                state.map(SteadyState::from).orElse(null), failure);
     }
 }

@@ -4,7 +4,9 @@ import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Jvm;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.RunResult;
@@ -56,24 +58,35 @@ public final class ForkRunner {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(benchmark.method()) + "$")
                 .jvm(jvm.jdk().java().toString())
-                .jvmArgs(jvm.args().toArray(String[]::new))
+                .jvmArgs(args(jvm).toArray(String[]::new))
                 .forks(1)
                 .warmupForks(0)
-                .warmupIterations(benchmark.warmups())
-                .measurementIterations(benchmark.iterations())
+                .warmupIterations(0)
+                .measurementIterations(benchmark.mostIterations())
                 // JMH would interrupt an iteration after ten minutes, and then measure on.
                 .timeout(TimeValue.days(1))
                 // Otherwise the log would end in general advice instead of the error.
                 .shouldFailOnError(true)
                 .output(log.toString());
         benchmark.params().forEach(options::param);
+        if (benchmark.warm()) {
+            options.addProfiler(UntilSteady.class, UntilSteady.setup(benchmark));
+        }
         long start = System.nanoTime();
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
-            return Fork.ended(since(start), JmhJson.of(results), benchmark.estimator());
+            return Fork.ended(since(start), JmhJson.of(results), benchmark);
         } catch (RunnerException | RuntimeException failed) {
             return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + OutputTail.of(log));
         }
+    }
+
+    private static List<String> args(Jvm jvm) {
+        List<String> args = new ArrayList<>(jvm.args());
+        if (jvm.jdk().feature() >= UntilSteady.OPTION_SINCE) {
+            args.add(UntilSteady.OPTION);
+        }
+        return args;
     }
 
     /** JMH's own message says only that the benchmark has thrown something. */

@@ -36,6 +36,35 @@ final class JmhJson {
         return JsonParser.parseString(bytes.toString(StandardCharsets.UTF_8)).getAsJsonArray().get(0).getAsJsonObject();
     }
 
+    /** The scores of all iterations of one fork. */
+    static List<Double> iterations(JsonObject fork) {
+        return row(fork).asList().stream().map(JsonElement::getAsDouble).toList();
+    }
+
+    /** The unit of a score, such as {@code ns}. */
+    static String unit(JsonObject fork) {
+        return metric(fork).get("scoreUnit").getAsString().replace("/op", "");
+    }
+
+    /** The same record of one fork, without its first iterations. */
+    static JsonObject from(int first, JsonObject fork) {
+        JsonObject rest = fork.deepCopy();
+        for (int i = 0; i < first; i++) {
+            row(rest).remove(0);
+        }
+        rest.addProperty("warmupIterations", first);
+        rest.addProperty("measurementIterations", row(rest).size());
+        return rest;
+    }
+
+    private static JsonArray row(JsonObject fork) {
+        return metric(fork).getAsJsonArray("rawData").get(0).getAsJsonArray();
+    }
+
+    private static JsonObject metric(JsonObject record) {
+        return record.getAsJsonObject("primaryMetric");
+    }
+
     /**
      * JMH knows several forks of a benchmark as one record: its raw data have a row for each, and its figures are about all of
      * them.
@@ -44,9 +73,9 @@ final class JmhJson {
      */
     static JsonObject merged(List<JsonObject> forks) {
         JsonObject all = forks.get(0).deepCopy();
-        JsonObject metric = all.getAsJsonObject("primaryMetric");
+        JsonObject metric = metric(all);
         JsonArray rows = new JsonArray();
-        forks.forEach(fork -> rows.addAll(fork.getAsJsonObject("primaryMetric").getAsJsonArray("rawData")));
+        forks.forEach(fork -> rows.addAll(metric(fork).getAsJsonArray("rawData")));
         double[] scores = rows.asList().stream()
                 .flatMap(row -> row.getAsJsonArray().asList().stream())
                 .mapToDouble(JsonElement::getAsDouble)

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -77,6 +78,11 @@ final class Journal {
     /** All runs of a scenario, by number. */
     NavigableMap<Integer, ScenarioRunner.Outcome> outcomes(Step step) {
         return outcomes.getOrDefault(step, new TreeMap<>());
+    }
+
+    /** How long a fork of a step took on average, in seconds; empty if none has run. */
+    OptionalDouble secondsEach(Step step) {
+        return forks(step).values().stream().mapToDouble(Fork::seconds).average();
     }
 
     /** With how many pairs a claim was judged, in order. */

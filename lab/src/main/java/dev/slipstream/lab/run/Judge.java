@@ -8,80 +8,126 @@ import dev.slipstream.lab.stats.Looks;
 import dev.slipstream.lab.stats.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
- * Judges claims from the forks in a journal. A proof of a fixed number of pairs is judged once. One that goes on until it is
- * decided is judged after each batch of pairs, as {@link Looks} describes, and the first look that decides is final: pairs that
- * are measured later, for other claims of the workload, no longer count.
+ * Judges claims from the forks in a journal, after each batch of pairs, as {@link Looks} describes. The first look that decides is
+ * final: pairs that are measured later, for other claims of the workload, do not count.
+ *
+ * <p>A fork without a steady state gives no pair. The pseudo-median hardly moves whatever one pair in five says, so a claim may
+ * still be decided while at most one fork in five is missing.
  */
 final class Judge {
+    private static final int MOST_UNSTEADY = 5;
+
+    /** Rounds after which a claim is given up if most of its forks have given no score. */
+    private static final int PATIENCE = 2 * Judgement.FEWEST_PAIRS;
+
     private final Journal journal;
-    private final boolean untilDecided;
+    private final Map<Question, Judgement> answers = new HashMap<>();
 
-    Judge(Journal journal, boolean untilDecided) {
+    Judge(Journal journal) {
         this.journal = journal;
-        this.untilDecided = untilDecided;
     }
 
-    /** Judges all claims of a workload. */
+    /** Judges the claims of a workload for which anything has run. */
     List<ClaimResult> claims(String group, Workload workload) {
-        return workload.claims().stream().map(claim -> ClaimResult.of(claim, judge(group, workload, claim))).toList();
-    }
-
-    /** The undecided claims of a workload that more pairs may settle; empty if there is none. */
-    Optional<Findings.Open> open(String group, Workload workload) {
-        List<Claim> claims = new ArrayList<>();
-        int most = 0;
+        List<ClaimResult> results = new ArrayList<>();
         for (Claim claim : workload.claims()) {
-            Judgement judgement = judge(group, workload, claim);
-            boolean measured = judgement.ratios().length > 0;
-            if (measured && judgement.verdict() == Verdict.UNDECIDED && judgement.morePairs().isPresent()) {
-                claims.add(claim);
-                most = Math.max(most, judgement.morePairs().getAsInt());
+            if (tried(group, workload, claim, Integer.MAX_VALUE).rounds() > 0) {
+                Judged judged = judge(group, workload, claim);
+                ClaimResult result = ClaimResult.of(claim, judged.judgement());
+                results.add(judged.reason().map(result::undecided).orElse(result));
             }
         }
-        return claims.isEmpty() ? Optional.empty() : Optional.of(new Findings.Open(group, workload, claims, most));
+        return results;
     }
 
-    /** Looks at the claims of a workload that have more pairs than at the last look, which spends some of their error. */
-    void look(String group, Workload workload) throws IOException {
-        for (Claim claim : workload.claims()) {
-            int pairs = pairs(group, workload, claim).size();
-            List<Integer> looks = journal.looks(name(group, workload, claim));
-            if (looks.isEmpty() || pairs > looks.get(looks.size() - 1)) {
-                journal.look(name(group, workload, claim), pairs);
+    /**
+     * How many pairs a claim probably still needs.
+     *
+     * @return 0 if it is decided; empty if more pairs are not likely to decide it
+     */
+    OptionalInt morePairs(String group, Workload workload, Claim claim) {
+        Judged judged = judge(group, workload, claim);
+        int pairs = judged.judgement().ratios().length;
+        Tried tried = tried(group, workload, claim, Integer.MAX_VALUE);
+        if (judged.reason().isEmpty() && judged.judgement().verdict() != Verdict.UNDECIDED) {
+            return OptionalInt.of(0);
+        }
+        if (tried.rounds() >= PATIENCE && pairs * 2 < tried.rounds()) {
+            return OptionalInt.empty();
+        }
+        int first = claim.headline() ? Judgement.FEWEST_PAIRS
+                : Math.min(workload.pairs(claim.subject()), workload.pairs(claim.reference()));
+        if (pairs < first) {
+            return OptionalInt.of(first - pairs);
+        }
+        return judged.judgement().verdict() != Verdict.UNDECIDED ? OptionalInt.of(1) : judged.judgement().morePairs();
+    }
+
+    /** Looks at the claims that a task was to decide, if they have more pairs now, which spends some of their error. */
+    void look(Agenda.Task task) throws IOException {
+        for (Claim claim : task.claims()) {
+            int pairs = pairs(task.group(), task.workload(), claim).size();
+            String name = name(task.group(), task.workload(), claim);
+            List<Integer> looks = journal.looks(name);
+            if (pairs >= Judgement.FEWEST_PAIRS && (looks.isEmpty() || pairs > looks.get(looks.size() - 1))) {
+                journal.look(name, pairs);
             }
         }
     }
 
-    private Judgement judge(String group, Workload workload, Claim claim) {
+    /** A judgement, and why nobody should believe it. */
+    private record Judged(Judgement judgement, Optional<String> reason) {
+    }
+
+    private Judged judge(String group, Workload workload, Claim claim) {
         List<Pair> pairs = pairs(group, workload, claim);
-        if (!untilDecided) {
-            return judge(claim, pairs, Judgement.CONFIDENCE);
-        }
         List<Integer> looks = journal.looks(name(group, workload, claim));
         for (int look = 0; look < looks.size(); look++) {
-            Judgement judgement = judge(claim, pairs.subList(0, looks.get(look)), Looks.confidence(look + 1));
+            List<Pair> seen = pairs.subList(0, looks.get(look));
+            Judgement judgement = judge(claim, seen, Looks.confidence(look + 1));
             if (judgement.verdict() != Verdict.UNDECIDED) {
-                return judgement;
+                int last = seen.get(seen.size() - 1).round();
+                Optional<String> reason = tried(group, workload, claim, last).reason();
+                if (reason.isEmpty()) {
+                    return new Judged(judgement, reason);
+                }
             }
         }
         // Pairs since the last look, as of a proof that was stopped, are shown as one more.
         boolean unseen = looks.isEmpty() || pairs.size() > looks.get(looks.size() - 1);
-        return judge(claim, pairs, Looks.confidence(looks.size() + (unseen ? 1 : 0)));
+        return new Judged(judge(claim, pairs, Looks.confidence(looks.size() + (unseen ? 1 : 0))),
+                tried(group, workload, claim, Integer.MAX_VALUE).reason());
     }
 
-    private record Pair(double subject, double reference) {
+    /**
+     * @param round its number
+     * @param subject score
+     * @param reference score
+     */
+    private record Pair(int round, double subject, double reference) {
     }
 
-    private static Judgement judge(Claim claim, List<Pair> pairs, double confidence) {
-        return claim.judge(
-                pairs.stream().mapToDouble(Pair::subject).toArray(),
-                pairs.stream().mapToDouble(Pair::reference).toArray(),
-                confidence);
+    /** A bootstrap takes milliseconds, and all claims are judged again after each task. */
+    private record Question(Claim claim, List<Pair> pairs, double confidence) {
+        Judgement answer() {
+            return claim.judge(
+                    pairs.stream().mapToDouble(Pair::subject).toArray(),
+                    pairs.stream().mapToDouble(Pair::reference).toArray(),
+                    confidence);
+        }
+    }
+
+    private Judgement judge(Claim claim, List<Pair> pairs, double confidence) {
+        return answers.computeIfAbsent(new Question(claim, List.copyOf(pairs), confidence), Question::answer);
     }
 
     /** Only rounds in which both took part, and both forks gave a score, make a pair. In the order of rounds. */
@@ -91,10 +137,34 @@ final class Judge {
         journal.forks(new Step(group, workload.id(), claim.subject())).forEach((round, subject) -> {
             Fork reference = references.get(round);
             if (reference != null && subject.score() != null && reference.score() != null) {
-                pairs.add(new Pair(subject.score(), reference.score()));
+                pairs.add(new Pair(round, subject.score(), reference.score()));
             }
         });
         return pairs;
+    }
+
+    /**
+     * What has been run for a claim.
+     *
+     * @param rounds in which both took part
+     * @param forks of these rounds that ended by themselves
+     * @param unsteady how many of these forks have no steady state
+     */
+    private record Tried(int rounds, long forks, long unsteady) {
+        Optional<String> reason() {
+            return unsteady * MOST_UNSTEADY > forks
+                    ? Optional.of("no steady state in " + unsteady + " of " + forks + " forks")
+                    : Optional.empty();
+        }
+    }
+
+    private Tried tried(String group, Workload workload, Claim claim, int lastRound) {
+        NavigableMap<Integer, Fork> references = journal.forks(new Step(group, workload.id(), claim.reference()));
+        NavigableMap<Integer, Fork> subjects = journal.forks(new Step(group, workload.id(), claim.subject()));
+        List<Integer> rounds = subjects.headMap(lastRound, true).keySet().stream().filter(references::containsKey).toList();
+        List<Fork> forks = rounds.stream().flatMap(round -> Stream.of(subjects.get(round), references.get(round)))
+                .filter(fork -> fork.failure() == null).toList();
+        return new Tried(rounds.size(), forks.size(), forks.stream().filter(Fork::unsteady).count());
     }
 
     private static String name(String group, Workload workload, Claim claim) {

@@ -14,15 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
-/** What a proof runs, in order: the floors, then the chosen parts of the experiments. Immutable. */
+/** What a proof can run: the floors, and the chosen parts of the experiments. Immutable. */
 public final class Plan {
     /** The group of the floors' steps. */
     static final String FLOORS = "floor";
 
     /** What starting a JVM and JMH in it adds to each fork, in seconds. */
-    private static final double FORK_SECONDS = 1.2;
+    private static final double FORK_SECONDS = 0.8;
 
     private final Bench bench;
     private final List<Workload> floors;
@@ -31,7 +30,7 @@ public final class Plan {
     /**
      * Plans, and runs nothing.
      *
-     * @param bench the JDKs, the agent and the time there is
+     * @param bench the JDKs and the agent
      * @param floors what to measure whatever the remedy
      * @param experiments which
      * @param chosen which of their parts
@@ -63,28 +62,27 @@ public final class Plan {
      */
     public List<Jdk> jdks() {
         Set<Integer> features = new TreeSet<>();
-        for (Planned planned : planned()) {
-            features.add(planned.step().subject().feature());
-        }
+        steps().forEach(step -> features.add(step.subject().feature()));
         return features.stream().map(bench.jdks()::get).toList();
     }
 
     /**
-     * How long it will probably take.
+     * The JDKs that claims are about and that are not at hand.
      *
-     * @return seconds
+     * @return feature releases, in ascending order
      */
-    public double seconds() {
-        return planned().stream().mapToDouble(planned -> planned.count() * planned.secondsEach()).sum();
-    }
-
-    /** Steps of one kind. */
-    record Planned(Step step, int count, double secondsEach) {
+    public Set<Integer> missing() {
+        Set<Integer> features = new TreeSet<>();
+        experiments.values().stream().flatMap(List::stream).flatMap(part -> part.workloads().stream())
+                .flatMap(workload -> workload.claims().stream())
+                .forEach(claim -> features.addAll(List.of(claim.subject().feature(), claim.reference().feature())));
+        features.removeAll(bench.jdks().keySet());
+        return features;
     }
 
     /** Everything that can be run here. */
-    List<Planned> planned() {
-        List<Planned> all = new ArrayList<>();
+    List<Step> steps() {
+        List<Step> all = new ArrayList<>();
         floors.forEach(workload -> add(FLOORS, workload, all));
         experiments.forEach((experiment, parts) -> parts.forEach(part -> {
             part.workloads().forEach(workload -> add(experiment.remedy(), workload, all));
@@ -93,24 +91,18 @@ public final class Plan {
         return all;
     }
 
-    private void add(String group, Workload workload, List<Planned> all) {
-        for (Subject subject : workload.subjects().keySet()) {
-            Step step = new Step(group, workload.id(), subject);
-            if (step.jvm(bench, workload).isPresent()) {
-                all.add(new Planned(step, workload.pairs(subject), secondsEach(workload, subject)));
-            }
-        }
+    private void add(String group, Workload workload, List<Step> all) {
+        workload.subjects().keySet().stream()
+                .map(subject -> new Step(group, workload.id(), subject))
+                .filter(step -> step.jvm(bench, workload).isPresent())
+                .forEach(all::add);
     }
 
-    private void add(String group, Scenario scenario, List<Planned> all) {
-        for (Subject subject : scenario.subjects().keySet()) {
-            Step step = new Step(group, scenario.id(), subject);
-            if (step.jvm(bench, scenario).isPresent()) {
-                boolean hangs = scenario.subjects().get(subject) == Scenario.Ending.HANG;
-                double each = hangs ? scenario.deadline().toMillis() / 1e3 : FORK_SECONDS;
-                all.add(new Planned(step, scenario.runs(subject), each));
-            }
-        }
+    private void add(String group, Scenario scenario, List<Step> all) {
+        scenario.subjects().keySet().stream()
+                .map(subject -> new Step(group, scenario.id(), subject))
+                .filter(step -> step.jvm(bench, scenario).isPresent())
+                .forEach(all::add);
     }
 
     /** What a fork of a workload takes, the start of the JVM included. */
@@ -118,13 +110,8 @@ public final class Plan {
         return FORK_SECONDS + workload.seconds(subject);
     }
 
-    /** The rounds of a workload: in each the subjects that take part, in the order of their turn. */
-    static List<List<Subject>> rounds(Workload workload) {
-        List<Subject> subjects = List.copyOf(workload.subjects().keySet());
-        int rounds = subjects.stream().mapToInt(workload::pairs).max().orElse(0);
-        return IntStream.range(0, rounds)
-                .mapToObj(round -> Rounds.order(
-                        subjects.stream().filter(subject -> round < workload.pairs(subject)).toList(), round))
-                .toList();
+    /** What a run of a scenario takes. */
+    static double secondsEach(Scenario scenario, Subject subject) {
+        return scenario.subjects().get(subject) == Scenario.Ending.HANG ? scenario.deadline().toMillis() / 1e3 : FORK_SECONDS;
     }
 }

@@ -5,16 +5,16 @@ import java.io.PrintStream;
 /** Tells whoever waits how far it is. */
 public interface Progress extends AutoCloseable {
 
-    /** How to make one, once it is known what is to run. */
+    /** How to make one, once the time runs. */
     @FunctionalInterface
     interface Factory {
         /**
          * Begins to show progress.
          *
-         * @param schedule what is to run
+         * @param clock the time
          * @return the progress
          */
-        Progress begin(Schedule schedule);
+        Progress begin(Clock clock);
     }
 
     /**
@@ -32,8 +32,12 @@ public interface Progress extends AutoCloseable {
      */
     void ended(String what, String outcome);
 
-    /** A step need not run, since it has run before. */
-    void skipped();
+    /**
+     * Claims may have been decided.
+     *
+     * @param standing how many
+     */
+    void stands(Standing standing);
 
     @Override
     void close();
@@ -45,7 +49,7 @@ public interface Progress extends AutoCloseable {
      */
     static Factory onStandardError() {
         PrintStream err = System.err;
-        return Terminal.isOn(Terminal.ERROR) ? schedule -> new ProgressOnBar(schedule, err)
-                : schedule -> new ProgressInLines(schedule, err);
+        return Terminal.isOn(Terminal.ERROR) ? clock -> new ProgressOnBar(clock, err)
+                : clock -> new ProgressInLines(clock, err);
     }
 }

@@ -1,16 +1,16 @@
 package dev.slipstream.lab.run;
 
 import java.io.PrintStream;
-import java.time.Duration;
+import java.util.Locale;
 
 /** A line for each step, for logs. */
 final class ProgressInLines implements Progress {
-    private final Schedule schedule;
+    private final Clock clock;
     private final PrintStream out;
-    private int done;
+    private Standing standing = new Standing(0, 0, 0);
 
-    ProgressInLines(Schedule schedule, PrintStream out) {
-        this.schedule = schedule;
+    ProgressInLines(Clock clock, PrintStream out) {
+        this.clock = clock;
         this.out = out;
     }
 
@@ -21,19 +21,22 @@ final class ProgressInLines implements Progress {
 
     @Override
     public void ended(String what, String outcome) {
-        done++;
-        Duration left = schedule.left();
-        out.printf("[%d/%d, %d:%02d left] %s: %s%n",
-                done, schedule.size(), left.toMinutes(), left.toSecondsPart(), what, outcome);
+        out.printf("[%s of %s, %s] %s: %s%n", minutes(clock.elapsed()), minutes(clock.budget()), standing, what, outcome);
     }
 
     @Override
-    public void skipped() {
-        done++;
+    public void stands(Standing now) {
+        standing = now;
     }
 
     @Override
     public void close() {
         out.flush();
+    }
+
+    /** Such as {@code 4:05}. */
+    static String minutes(double seconds) {
+        long whole = (long) seconds;
+        return String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
     }
 }

@@ -1,46 +1,48 @@
 package dev.slipstream.lab.run;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** A bar with the time left, for terminals. */
+/** A bar of the time that has passed, for terminals. */
 final class ProgressOnBar implements Progress {
-    private final Schedule schedule;
+    private final Clock clock;
     private final ProgressBar bar;
+    private Standing standing = new Standing(0, 0, 0);
 
-    ProgressOnBar(Schedule schedule, PrintStream out) {
-        this.schedule = schedule;
+    ProgressOnBar(Clock clock, PrintStream out) {
+        this.clock = clock;
         bar = new ProgressBarBuilder()
                 .setTaskName("Proving")
-                .setInitialMax(schedule.size())
+                .setUnit(" s", 1)
+                .setInitialMax(Math.round(clock.budget()))
                 .setConsumer(new ConsoleProgressBarConsumer(out, Terminal.width()))
-                .setEtaFunction(state -> Optional.of(schedule.left()))
+                .setEtaFunction(state -> Optional.of(Duration.ofSeconds(Math.max(0, Math.round(clock.left())))))
                 .build();
     }
 
     @Override
     public void started(String what) {
-        bar.setExtraMessage(what);
+        bar.stepTo(Math.round(Math.min(clock.elapsed(), clock.budget())));
+        bar.setExtraMessage(standing + "; " + what);
     }
 
     @Override
     public void ended(String what, String outcome) {
-        skipped();
+        bar.stepTo(Math.round(Math.min(clock.elapsed(), clock.budget())));
     }
 
     @Override
-    public void skipped() {
-        // A claim that is not decided yet may add steps.
-        bar.maxHint(schedule.size());
-        bar.step();
+    public void stands(Standing now) {
+        standing = now;
     }
 
     @Override
     public void close() {
-        bar.setExtraMessage("");
+        bar.setExtraMessage(standing.toString());
         bar.close();
     }
 }

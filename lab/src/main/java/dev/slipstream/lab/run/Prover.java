@@ -1,16 +1,12 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Runs a plan and writes down what it finds as it goes. What has run before in the same folder is not run again, so a proof
@@ -22,7 +18,7 @@ public final class Prover {
     private final Path output;
     private final Progress.Factory progress;
     private final Forks forks;
-    private final Schedule schedule = new Schedule();
+    private final LongSupplier nanoTime;
 
     /**
      * Prepares, and runs nothing yet.
@@ -33,12 +29,13 @@ public final class Prover {
      * @param progress how to show progress
      */
     public Prover(Plan plan, Heading heading, Path output, Progress.Factory progress) {
-        this(plan, heading, output, progress, ForkRunner::run);
+        this(plan, heading, output, progress, ForkRunner::run, System::nanoTime);
     }
 
-    /** Runs forks its own way. */
-    Prover(Plan plan, Heading heading, Path output, Progress.Factory progress, Forks forks) {
+    /** Runs forks its own way, and has its own time. */
+    Prover(Plan plan, Heading heading, Path output, Progress.Factory progress, Forks forks, LongSupplier nanoTime) {
         this.forks = forks;
+        this.nanoTime = nanoTime;
         this.plan = plan;
         this.heading = heading;
         this.output = output;
@@ -46,68 +43,61 @@ public final class Prover {
     }
 
     /**
-     * Runs the plan.
+     * Runs what the time is enough for, in the order of {@link Agenda}.
      *
-     * @param extension how to go on until claims are decided; {@link Extension#NONE} for the planned number of pairs
-     * @return what was found; if the thread was interrupted, what had been found until then, with what is missing. The thread
-     *     is still interrupted then, and whatever ran was killed
+     * @param budget how long the whole proof may take; what it has taken before a stop counts
+     * @return what was found; if the thread was interrupted, what had been found until then. The thread is still interrupted then,
+     *     and whatever ran was killed
      * @throws IOException if results, journal or logs cannot be written
      */
-    public Results prove(Extension extension) throws IOException {
+    public Results prove(Duration budget) throws IOException {
         Path logs = Files.createDirectories(output.resolve("logs"));
         Journal journal = new Journal(output.resolve("forks"));
-        Judge judge = new Judge(journal, extension.untilDecided());
-        Findings findings = new Findings(plan, journal, judge);
-        Writer writer = new Writer(findings, journal, heading, output);
-        for (Plan.Planned planned : plan.planned()) {
-            journal.load(planned.step());
-            schedule.add(planned.step().toString(), planned.count(), planned.secondsEach());
+        for (Step step : plan.steps()) {
+            journal.load(step);
         }
+        Judge judge = new Judge(journal);
+        Findings findings = new Findings(plan, journal, judge);
+        Agenda agenda = new Agenda(plan, journal, judge);
+        Clock clock = new Clock(budget, journal.seconds(), nanoTime);
+        Writer writer = new Writer(findings, agenda, clock, heading, output);
         OrphanGuard guard = new OrphanGuard();
-        try (Progress shown = progress.begin(schedule)) {
-            StepRunner steps = new StepRunner(plan.bench(), forks, logs, journal, schedule, shown);
-            run(steps, writer);
-            extension.run(findings, judge, steps, schedule, writer, journal);
+        try (Progress shown = progress.begin(clock)) {
+            shown.stands(findings.standing());
+            StepRunner steps = new StepRunner(plan.bench(), forks, logs, journal, shown);
+            for (Optional<Agenda.Task> next = agenda.next(clock.left()); next.isPresent(); next = agenda.next(clock.left())) {
+                run(next.get(), steps, journal, clock);
+                judge.look(next.get());
+                shown.stands(findings.standing());
+                writer.write(false);
+            }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
             guard.remove();
         }
-        return writer.write();
+        return writer.write(!Thread.currentThread().isInterrupted());
     }
 
-    private void run(StepRunner steps, Writer writer) throws IOException, InterruptedException {
-        for (Workload workload : plan.floors()) {
-            run(Plan.FLOORS, workload, steps);
-        }
-        for (Map.Entry<Experiment, List<Part>> entry : plan.experiments().entrySet()) {
-            String group = entry.getKey().remedy();
-            for (Part part : entry.getValue()) {
-                for (Workload workload : part.workloads()) {
-                    run(group, workload, steps);
-                    writer.write();
+    private static void run(Agenda.Task task, StepRunner steps, Journal journal, Clock clock)
+            throws IOException, InterruptedException {
+        if (task.workload() == null) {
+            for (Step step : task.steps()) {
+                for (int run = journal.outcomes(step).size(); run < task.scenario().runs(step.subject()); run++) {
+                    steps.scenario(step, task.scenario(), run);
                 }
-                for (Scenario scenario : part.scenarios()) {
-                    run(group, scenario, steps);
-                }
-                writer.write();
             }
+            return;
         }
-    }
-
-    private static void run(String group, Workload workload, StepRunner steps) throws IOException, InterruptedException {
-        List<List<Subject>> rounds = Plan.rounds(workload);
-        for (int round = 0; round < rounds.size(); round++) {
-            for (Subject subject : rounds.get(round)) {
-                steps.fork(new Step(group, workload.id(), subject), workload, round);
+        // Forks of one round run right after each other: a subject that has run in earlier rounds, for another claim, runs again.
+        int first = task.steps().stream().map(journal::forks).filter(known -> !known.isEmpty())
+                .mapToInt(known -> known.lastKey() + 1).max().orElse(0);
+        for (int round = first; round < first + task.rounds(); round++) {
+            if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {
+                return;
             }
-        }
-    }
-
-    private static void run(String group, Scenario scenario, StepRunner steps) throws IOException, InterruptedException {
-        for (Subject subject : scenario.subjects().keySet()) {
-            for (int run = 0; run < scenario.runs(subject); run++) {
-                steps.scenario(new Step(group, scenario.id(), subject), scenario, run);
+            for (Step step : Rounds.order(task.steps(), round)) {
+                steps.fork(step, task.workload(), round);
             }
         }
     }

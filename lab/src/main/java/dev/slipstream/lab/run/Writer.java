@@ -4,27 +4,31 @@ import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Writes what has been found so far over what was written before. */
 final class Writer {
     private final Findings findings;
-    private final Journal journal;
+    private final Agenda agenda;
+    private final Clock clock;
     private final Heading heading;
-    private final String size;
     private final Path output;
 
-    Writer(Findings findings, Journal journal, Heading heading, Path output) {
+    Writer(Findings findings, Agenda agenda, Clock clock, Heading heading, Path output) {
         this.findings = findings;
-        this.journal = journal;
+        this.agenda = agenda;
+        this.clock = clock;
         this.heading = heading;
-        this.size = findings.size().name().toLowerCase(Locale.ROOT);
         this.output = output;
     }
 
-    Results write() throws IOException {
+    /**
+     * Writes.
+     *
+     * @param ended whether nothing more is run
+     */
+    Results write(boolean ended) throws IOException {
         Results results = new Results(Results.SCHEMA, Results.SCHEMA_VERSION, heading.version(), heading.command(),
-                heading.started(), Math.round(10 * journal.seconds()) / 10.0, size, findings.missing(),
+                heading.started(), Math.round(10 * clock.elapsed()) / 10.0, clock.budget(), ended, agenda.remaining(),
                 heading.environment().get(), findings.floors(), findings.experiments());
         ResultFiles.write(output, results, JmhJson.file(findings.jmh()));
         return results;

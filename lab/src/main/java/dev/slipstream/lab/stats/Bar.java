@@ -66,6 +66,15 @@ public sealed interface Bar {
     }
 
     /**
+     * What one by the ratio is.
+     *
+     * @return true if it is the share of a processor that the subject gets, where the reference has all of it
+     */
+    default boolean share() {
+        return false;
+    }
+
+    /**
      * What stands between subject and reference in the sentence.
      *
      * @return a verb phrase
@@ -185,7 +194,7 @@ public sealed interface Bar {
     }
 
     /**
-     * A ratio that is known beforehand, from what somebody has promised.
+     * A ratio that is known beforehand, from the share of a processor that somebody has promised.
      *
      * @param times how many times the reference's score it should be, positive
      * @param tolerance how far from that the whole interval may be, as a fraction of it, between 0 and 1
@@ -209,6 +218,11 @@ public sealed interface Bar {
         @Override
         public Optional<Double> high() {
             return Optional.of(times * (1 + tolerance));
+        }
+
+        @Override
+        public boolean share() {
+            return true;
         }
 
         @Override

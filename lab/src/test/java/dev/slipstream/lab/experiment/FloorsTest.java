@@ -3,7 +3,6 @@ package dev.slipstream.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.jdk.Jdk;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,35 +17,34 @@ import org.junit.jupiter.api.Test;
 
 class FloorsTest {
 
-    private static List<Workload> floors(Size size, Integer... features) {
+    private static List<Workload> floors(Integer... features) {
         Map<Integer, Jdk> jdks = Stream.of(features)
                 .collect(Collectors.toMap(each -> each, each -> new Jdk(Path.of("/jdk"), each, each + ".0.1", "")));
-        return Floors.on(new Bench(jdks, Set.of(), Optional.empty(), size, OptionalInt.empty()), jdks.keySet());
+        return Floors.on(new Bench(jdks, Set.of(), Optional.empty()), jdks.keySet());
     }
 
     @Test
     void theNewestJdkIsTaken() {
-        assertThat(floors(Size.DEFAULT, 17, 25, 21)).hasSize(5).allSatisfy(floor ->
+        assertThat(floors(17, 25, 21)).hasSize(5).allSatisfy(floor ->
                 assertThat(floor.subjects()).containsOnlyKeys(Subject.stock(25)));
     }
 
     @Test
     void nativeCallsNeedForeignFunctions() {
-        assertThat(floors(Size.DEFAULT, 17, 21)).extracting(Workload::id)
+        assertThat(floors(17, 21)).extracting(Workload::id)
                 .containsExactly("floor-atomic-add", "floor-copy-cache", "floor-copy-memory");
     }
 
     @Test
     void withoutAJdkThereAreNone() {
-        assertThat(floors(Size.DEFAULT)).isEmpty();
+        assertThat(floors()).isEmpty();
     }
 
     @Test
     void theyTakeLittleTime() {
-        assertThat(floors(Size.QUICK, 25)).allSatisfy(floor -> {
+        assertThat(floors(25)).allSatisfy(floor -> {
             assertThat(floor.pairs()).isEqualTo(1);
             assertThat(floor.seconds(Subject.stock(25))).isLessThan(2);
         });
-        assertThat(floors(Size.FULL, 25)).allSatisfy(floor -> assertThat(floor.pairs()).isEqualTo(3));
     }
 }

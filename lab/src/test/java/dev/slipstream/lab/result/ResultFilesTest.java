@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is no results file is refused in a line that says which file and why. */
 class ResultFilesTest {
     private static final Results EMPTY = new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "1", List.of("prove"), "now", 0,
-            "quick", List.of(),
+            300, true, List.of(),
             new Environment("c", 1, null, "k", "a", null, null, null, List.of(), Map.of(), null, null, List.of()),
             List.of(), List.of());
 
@@ -63,7 +63,7 @@ class ResultFilesTest {
 
     @Test
     void anotherSchema() throws Exception {
-        refuses(json().replace("\"schemaVersion\": 2", "\"schemaVersion\": 3"), "version 3; this version of Slipstream reads");
+        refuses(json().replace("\"schemaVersion\": 3", "\"schemaVersion\": 4"), "version 4; this version of Slipstream reads");
         refuses(json().replace(Results.SCHEMA, "other"), "has schema \"other\"");
         refuses("{ \"schemaVersion\": 1, \"experiments\": [] }", "version 1; this version");
     }
@@ -93,14 +93,14 @@ class ResultFilesTest {
     @Test
     void subjectsThatAreNone() throws Exception {
         String scenarios = "\"experiments\": [{\"remedy\": \"r\", \"title\": \"t\", \"parts\": [{\"id\": \"a\", \"title\": \"t\","
-                + "\"guards\": [], \"workloads\": [], \"scenarios\": [{\"id\": \"s\", \"title\": \"t\", \"subject\": \"nobody\","
+                + "\"guards\": [], \"workloads\": [], \"scenarios\": [{\"id\": \"s\", \"title\": \"t\", \"subject\": \"nobody\", \"headline\": false,"
                 + "\"jvmArgs\": [], \"expected\": \"PASS\", \"endings\": [], \"seconds\": [], \"output\": \"\"}]}]}]";
         refuses(json().replace("\"experiments\": []", scenarios), "ScenarioResult.subject is no subject: nobody");
     }
 
     @Test
     void deepNesting() throws Exception {
-        refuses("{ \"schemaVersion\": 2, \"x\": " + "[".repeat(1_000_000), "damaged");
+        refuses("{ \"schemaVersion\": 3, \"x\": " + "[".repeat(1_000_000), "damaged");
     }
 
     @Test

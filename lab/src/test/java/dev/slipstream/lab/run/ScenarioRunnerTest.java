@@ -19,7 +19,7 @@ class ScenarioRunnerTest {
     private Path folder;
 
     private static Scenario scenario(String main, Duration deadline) {
-        return new Scenario("s", "a scenario", main, List.of(), deadline, Map.of(), 1);
+        return new Scenario("s", "a scenario", main, List.of(), deadline, Map.of(), 1, false);
     }
 
     private ScenarioRunner.Outcome run(String main, Duration deadline, String... args) throws Exception {

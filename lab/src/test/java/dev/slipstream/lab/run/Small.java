@@ -3,14 +3,13 @@ package dev.slipstream.lab.run;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.jdk.Jdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** An experiment of the test's own parts. */
 record Small(List<Part> parts) implements Experiment {
@@ -30,29 +29,24 @@ record Small(List<Part> parts) implements Experiment {
     }
 
     @Override
-    public List<Integer> features(Size size) {
-        return List.of();
-    }
-
-    @Override
     public List<Part> parts(Bench bench) {
         return parts;
     }
 
     /** A plan for JDKs that there are, or are said to be. */
     static Plan plan(Map<Integer, Jdk> jdks, Part... parts) {
-        Bench bench = new Bench(jdks, Set.of(), Optional.empty(), Size.QUICK, OptionalInt.empty());
+        Bench bench = new Bench(jdks, Set.of(), Optional.empty());
         return new Plan(bench, List.of(), List.of(new Small(List.of(parts))), part -> !part.id().equals("z"));
     }
 
     /** A prover that says what it does. */
     static Prover prover(Plan plan, Path output, List<String> said) {
-        return prover(plan, output, said, ForkRunner::run);
+        return prover(plan, output, said, ForkRunner::run, System::nanoTime);
     }
 
-    /** The same, with other forks. */
-    static Prover prover(Plan plan, Path output, List<String> said, Forks forks) {
-        return new Prover(plan, Tiny.heading(), output, schedule -> new Progress() {
+    /** The same, with other forks and another time. */
+    static Prover prover(Plan plan, Path output, List<String> said, Forks forks, LongSupplier nanoTime) {
+        return new Prover(plan, Tiny.heading(), output, clock -> new Progress() {
             @Override
             public void started(String what) {
                 said.add(what);
@@ -64,14 +58,14 @@ record Small(List<Part> parts) implements Experiment {
             }
 
             @Override
-            public void skipped() {
-                said.add("skipped");
+            public void stands(Standing standing) {
+                // Only steps matter.
             }
 
             @Override
             public void close() {
                 said.add("closed");
             }
-        }, forks);
+        }, forks, nanoTime);
     }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Headline;
 import dev.slipstream.cli.report.Sentences;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.Claim.Role;
@@ -7,14 +8,15 @@ import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.ScenarioResult;
-import dev.slipstream.lab.stats.Numbers;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
-/** A card for each remedy: the most that it gains, and how much of what is claimed of it holds. */
+/** A card for each remedy: what it is judged by first, and how much of what is claimed of it holds. */
 final class Cards {
     /** A gain that holds, however small, says more than a larger one that does not; of equals the largest. */
     private static final Comparator<ClaimResult> BEST =
@@ -42,46 +44,83 @@ final class Cards {
         Across<ExperimentResult> experiment = remedy.experiment();
         html.open("article", "class", "card").open("h3").element("a", remedy.name(), "href", "#" + remedy.id()).close();
         html.element("p", experiment.any().title(), "class", "title");
-        gain(html, experiment);
+        headlines(html, remedy);
         experiment.cells().forEach(cell -> hangs(html, cell));
         List<Verdict> verdicts =
                 experiment.stream().flatMap(each -> each.parts().stream()).flatMap(PartResult::verdicts).toList();
-        html.element("p", Verdicts.sentence(verdicts), "class", "count");
-        Verdicts.bar(html, verdicts);
-        Verdicts.tally(html, verdicts);
+        if (!verdicts.isEmpty()) {
+            html.element("p", Verdicts.sentence(verdicts), "class", "count");
+            Verdicts.bar(html, verdicts);
+            Verdicts.tally(html, verdicts);
+        }
         html.end();
     }
 
-    /** The same claim on every machine: the one that is best on the first that has one. */
-    private void gain(Html html, Across<ExperimentResult> experiment) {
-        Optional<RatioPlot.Row> best = Numbered.of(experiment).stream()
-                .flatMap(workload -> workload.claims().stream().map(claim -> new RatioPlot.Row(workload, claim)))
-                .filter(row -> isGain(row.claim().any()))
-                .max(Comparator.comparing(row -> row.claim().any(), BEST));
-        if (best.isEmpty()) {
+    /** The headlines, workload by workload; where there are none at all, the best gain. */
+    private void headlines(Html html, RemedySection remedy) {
+        List<RatioPlot.Row> rows = rows(remedy, Headline::is);
+        boolean open = machines.stream().anyMatch(machine -> !remaining(machine, remedy.name()).isEmpty());
+        if (rows.isEmpty() && !open) {
+            rows = rows(remedy, Cards::isGain).stream()
+                    .max(Comparator.comparing(row -> row.claim().any(), BEST)).stream().toList();
+        }
+        if (rows.isEmpty() && !open) {
             html.element("p", "no gain was measured", "class", "none");
-            return;
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            headline(html, rows.get(i));
+            if (i == rows.size() - 1 || !rows.get(i + 1).workload().equals(rows.get(i).workload())) {
+                html.element("p", rows.get(i).workload().title(), "class", "detail");
+            }
         }
         for (Machine machine : machines) {
-            html.open("p", "class", "gain");
-            if (machines.size() > 1) {
-                html.element("span", machine.label() + " ", "class", "machine");
+            List<Remaining> missing = remaining(machine, remedy.name());
+            if (!missing.isEmpty()) {
+                html.element("p", on(machine) + Words.count(missing.size(), "headline workload") + " not measured yet, about "
+                        + Words.duration(missing.stream().mapToDouble(Remaining::seconds).sum()), "class", "none");
             }
-            best.get().claim().on(machine).ifPresentOrElse(
-                    claim -> gain(html, claim), () -> html.element("span", "not measured", "class", "none"));
-            html.end();
         }
-        html.element("p", Subjects.shown(best.get().claim().any()) + "; " + best.get().workload().title(), "class", "detail");
     }
 
-    private static void gain(Html html, ClaimResult claim) {
-        if (claim.ratio() != null) {
-            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? "big" : "big open");
-            html.element("strong", Numbers.significant(claim.ratio())).text(" times faster").close();
+    private static List<RatioPlot.Row> rows(RemedySection remedy, Predicate<ClaimResult> which) {
+        return Numbered.of(remedy.experiment()).stream()
+                .flatMap(workload -> workload.claims().stream().map(claim -> new RatioPlot.Row(workload, claim)))
+                .filter(row -> which.test(row.claim().any()))
+                .toList();
+    }
+
+    private static List<Remaining> remaining(Machine machine, String remedy) {
+        return machine.results().remaining().stream()
+                .filter(each -> each.headline() && each.measured() == 0 && each.remedy().equals(remedy))
+                .toList();
+    }
+
+    private String on(Machine machine) {
+        return machines.size() == 1 ? "" : machine.label() + ": ";
+    }
+
+    /** The same claim on every machine. */
+    private void headline(Html html, RatioPlot.Row row) {
+        for (Machine machine : machines) {
+            html.open("p", "class", "gain");
+            String who = new Headline(row.workload().workload().any(), row.claim().any()).who();
+            html.element("span", on(machine) + who, "class", "who").text(" ");
+            row.claim().on(machine).ifPresentOrElse(
+                    claim -> headline(html, new Headline(row.workload().workload().on(machine).orElseThrow(), claim)),
+                    () -> html.element("span", "not measured", "class", "none"));
+            html.end();
         }
+    }
+
+    private static void headline(Html html, Headline headline) {
+        ClaimResult claim = headline.claim();
+        headline.figure().ifPresent(figure -> {
+            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? "big" : "big open");
+            html.element("strong", figure).text(" " + headline.words()).close();
+        });
         html.text(" ").open("span", "class", "sure");
         if (claim.interval() != null) {
-            html.text(Sentences.confidence(claim.confidence()) + " interval " + Words.interval(claim) + " ");
+            html.text(Sentences.confidence(claim.confidence()) + " interval " + headline.interval() + " ");
         }
         Verdicts.badge(html, claim.verdict(), Words.verdict(claim));
         html.close();

@@ -5,6 +5,7 @@ import dev.slipstream.cli.diagnose.Finding;
 import dev.slipstream.cli.diagnose.Verdict;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
+import dev.slipstream.cli.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,7 +60,7 @@ public final class DiagnosisPage {
         if (diagnoses.size() == 1) {
             Diagnosis only = diagnoses.getFirst();
             tally(html, only);
-            html.element("p", Figures.subject(only.subject()) + ", looked at for " + Moments.duration(only.seconds()) + ", "
+            html.element("p", Figures.subject(only.subject()) + ", looked at for " + Words.duration(only.seconds()) + ", "
                     + Moments.minute(started) + ".", "class", "lead");
         }
         sections.forEach(section -> section.warn(html));

@@ -1,6 +1,7 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Unit;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.SubjectResult;
@@ -44,6 +45,9 @@ final class Floors {
             }
         }
         table.end();
+        new Forks(html, machines, new Subjects(floors.stream().flatMap(Across::stream)
+                .flatMap(floor -> floor.subjects().stream()).map(SubjectResult::subject)))
+                .write(floors.stream().map(floor -> new Numbered("", floor)).toList());
         Failures failures = new Failures(html, machines);
         for (Machine machine : machines) {
             floors.forEach(floor -> floor.on(machine).ifPresent(on -> failures.write(machine, on)));
@@ -65,6 +69,6 @@ final class Floors {
     }
 
     private static String median(SubjectResult subject, Unit unit) {
-        return subject.median() == null ? "failed" : unit.text(subject.median());
+        return subject.median() == null ? Words.noScore(subject) : unit.text(subject.median());
     }
 }

@@ -1,19 +1,38 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Unit;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.SubjectResult.ForkResult;
 import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.stats.SteadyState.Shape;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** The scores of every fork of one workload: a row for each subject, the forks from top to bottom in the order they ran. */
+/**
+ * The iterations of every fork of one workload, a line for each fork: faint in its warm-up, strong where it is steady, with a mark
+ * at the height of its score where that begins. Forks of a single iteration are marks alone, in the order of the pairs.
+ */
 final class ForkPlot {
-    private static final double HEIGHT = 34;
-    private static final double PADDING = 7;
+    private static final double HEIGHT = 200;
+    private static final double TOP = 8;
+    private static final double BOTTOM = 24;
+    private static final double LEFT = 0.11;
+    private static final double RIGHT = 0.03;
 
-    /** Beyond that they would be a bar: only where they begin and end is drawn then. */
-    private static final int MOST_ITERATIONS = 400;
+    /** Beyond this ratio of the largest to the smallest, an axis is logarithmic. */
+    private static final double WIDE = 3;
+
+    /** Of more iterations only the fastest and the slowest of neighbours are drawn. */
+    private static final int MOST_POINTS = 200;
 
     private final Html html;
     private final Subjects subjects;
@@ -23,76 +42,154 @@ final class ForkPlot {
         this.subjects = subjects;
     }
 
-    /** Draws a workload that gave scores. */
+    /** Whether there is anything to draw. */
+    static boolean hasContent(WorkloadResult workload) {
+        return forks(workload).stream().anyMatch(fork -> !fork.iterations().isEmpty());
+    }
+
+    private static List<ForkResult> forks(WorkloadResult workload) {
+        return workload.subjects().stream().flatMap(subject -> subject.forks().stream()).toList();
+    }
+
+    /** Draws a workload that has content. */
     void draw(String number, WorkloadResult workload) {
         Unit unit = Unit.of(workload);
-        double[] all = workload.subjects().stream()
-                .flatMap(subject -> subject.forks().stream())
-                .flatMapToDouble(fork -> values(fork, unit))
-                .toArray();
-        Scale scale = Scale.wide(all) ? Scale.logarithmic(DoubleStream.of(all)) : Scale.linear(DoubleStream.of(all));
-        Tracks tracks = new Tracks(html, scale, number + " " + workload.title());
-        for (String name : subjects.names()) {
-            workload.subjects().stream()
-                    .filter(subject -> subject.subject().equals(name))
-                    .forEach(subject -> draw(tracks, unit, subject));
+        List<ForkResult> forks = forks(workload);
+        boolean cold = forks.stream().allMatch(fork -> fork.iterations().size() <= 1);
+        Scale y = scale(forks.stream().flatMap(fork -> fork.iterations().stream()).mapToDouble(time -> time * unit.factor()));
+        Scale x = cold ? Scale.linear(forks.stream().mapToDouble(fork -> fork.round() + 1))
+                : across(forks.stream().mapToInt(fork -> fork.iterations().size()).filter(size -> size > 0).toArray());
+        String title = (number + " " + workload.title()).strip();
+        html.open("figure", "class", "forks").element("figcaption", title);
+        legend(unit, workload);
+        html.element("p", unit.name() + (y.isLogarithmic() ? ", logarithmic" : ""), "class", "unit");
+        Svg svg = new Svg(html, HEIGHT, title + ": " + Words.count(forks.size(), "fork"), description(workload));
+        for (Scale.Tick tick : y.ticks()) {
+            svg.line("grid", LEFT, down(tick.at()), 1, down(tick.at()));
+            svg.text("tick to", LEFT - 0.01, down(tick.at()) + 4, tick.label());
         }
-        tracks.end(unit.name());
+        for (Scale.Tick tick : x.ticks()) {
+            if (tick.value() == Math.rint(tick.value())) {
+                svg.label("tick", right(tick.at()), HEIGHT - 4, tick.label());
+            }
+        }
+        svg.line("axis", LEFT, HEIGHT - BOTTOM, 1, HEIGHT - BOTTOM);
+        svg.stretched(() -> inOrder(workload).forEach(subject ->
+                subject.forks().forEach(fork -> lines(svg, Subjects.style(subject.subject()), fork, unit, x, y))));
+        for (SubjectResult subject : inOrder(workload)) {
+            subject.forks().stream().filter(fork -> fork.score() != null).forEach(fork -> svg.shape(
+                    "fork " + Subjects.style(subject.subject()), subjects.shape(subject.subject()),
+                    right(x.at(cold ? fork.round() + 1 : steadyFrom(fork) + 1)), down(y.at(fork.score() * unit.factor()))));
+        }
+        svg.end();
+        html.element("p", cold ? "fork" : "iteration" + (x.isLogarithmic() ? ", logarithmic" : ""), "class", "unit x");
+        html.end();
     }
 
-    private void draw(Tracks tracks, Unit unit, SubjectResult subject) {
-        Double median = subject.median();
-        if (median == null) {
-            tracks.empty(new Tracks.Row("", Subjects.shown(subject.subject()), "", HEIGHT, "", ""), "every fork failed");
-            return;
-        }
-        double[] scores = subject.scores().stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        String figures = "median " + unit.text(median) + " of " + forks(subject);
-        String range = "from " + unit.text(scores[0]) + " to " + unit.text(scores[scores.length - 1]);
-        String name = Subjects.shown(subject.subject());
-        Tracks.Row words = new Tracks.Row("", name, "", HEIGHT, name + ": " + forks(subject), figures + ", " + range);
-        tracks.row(words, svg -> {
-            String style = Subjects.style(subject.subject());
-            List<ForkResult> forks = subject.forks().stream().filter(fork -> fork.score() != null).toList();
-            boolean each = forks.stream().mapToInt(fork -> fork.iterations().size()).sum() <= MOST_ITERATIONS;
-            svg.line("median " + style, tracks.at(median * unit.factor()), 2, tracks.at(median * unit.factor()), HEIGHT - 2);
-            for (int i = 0; i < forks.size(); i++) {
-                double y = forks.size() == 1 ? HEIGHT / 2 : PADDING + (HEIGHT - 2 * PADDING) * i / (forks.size() - 1);
-                iterations(tracks, svg, values(forks.get(i), unit).skip(1).toArray(), y, each, style);
-                svg.dot("fork " + style, tracks.at(forks.get(i).score() * unit.factor()), y, 3);
-            }
-        }, () -> {
-            html.element("p", unit.text(median), "class", "ratio");
-            html.element("p", forks(subject), "class", "detail");
-        });
+    private List<SubjectResult> inOrder(WorkloadResult workload) {
+        return workload.subjects().stream()
+                .sorted(Comparator.comparingInt(subject -> subjects.names().indexOf(subject.subject()))).toList();
     }
 
-    private static void iterations(Tracks tracks, Svg svg, double[] iterations, double y, boolean each, String style) {
-        if (iterations.length < 2) {
+    private static Scale scale(DoubleStream values) {
+        double[] all = values.toArray();
+        return Scale.wide(all, WIDE) ? Scale.logarithmic(DoubleStream.of(all)) : Scale.linear(DoubleStream.of(all));
+    }
+
+    /** Logarithmic where a few forks took so long to settle that the others could not be seen. */
+    private static Scale across(int[] sizes) {
+        DoubleStream ends = IntStream.concat(IntStream.of(1), IntStream.of(sizes)).asDoubleStream();
+        return Scale.wide(IntStream.of(sizes).asDoubleStream().toArray(), WIDE)
+                ? Scale.logarithmic(ends) : Scale.linear(ends);
+    }
+
+    private static void lines(Svg svg, String style, ForkResult fork, Unit unit, Scale x, Scale y) {
+        int count = fork.iterations().size();
+        if (count < 2) {
             return;
         }
-        if (each) {
-            for (double iteration : iterations) {
-                svg.line("iteration " + style, tracks.at(iteration), y - 3, tracks.at(iteration), y + 3);
-            }
+        Function<Integer, double[]> place = i -> new double[] {
+            right(x.at(i + 1)), down(y.at(fork.iterations().get(i) * unit.factor()))
+        };
+        NavigableSet<Integer> shown = shown(fork.iterations(), x);
+        if (fork.shape() == Shape.NONE) {
+            svg.path("unsteady " + style, shown.stream().map(place).toList());
         } else {
-            double low = DoubleStream.of(iterations).min().orElseThrow();
-            double high = DoubleStream.of(iterations).max().orElseThrow();
-            svg.line("iteration " + style, tracks.at(low), y, tracks.at(high), y);
+            int from = steadyFrom(fork);
+            shown.add(from);
+            svg.path("warming " + style, shown.headSet(from, true).stream().map(place).toList());
+            svg.path("steady " + style, shown.tailSet(from, true).stream().map(place).toList());
         }
     }
 
-    /** The score, and those of the iterations. */
-    private static DoubleStream values(ForkResult fork, Unit unit) {
-        DoubleStream iterations = fork.iterations().stream().mapToDouble(Double::doubleValue);
-        return fork.score() == null
-                ? DoubleStream.empty()
-                : DoubleStream.concat(DoubleStream.of(fork.score()), iterations).map(value -> value * unit.factor());
+    /** The indices to draw: where many iterations fall on the same place of the axis, those of the fastest and the slowest. */
+    private static NavigableSet<Integer> shown(List<Double> iterations, Scale x) {
+        Stream<Integer> all = IntStream.range(0, iterations.size()).boxed();
+        if (iterations.size() <= MOST_POINTS) {
+            return all.collect(Collectors.toCollection(TreeSet::new));
+        }
+        Comparator<Integer> time = Comparator.comparing(iterations::get);
+        return all.collect(Collectors.groupingBy(i -> (int) (x.at(i + 1) * MOST_POINTS / 2))).values().stream()
+                .flatMap(near -> Stream.of(Collections.min(near, time), Collections.max(near, time)))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static String forks(SubjectResult subject) {
-        int ran = subject.scores().size();
-        int failed = subject.forks().size() - ran;
-        return ran + (ran == 1 ? " fork" : " forks") + (failed == 0 ? "" : ", " + failed + " failed");
+    /** Within the iterations, whatever the file says. */
+    private static int steadyFrom(ForkResult fork) {
+        return fork.steadyFrom() == null ? 0 : Math.clamp(fork.steadyFrom(), 0, Math.max(0, fork.iterations().size() - 1));
+    }
+
+    private void legend(Unit unit, WorkloadResult workload) {
+        html.open("ul", "class", "legend");
+        for (SubjectResult subject : inOrder(workload)) {
+            String name = subject.subject();
+            html.open("li").element("span", Svg.glyph(subjects.shape(name)), "class", "glyph " + Subjects.style(name),
+                    "aria-hidden", "true");
+            html.text(" " + Subjects.shown(name) + " ");
+            if (subject.median() != null) {
+                html.element("span", unit.text(subject.median()), "class", "ratio").text(" ");
+            }
+            html.element("span", counted(subject), "class", "detail").close();
+        }
+        html.end();
+    }
+
+    /** How many forks there are, and what became of those without a score. */
+    private static String counted(SubjectResult subject) {
+        String forks = Words.count(subject.forks().size(), "fork");
+        return forks + without(subject.failures().size(), subject, "failed")
+                + without(subject.unsteady(), subject, "without steady state");
+    }
+
+    private static String without(long count, SubjectResult subject, String how) {
+        return count == 0 ? "" : ", " + (count == subject.forks().size() ? count == 1 ? "" : "all " : count + " ") + how;
+    }
+
+    private String description(WorkloadResult workload) {
+        return inOrder(workload).stream()
+                .map(subject -> Subjects.shown(subject.subject()) + ": " + counted(subject) + shapes(subject))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Such as {@code , warm-up, steady from iteration 9 to 14}. */
+    private static String shapes(SubjectResult subject) {
+        List<ForkResult> steady = subject.forks().stream()
+                .filter(fork -> fork.score() != null && fork.shape() != null && fork.iterations().size() > 1).toList();
+        if (steady.isEmpty()) {
+            return "";
+        }
+        var from = steady.stream().mapToInt(fork -> steadyFrom(fork) + 1).summaryStatistics();
+        String shapes = steady.stream().map(ForkResult::shape).distinct().sorted()
+                .map(Shape::toString).collect(Collectors.joining(" or "));
+        return ", " + shapes + ", steady from iteration " + from.getMin()
+                + (from.getMax() > from.getMin() ? " to " + from.getMax() : "");
+    }
+
+    private static double right(double fraction) {
+        return LEFT + (1 - LEFT - RIGHT) * fraction;
+    }
+
+    private static double down(double fraction) {
+        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - fraction);
     }
 }

@@ -1,8 +1,9 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Words;
 import java.util.List;
 
-/** How the forks of every workload are spread, on each machine. */
+/** The iterations of every fork of every workload, on each machine. */
 final class Forks {
     /** More plots than that are folded away, so that what comes after them is found. */
     private static final int OPEN = 8;
@@ -18,28 +19,32 @@ final class Forks {
     }
 
     void write(List<Numbered> workloads) {
-        if (workloads.stream().noneMatch(each -> each.workload().stream().anyMatch(workload -> workload.measured()))) {
+        if (machines.stream().allMatch(machine -> drawn(workloads, machine).isEmpty())) {
             return;
         }
         html.element("h3", "Every fork");
-        html.element("p", "A dot is a fork, from the first at the top to the last; the small ticks beside it are its iterations,"
-                + " and the tall line is the median of all forks.", "class", "key");
+        html.element("p", "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
+                + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
+                + " steady, and has no score.", "class", "key");
         for (Machine machine : machines) {
-            List<Numbered> measured = workloads.stream()
-                    .filter(each -> each.workload().on(machine).filter(workload -> workload.measured()).isPresent())
-                    .toList();
-            if (!measured.isEmpty()) {
-                write(machine, measured);
+            List<Numbered> drawn = drawn(workloads, machine);
+            if (!drawn.isEmpty()) {
+                write(machine, drawn);
             }
         }
     }
 
-    private void write(Machine machine, List<Numbered> measured) {
-        html.open("details", "open", machines.size() == 1 && measured.size() <= OPEN ? "" : null);
+    private static List<Numbered> drawn(List<Numbered> workloads, Machine machine) {
+        return workloads.stream().filter(each -> each.workload().on(machine).filter(ForkPlot::hasContent).isPresent()).toList();
+    }
+
+    private void write(Machine machine, List<Numbered> drawn) {
+        html.open("details", "open", machines.size() == 1 && drawn.size() <= OPEN ? "" : null);
         html.element("summary", (machines.size() == 1 ? "" : machine.label() + ", " + machine.description() + ": ")
-                + measured.size() + (measured.size() == 1 ? " workload" : " workloads"));
+                + Words.count(drawn.size(), "workload"));
         ForkPlot plot = new ForkPlot(html, subjects);
-        measured.forEach(each -> each.workload().on(machine).ifPresent(workload -> plot.draw(each.number(), workload)));
-        html.end();
+        html.open("div", "class", "plots");
+        drawn.forEach(each -> each.workload().on(machine).ifPresent(workload -> plot.draw(each.number(), workload)));
+        html.close().end();
     }
 }

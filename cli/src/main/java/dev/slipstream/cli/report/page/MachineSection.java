@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.stats.Numbers;
@@ -54,9 +55,9 @@ final class MachineSection {
         row(html, table, "variables", here -> variables(here.variables()));
         row(html, table, "warnings", here -> here.warnings().isEmpty() ? "none" : String.join("\n", here.warnings()));
         rowOfResults(html, table, "Slipstream", results -> results.version().isEmpty() ? null : results.version());
-        rowOfResults(html, table, "size", Results::size);
+        rowOfResults(html, table, "time allowed", results -> Words.duration(results.budget()));
         rowOfResults(html, table, "started", results -> Moments.minute(results.started()));
-        rowOfResults(html, table, "took", results -> Moments.duration(results.seconds()));
+        rowOfResults(html, table, "took", results -> Words.duration(results.seconds()));
         table.end();
     }
 

@@ -1,6 +1,7 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Unit;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.SubjectResult;
 import dev.slipstream.lab.result.WorkloadResult;
 import java.util.ArrayList;
@@ -89,11 +90,11 @@ final class MeasurementsTable {
     }
 
     private static String score(SubjectResult result, Unit unit) {
-        int failed = result.failures().size();
         if (result.median() == null) {
-            return failed == 0 ? "" : "failed";
+            return Words.noScore(result);
         }
-        return unit.text(result.median()) + (failed == 0 ? "" : ", " + failed + " failed");
+        String lost = Words.lost(result);
+        return unit.text(result.median()) + (lost.isEmpty() ? "" : ", " + lost);
     }
 
     /** To the digit, since they are quoted. */

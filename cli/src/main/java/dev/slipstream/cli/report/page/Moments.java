@@ -1,7 +1,7 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -18,8 +18,8 @@ final class Moments {
 
     /** A proof in one line. */
     static String run(Results results) {
-        return (results.version().isEmpty() ? "" : "Slipstream " + results.version() + ", ") + "size " + results.size() + ", "
-                + minute(results.started()) + ", took " + duration(results.seconds());
+        return (results.version().isEmpty() ? "" : "Slipstream " + results.version() + ", ") + minute(results.started())
+                + ", took " + Words.duration(results.seconds()) + " of " + Words.duration(results.budget());
     }
 
     static String day(String instant) {
@@ -28,16 +28,6 @@ final class Moments {
 
     static String minute(String instant) {
         return format(instant, MINUTE);
-    }
-
-    /** In the two largest units. */
-    static String duration(double seconds) {
-        Duration duration = Duration.ofSeconds(Math.round(seconds));
-        if (duration.toHours() > 0) {
-            return duration.toHours() + " h " + duration.toMinutesPart() + " min";
-        }
-        String rest = duration.toSecondsPart() + " s";
-        return duration.toMinutes() > 0 ? duration.toMinutes() + " min " + rest : rest;
     }
 
     /** As it stands if it is no time. */

@@ -78,8 +78,13 @@ final class Scale {
 
     /** Whether values are so far apart that only a logarithmic axis shows them all. */
     static boolean wide(double[] values) {
+        return wide(values, WIDE);
+    }
+
+    /** Whether the largest value is more than some times the smallest, which has a logarithm. */
+    static boolean wide(double[] values, double times) {
         double[] range = range(DoubleStream.of(values).filter(Double::isFinite));
-        return range[0] > 0 && range[1] > WIDE * range[0];
+        return range[0] > 0 && range[1] > times * range[0];
     }
 
     boolean isLogarithmic() {

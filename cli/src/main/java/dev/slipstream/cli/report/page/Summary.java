@@ -1,16 +1,15 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Sentences;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.List;
 import java.util.Locale;
 
 /** The top of the page: how many claims hold, where that was found, and what speaks against believing it. */
 final class Summary {
-    /** Of the missing steps that are seen at once. */
-    private static final int NAMED = 5;
-
     private final List<Machine> machines;
     private final List<Verdict> verdicts;
 
@@ -65,17 +64,15 @@ final class Summary {
     private void warn(Html html, Machine machine) {
         Results results = machine.results();
         String name = machines.size() == 1 ? "" : " on " + machine.label();
-        if (!results.missing().isEmpty()) {
-            html.open("section", "class", "notice", "aria-label", "Missing" + name);
-            html.element("p", "Not complete" + name + ": the proof was stopped. What has not run:", "class", "what").open("ul");
-            results.missing().stream().limit(NAMED).forEach(step -> missing(html, step));
-            html.close();
-            if (results.missing().size() > NAMED) {
-                html.open("details").element("summary", "and " + (results.missing().size() - NAMED) + " more").open("ul");
-                results.missing().stream().skip(NAMED).forEach(step -> missing(html, step));
-                html.close().close();
-            }
-            html.end();
+        if (!results.remaining().isEmpty()) {
+            html.open("section", "class", "notice", "aria-label", "Remaining" + name);
+            html.element("p", (results.ended() ? "The time was not enough for everything" : "The proof was stopped") + name
+                    + ". What remains would take about " + Words.duration(seconds(results.remaining())) + ":", "class", "what");
+            html.open("ul");
+            Sentences.remaining(results).forEach(line -> html.element("li", line));
+            html.close().open("details").element("summary", "each workload").open("ul");
+            results.remaining().forEach(each -> remaining(html, each));
+            html.close().close().end();
         }
         if (!results.environment().warnings().isEmpty()) {
             html.open("section", "class", "notice", "aria-label", "Warnings" + name);
@@ -85,9 +82,14 @@ final class Summary {
         }
     }
 
-    private static void missing(Html html, Results.Missing step) {
-        String done = Numbers.plain(step.done()) + " of " + Numbers.plain(step.planned());
-        html.element("li", step.step() + ": " + done + " have run");
+    private static double seconds(List<Remaining> all) {
+        return all.stream().mapToDouble(Remaining::seconds).sum();
+    }
+
+    private static void remaining(Html html, Remaining each) {
+        html.element("li", each.remedy() + " " + each.id() + ", " + each.title() + ": "
+                + (each.claims() == 0 ? "shown only" : Words.count(each.claims(), "claim")) + ", about "
+                + Words.count(each.pairs(), "more pair") + ", " + Words.duration(each.seconds()));
     }
 
     private static String capital(String sentence) {

@@ -1,6 +1,7 @@
 package dev.slipstream.cli.report.page;
 
-import java.util.Locale;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Draws into one picture: x is a fraction of its width, from 0 to 1, y is in pixels from the top. */
 final class Svg {
@@ -18,6 +19,7 @@ final class Svg {
     private static final String[] GLYPHS = {"●", "■", "◆", "▲", "▼", "✚"};
 
     private final Html html;
+    private final double height;
 
     /**
      * Starts a picture.
@@ -29,6 +31,7 @@ final class Svg {
      */
     Svg(Html html, double height, String title, String description) {
         this.html = html;
+        this.height = height;
         html.open("svg", "role", "img", "width", "100%", "height", number(height));
         html.element("title", title);
         if (!description.isEmpty()) {
@@ -64,6 +67,24 @@ final class Svg {
         return this;
     }
 
+    /** Holds {@link #path lines}. Their points have no percentages, so this box is a thousand wide and stretched to the picture. */
+    Svg stretched(Runnable lines) {
+        html.open("svg", "viewBox", "0 0 1000 " + number(height), "preserveAspectRatio", "none");
+        lines.run();
+        html.close();
+        return this;
+    }
+
+    /** A line through places, each x and y; nothing for less than two. */
+    Svg path(String style, List<double[]> places) {
+        if (places.size() > 1) {
+            html.single("polyline", "class", style, "points", places.stream()
+                    .map(place -> Math.round(1000 * place[0]) + "," + number(Math.round(10 * place[1]) / 10.0))
+                    .collect(Collectors.joining(" ")));
+        }
+        return this;
+    }
+
     Svg text(String style, double x, double y, String text) {
         html.element("text", text, "class", style, "x", percent(x), "y", number(y));
         return this;
@@ -87,7 +108,7 @@ final class Svg {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("no place for " + value);
         }
-        String text = String.format(Locale.ROOT, "%.2f", value);
-        return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
+        String text = Double.toString(Math.round(100 * value) / 100.0);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.experiment.ArenasExperiment;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,7 +41,7 @@ class ArenasRunTest {
     }
 
     private static Stream<Benchmark> benchmarks() {
-        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty(), Size.DEFAULT, OptionalInt.empty());
+        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         return new ArenasExperiment().parts(bench).stream().flatMap(part -> part.workloads().stream())
                 .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct();
     }

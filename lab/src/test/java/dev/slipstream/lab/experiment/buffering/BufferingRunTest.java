@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Jvm;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.experiment.BufferingExperiment;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.Fork;
@@ -16,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +31,9 @@ class BufferingRunTest {
     private Path folder;
 
     private static Stream<Benchmark> benchmarks() {
-        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty(), Size.DEFAULT, OptionalInt.empty());
-        return new BufferingExperiment().parts(bench).stream().flatMap(part -> part.workloads().stream())
+        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
+        // Parts of two letters are curves of benchmarks that other parts have as well.
+        return new BufferingExperiment().parts(bench).stream().filter(part -> part.id().length() == 1).flatMap(part -> part.workloads().stream())
                 .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct()
                 .map(each -> new Benchmark(each.method(), each.params(), List.of(), 0, 1));
     }

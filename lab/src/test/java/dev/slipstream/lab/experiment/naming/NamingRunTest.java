@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.NamingExperiment;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,7 +40,7 @@ class NamingRunTest {
     }
 
     private static Stream<Benchmark> benchmarks() {
-        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty(), Size.DEFAULT, OptionalInt.empty());
+        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         return new NamingExperiment().parts(bench).stream().flatMap(part -> part.workloads().stream())
                 .filter(workload -> !workload.id().startsWith("d-")).map(Workload::benchmark);
     }

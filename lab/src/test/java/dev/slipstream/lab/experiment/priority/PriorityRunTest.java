@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Jvm;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.experiment.PriorityExperiment;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.machine.Processors;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,7 +33,7 @@ class PriorityRunTest {
     private Path folder;
 
     private static Stream<Benchmark> benchmarks() {
-        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty(), Size.DEFAULT, OptionalInt.empty());
+        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         return new PriorityExperiment().parts(bench).stream().flatMap(part -> part.workloads().stream())
                 .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct()
                 .map(each -> new Benchmark(each.method(), each.params(), List.of(), 0, 1));

@@ -8,7 +8,6 @@ import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.Size;
 import dev.slipstream.lab.experiment.TextExperiment;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.ScenarioRunner;
@@ -18,7 +17,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,7 +45,7 @@ class TextRunTest {
     }
 
     private static Stream<Part> parts() {
-        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty(), Size.DEFAULT, OptionalInt.empty());
+        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         return new TextExperiment().parts(bench).stream();
     }
 

@@ -1,0 +1,198 @@
+package dev.slipstream.lab.run;
+
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Scenario;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.result.Results.Remaining;
+import dev.slipstream.lab.stats.Judgement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What remains to be run, and what to run next: headline claims before others, claims before what is only shown, and of these what
+ * is probably settled soonest, which is the claim whose interval is closest to being clear of its bar. All headline claims are
+ * judged once before any of them is measured again. A function of plan and journal.
+ */
+final class Agenda {
+    private final Plan plan;
+    private final Journal journal;
+    private final Judge judge;
+
+    Agenda(Plan plan, Journal journal, Judge judge) {
+        this.plan = plan;
+        this.journal = journal;
+        this.judge = judge;
+    }
+
+    /** What comes first. */
+    enum Tier {
+        /** Headline claims and scenarios until each can be judged. */
+        HEADLINE,
+        /** Headline claims that are still undecided. */
+        UNDECIDED_HEADLINE,
+        FLOOR,
+        CLAIM,
+        /** What no claim is about. */
+        SHOWN;
+
+        boolean headline() {
+            return this == HEADLINE || this == UNDECIDED_HEADLINE;
+        }
+    }
+
+    /**
+     * Rounds of a workload, or all missing runs of a scenario.
+     *
+     * @param tier when it is its turn
+     * @param group of its steps
+     * @param workload null for a scenario
+     * @param scenario null for a workload
+     * @param claims of the workload that it is to decide
+     * @param steps what runs in each round, in order
+     * @param rounds how many are wanted
+     * @param fewest without how many it is of no use
+     * @param secondsEach how long a round takes
+     */
+    record Task(Tier tier, String group, Workload workload, Scenario scenario, List<Claim> claims, List<Step> steps, int rounds,
+            int fewest, double secondsEach) {
+        double seconds() {
+            return rounds * secondsEach;
+        }
+
+        boolean fits(double secondsLeft) {
+            return fewest * secondsEach <= secondsLeft;
+        }
+    }
+
+    /**
+     * What to run next.
+     *
+     * @param secondsLeft how long it may take
+     * @return empty if nothing is left that fits
+     */
+    Optional<Task> next(double secondsLeft) {
+        return tasks().stream()
+                .filter(task -> task.fits(secondsLeft))
+                .min(Comparator.comparing(Task::tier).thenComparingDouble(Task::seconds));
+    }
+
+    /** All that remains, for results. */
+    List<Remaining> remaining() {
+        return tasks().stream().map(task -> task.workload() == null
+                ? new Remaining(task.group(), task.scenario().id(), task.scenario().title(), task.tier().headline(),
+                        task.steps().size(), 0, 1, rounded(task.seconds()))
+                : new Remaining(task.group(), task.workload().id(), task.workload().title(), task.tier().headline(),
+                        task.claims().size(),
+                        task.steps().stream().mapToInt(step -> journal.forks(step).size()).min().orElse(0),
+                        task.rounds(), rounded(task.seconds()))).toList();
+    }
+
+    private static double rounded(double seconds) {
+        return Math.round(10 * seconds) / 10.0;
+    }
+
+    private List<Task> tasks() {
+        List<Task> tasks = new ArrayList<>();
+        for (Workload floor : plan.floors()) {
+            shown(Tier.FLOOR, Plan.FLOORS, floor).ifPresent(tasks::add);
+        }
+        for (Map.Entry<Experiment, List<Part>> entry : plan.experiments().entrySet()) {
+            String group = entry.getKey().remedy();
+            for (Part part : entry.getValue()) {
+                for (Workload workload : part.workloads()) {
+                    open(Tier.HEADLINE, group, workload, Claim::headline).ifPresent(tasks::add);
+                    open(Tier.CLAIM, group, workload, claim -> !claim.headline()).ifPresent(tasks::add);
+                    shown(Tier.SHOWN, group, workload).ifPresent(tasks::add);
+                }
+                for (Scenario scenario : part.scenarios()) {
+                    missing(group, scenario).ifPresent(tasks::add);
+                }
+            }
+        }
+        return tasks;
+    }
+
+    /** The undecided claims of a workload that more pairs may settle. */
+    private Optional<Task> open(Tier tier, String group, Workload workload, Predicate<Claim> chosen) {
+        Map<Claim, Integer> claims = new LinkedHashMap<>();
+        for (Claim claim : workload.claims()) {
+            if (chosen.test(claim) && runs(group, workload, claim.subject()) && runs(group, workload, claim.reference())) {
+                OptionalInt more = judge.morePairs(group, workload, claim);
+                more.ifPresent(pairs -> {
+                    if (pairs > 0) {
+                        claims.put(claim, pairs);
+                    }
+                });
+            }
+        }
+        Set<Subject> subjects = new LinkedHashSet<>();
+        // In the order of the workload: stock before what is compared with it.
+        workload.subjects().keySet().stream().filter(subject -> claims.keySet().stream()
+                .anyMatch(claim -> claim.subject().equals(subject) || claim.reference().equals(subject))).forEach(subjects::add);
+        int rounds = claims.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        return task(tier, group, workload, List.copyOf(claims.keySet()), subjects, rounds);
+    }
+
+    /** Subjects that no claim is about. */
+    private Optional<Task> shown(Tier tier, String group, Workload workload) {
+        Set<Subject> subjects = new LinkedHashSet<>();
+        int rounds = 0;
+        for (Subject subject : workload.subjects().keySet()) {
+            int missing = workload.pairs(subject) - journal.forks(new Step(group, workload.id(), subject)).size();
+            boolean claimed = workload.claims().stream()
+                    .anyMatch(claim -> claim.subject().equals(subject) || claim.reference().equals(subject));
+            if (missing > 0 && !claimed && runs(group, workload, subject)) {
+                subjects.add(subject);
+                rounds = Math.max(rounds, missing);
+            }
+        }
+        return task(tier, group, workload, List.of(), subjects, rounds);
+    }
+
+    private Optional<Task> task(
+            Tier tier, String group, Workload workload, List<Claim> claims, Set<Subject> subjects, int rounds) {
+        if (subjects.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Step> steps = subjects.stream().map(subject -> new Step(group, workload.id(), subject)).toList();
+        int known = steps.stream().mapToInt(step -> journal.forks(step).size()).min().orElseThrow();
+        int fewest = claims.isEmpty() ? 1 : Math.max(1, Math.min(rounds, Judgement.FEWEST_PAIRS - known));
+        double each = steps.stream()
+                .mapToDouble(step -> journal.secondsEach(step).orElse(Plan.secondsEach(workload, step.subject())))
+                .sum();
+        boolean judged = tier == Tier.HEADLINE && known >= Judgement.FEWEST_PAIRS;
+        return Optional.of(new Task(judged ? Tier.UNDECIDED_HEADLINE : tier, group, workload, null, claims, steps, rounds, fewest, each));
+    }
+
+    private Optional<Task> missing(String group, Scenario scenario) {
+        List<Step> steps = new ArrayList<>();
+        double seconds = 0;
+        for (Subject subject : scenario.subjects().keySet()) {
+            Step step = new Step(group, scenario.id(), subject);
+            int missing = scenario.runs(subject) - journal.outcomes(step).size();
+            if (missing > 0 && step.jvm(plan.bench(), scenario).isPresent()) {
+                steps.add(step);
+                seconds += missing * Plan.secondsEach(scenario, subject);
+            }
+        }
+        Tier tier = scenario.headline() ? Tier.HEADLINE : Tier.CLAIM;
+        return steps.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Task(tier, group, null, scenario, List.of(), steps, 1, 1, seconds));
+    }
+
+    private boolean runs(String group, Workload workload, Subject subject) {
+        return new Step(group, workload.id(), subject).jvm(plan.bench(), workload).isPresent();
+    }
+}

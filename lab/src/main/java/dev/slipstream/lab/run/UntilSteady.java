@@ -1,0 +1,102 @@
+package dev.slipstream.lab.run;
+
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.stats.SteadyState;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * Ends a fork once it has been steady for as many iterations as are wanted. JMH makes it in the forked JVM.
+ *
+ * <p>JMH asks its parameters for the number of iterations before each one, and what it does at the end of a trial it does in the
+ * iteration with that number. So the number becomes that of the next iteration: one more than is needed. JMH has no method for that, and the field is
+ * final: JDK 26 and later want an option for it, {@link #OPTION}.
+ */
+public final class UntilSteady implements InternalProfiler {
+    /** What JDK 26 and later need, where the mutation of final fields by reflection is otherwise warned of or denied. */
+    static final String OPTION = "--enable-final-field-mutation=ALL-UNNAMED";
+
+    /** The oldest feature release that knows the option. */
+    static final int OPTION_SINCE = 26;
+
+    private static final String SEPARATOR = ",";
+
+    private final int warmups;
+    private final int least;
+    private double[] iterations = new double[64];
+    private int count;
+    private boolean ending;
+
+    /**
+     * For JMH.
+     *
+     * @param setup what {@link #setup} returned
+     */
+    public UntilSteady(String setup) {
+        String[] numbers = setup.split(SEPARATOR);
+        warmups = Integer.parseInt(numbers[0]);
+        least = Integer.parseInt(numbers[1]);
+    }
+
+    /** What the constructor needs to know of a benchmark. */
+    static String setup(Benchmark benchmark) {
+        return benchmark.warmups() + SEPARATOR + benchmark.iterations();
+    }
+
+    @Override
+    public String getDescription() {
+        return "Ends a fork once it is steady";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        // Only results matter.
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        if (iteration.getType() == IterationType.MEASUREMENT && !ending) {
+            if (count == iterations.length) {
+                iterations = Arrays.copyOf(iterations, 2 * count);
+            }
+            iterations[count++] = result.getPrimaryResult().getScore();
+            ending = count >= warmups + least
+                    && SteadyState.of(Arrays.copyOf(iterations, count), warmups, least).reached();
+            if (ending) {
+                end(iteration);
+            }
+        }
+        return List.of();
+    }
+
+    private void end(IterationParams iteration) {
+        try {
+            Field number = number(IterationParams.class);
+            number.setAccessible(true);
+            number.setInt(iteration, count + 1);
+        } catch (ReflectiveOperationException otherVersion) {
+            throw new IllegalStateException("This version of JMH keeps the number of iterations elsewhere", otherVersion);
+        }
+    }
+
+    /** JMH pads the parameters by superclasses. */
+    private static Field number(Class<?> params) throws NoSuchFieldException {
+        for (Class<?> type = params; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals("count")) {
+                    return field;
+                }
+            }
+        }
+        throw new NoSuchFieldException("count");
+    }
+}

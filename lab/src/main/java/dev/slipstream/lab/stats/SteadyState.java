@@ -1,0 +1,179 @@
+package dev.slipstream.lab.stats;
+
+import com.google.gson.annotations.SerializedName;
+import java.util.Arrays;
+
+/**
+ * Where the steady state of a fork begins, and what came before it.
+ *
+ * <p>Change points divide the iterations, warm-up included, into segments of constant time, as E. Barrett et al. do ("Virtual
+ * Machine Warmup Blows Hot and Cold", OOPSLA 2017); L. Traini et al. apply the method to JMH ("Towards effective assessment of
+ * steady state performance in Java software", EMSE 2023). The steady state is the last segment, with all directly before it whose
+ * mean is the same within {@link #TOLERANCE}. The segments minimise the squared distance of logarithms to their means, plus a
+ * penalty for each change point (B. Jackson et al., "An algorithm for optimal partitioning of data on an interval", 2005). PELT
+ * finds the same segments faster, which matters for thousands of iterations and not for hundreds.
+ *
+ * <p>Single iterations that a collection of garbage or another process has hit are not change points: before the search, an
+ * iteration far from the median of its neighbours is replaced by the limit of what is near. The first iterations are exempt,
+ * because a warm-up may be that short.
+ *
+ * @param shape what came before the steady state, or that there is none
+ * @param from the index of the first iteration of the last steady segments
+ */
+public record SteadyState(Shape shape, int from) {
+    /** Segments whose means differ by less than this fraction are the same. */
+    public static final double TOLERANCE = 0.05;
+
+    /** Neighbours on each side of an iteration that may be an outlier. */
+    private static final int NEIGHBOURS = 5;
+
+    /** In standard deviations of the neighbours. */
+    private static final double OUTLIER = 3;
+
+    /** Standard deviation of the logarithms below which differences do not matter. */
+    private static final double LEAST_NOISE = 0.01;
+
+    /** Cost of a change point, in squared standard deviations for each natural logarithm of the number of iterations. */
+    private static final double PENALTY = 5;
+
+    /** Iterations that a change lasts at least: what is shorter may be chance. */
+    private static final int SHORTEST = 3;
+
+    /** Standard deviation by median absolute deviation of a normal distribution. */
+    private static final double NORMAL = 1.4826;
+
+    /** The classes of Barrett et al. */
+    public enum Shape {
+        /** Steady from the first iteration. */
+        @SerializedName("flat")
+        FLAT,
+        /** Slower before the steady state. */
+        @SerializedName("warm-up")
+        WARM_UP,
+        /** Faster at some time before the steady state. */
+        @SerializedName("slowdown")
+        SLOWDOWN,
+        /** The last steady segments are too short. */
+        @SerializedName("no steady state")
+        NONE;
+
+        /** The words of results and reports. */
+        @Override
+        public String toString() {
+            return switch (this) {
+                case FLAT -> "flat";
+                case WARM_UP -> "warm-up";
+                case SLOWDOWN -> "slowdown";
+                case NONE -> "no steady state";
+            };
+        }
+    }
+
+    /**
+     * Classifies the iterations of a fork.
+     *
+     * @param iterations their times in order, in any unit, positive
+     * @param warmups the number of first iterations that never count as steady
+     * @param least the number of iterations that a steady state has at least, 1 or more
+     * @return the shape, and an index of at least {@code warmups}; it is the number of iterations if those are no more
+     */
+    public static SteadyState of(double[] iterations, int warmups, int least) {
+        int count = iterations.length;
+        if (count == 0) {
+            return new SteadyState(Shape.NONE, 0);
+        }
+        double[] logs = withoutOutliers(Arrays.stream(iterations).map(Math::log).toArray());
+        int[] starts = segments(logs);
+        double last = mean(logs, starts[starts.length - 1], count);
+        int first = starts.length - 1;
+        while (first > 0 && Math.abs(mean(logs, starts[first - 1], starts[first]) - last) <= TOLERANCE) {
+            first--;
+        }
+        int from = Math.min(count, Math.max(starts[first], warmups));
+        if (count - from < least) {
+            return new SteadyState(Shape.NONE, from);
+        }
+        boolean faster = false;
+        for (int i = 0; i < first; i++) {
+            faster |= mean(logs, starts[i], starts[i + 1]) < last - TOLERANCE;
+        }
+        return new SteadyState(first == 0 ? Shape.FLAT : faster ? Shape.SLOWDOWN : Shape.WARM_UP, from);
+    }
+
+    /**
+     * Whether the iterations from {@link #from} on may count.
+     *
+     * @return false for {@link Shape#NONE}
+     */
+    public boolean reached() {
+        return shape != Shape.NONE;
+    }
+
+    private static double[] withoutOutliers(double[] logs) {
+        double[] cleaned = logs.clone();
+        for (int i = NEIGHBOURS; i < logs.length; i++) {
+            double[] near = Arrays.copyOfRange(logs, i - NEIGHBOURS, Math.min(logs.length, i + NEIGHBOURS + 1));
+            double middle = median(near);
+            double limit = OUTLIER * Math.max(LEAST_NOISE,
+                    NORMAL * median(Arrays.stream(near).map(value -> Math.abs(value - middle)).toArray()));
+            cleaned[i] = Math.max(middle - limit, Math.min(middle + limit, logs[i]));
+        }
+        return cleaned;
+    }
+
+    /** The indices at which segments begin, in ascending order; the first is 0. */
+    private static int[] segments(double[] logs) {
+        int count = logs.length;
+        double noise = noise(logs);
+        double penalty = PENALTY * Math.log(count) * noise * noise;
+        double[] sums = new double[count + 1];
+        double[] squares = new double[count + 1];
+        for (int i = 0; i < count; i++) {
+            sums[i + 1] = sums[i] + logs[i];
+            squares[i + 1] = squares[i] + logs[i] * logs[i];
+        }
+        double[] best = new double[count + 1];
+        int[] previous = new int[count + 1];
+        best[0] = -penalty;
+        for (int end = 1; end <= count; end++) {
+            best[end] = Double.POSITIVE_INFINITY;
+            for (int start = 0; start == 0 || start <= end - SHORTEST; start++) {
+                double sum = sums[end] - sums[start];
+                double cost = best[start] + penalty + squares[end] - squares[start] - sum * sum / (end - start);
+                if (cost < best[end]) {
+                    best[end] = cost;
+                    previous[end] = start;
+                }
+            }
+        }
+        int segments = 0;
+        for (int end = count; end > 0; end = previous[end]) {
+            segments++;
+        }
+        int[] starts = new int[segments];
+        for (int end = count; end > 0; end = previous[end]) {
+            starts[--segments] = previous[end];
+        }
+        return starts;
+    }
+
+    /** The standard deviation within segments: that of differences between neighbours, which few change points disturb. */
+    private static double noise(double[] logs) {
+        double[] differences = new double[Math.max(0, logs.length - 1)];
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] = Math.abs(logs[i + 1] - logs[i]);
+        }
+        return differences.length == 0 ? LEAST_NOISE : Math.max(LEAST_NOISE, NORMAL * median(differences) / Math.sqrt(2));
+    }
+
+    private static double mean(double[] values, int from, int to) {
+        return Arrays.stream(values, from, to).average().orElseThrow();
+    }
+
+    /** Sorts its argument. */
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        int middle = values.length / 2;
+        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
+}
