@@ -76,10 +76,11 @@ public record Benchmark(
     /**
      * How many iterations a fork has at most, steady or not.
      *
-     * @return {@link #PATIENCE} times as many as one that is steady from {@link #warmups} on, if it is a warm one
+     * @return {@link #PATIENCE} times as many as one that is steady from {@link #warmups} on, and the one in which JMH tears
+     *     down, if it is a warm one
      */
     public int mostIterations() {
-        return warm() ? PATIENCE * (warmups + iterations) : iterations;
+        return warm() ? PATIENCE * (warmups + iterations) + 1 : iterations;
     }
 
     /**

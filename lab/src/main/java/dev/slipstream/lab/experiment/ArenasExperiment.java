@@ -130,7 +130,7 @@ public final class ArenasExperiment implements Experiment {
         Map<Subject, Double> subjects = new LinkedHashMap<>(workload.subjects());
         NEEDED.forEach(feature -> subjects.put(alone(feature), ITERATION_SECONDS));
         List<Claim> claims = new ArrayList<>();
-        TWO.forEach(feature -> claims.add(faster(3, feature).asHeadline()));
+        TWO.forEach(feature -> claims.add(faster(2, feature).asHeadline()));
         NEEDED.forEach(feature -> {
             claims.add(faster(4, feature));
             claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature)));

@@ -37,6 +37,12 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
         return jmh == null ? List.of() : JmhJson.iterations(jmh);
     }
 
+    /** In the last iteration of a warm fork JMH tears down: {@link UntilSteady} had decided before it. */
+    private List<Double> counted() {
+        List<Double> all = iterations();
+        return warmups > 0 && !all.isEmpty() ? all.subList(0, all.size() - 1) : all;
+    }
+
     /**
      * Where it is steady. A cold run of a single iteration is steady by definition.
      *
@@ -44,7 +50,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      */
     public Optional<SteadyState> steadyState() {
         return jmh == null ? Optional.empty() : Optional.of(SteadyState.of(
-                iterations().stream().mapToDouble(Double::doubleValue).toArray(), warmups, least));
+                counted().stream().mapToDouble(Double::doubleValue).toArray(), warmups, least));
     }
 
     /**
@@ -63,7 +69,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      */
     public Double score() {
         return steadyState().filter(SteadyState::reached)
-                .map(state -> estimator.of(iterations().stream().skip(state.from()).mapToDouble(Double::doubleValue)))
+                .map(state -> estimator.of(counted().stream().skip(state.from()).mapToDouble(Double::doubleValue)))
                 .orElse(null);
     }
 

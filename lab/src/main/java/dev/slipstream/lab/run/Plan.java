@@ -21,7 +21,7 @@ public final class Plan {
     static final String FLOORS = "floor";
 
     /** What starting a JVM and JMH in it adds to each fork, in seconds. */
-    private static final double FORK_SECONDS = 0.8;
+    private static final double FORK_SECONDS = 0.6;
 
     private final Bench bench;
     private final List<Workload> floors;

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * <p>Change points divide the iterations, warm-up included, into segments of constant time, as E. Barrett et al. do ("Virtual
  * Machine Warmup Blows Hot and Cold", OOPSLA 2017); L. Traini et al. apply the method to JMH ("Towards effective assessment of
  * steady state performance in Java software", EMSE 2023). The steady state is the last segment, with all directly before it whose
- * mean is the same within {@link #TOLERANCE}. The segments minimise the squared distance of logarithms to their means, plus a
+ * mean is the same within {@link #TOLERANCE}, and is at least a quarter of all iterations. What is shorter than the segments on both
+ * sides of it, which are the same, is a burst of something else on the machine, and part of the steady state. The segments minimise the squared distance of logarithms to their means, plus a
  * penalty for each change point (B. Jackson et al., "An algorithm for optimal partitioning of data on an interval", 2005). PELT
  * finds the same segments faster, which matters for thousands of iterations and not for hundreds.
  *
@@ -38,6 +39,9 @@ public record SteadyState(Shape shape, int from) {
 
     /** Iterations that a change lasts at least: what is shorter may be chance. */
     private static final int SHORTEST = 3;
+
+    /** All iterations by those of the shortest steady state. */
+    private static final int LEAST_PART = 4;
 
     /** Standard deviation by median absolute deviation of a normal distribution. */
     private static final double NORMAL = 1.4826;
@@ -85,12 +89,9 @@ public record SteadyState(Shape shape, int from) {
         double[] logs = withoutOutliers(Arrays.stream(iterations).map(Math::log).toArray());
         int[] starts = segments(logs);
         double last = mean(logs, starts[starts.length - 1], count);
-        int first = starts.length - 1;
-        while (first > 0 && Math.abs(mean(logs, starts[first - 1], starts[first]) - last) <= TOLERANCE) {
-            first--;
-        }
+        int first = first(logs, starts, last);
         int from = Math.min(count, Math.max(starts[first], warmups));
-        if (count - from < least) {
+        if (count - from < least || (count - starts[first]) * LEAST_PART < count) {
             return new SteadyState(Shape.NONE, from);
         }
         boolean faster = false;
@@ -98,6 +99,31 @@ public record SteadyState(Shape shape, int from) {
             faster |= mean(logs, starts[i], starts[i + 1]) < last - TOLERANCE;
         }
         return new SteadyState(first == 0 ? Shape.FLAT : faster ? Shape.SLOWDOWN : Shape.WARM_UP, from);
+    }
+
+    /** The index of the first segment of the steady state. */
+    private static int first(double[] logs, int[] starts, double last) {
+        int first = starts.length - 1;
+        while (first > 0) {
+            if (same(logs, starts, first - 1, last)) {
+                first--;
+            } else if (first > 1 && same(logs, starts, first - 2, last) && isBurst(starts, first - 1, logs.length)) {
+                first -= 2;
+            } else {
+                return first;
+            }
+        }
+        return first;
+    }
+
+    private static boolean same(double[] logs, int[] starts, int segment, double last) {
+        return Math.abs(mean(logs, starts[segment], starts[segment + 1]) - last) <= TOLERANCE;
+    }
+
+    /** Whether a segment is shorter than what comes before it, and than all that follows. */
+    private static boolean isBurst(int[] starts, int segment, int count) {
+        int length = starts[segment + 1] - starts[segment];
+        return length < starts[segment] - starts[segment - 1] && length < count - starts[segment + 1];
     }
 
     /**

@@ -2,8 +2,14 @@ package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.experiment.text.BuildLength;
+import dev.slipstream.lab.stats.SteadyState;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +26,22 @@ class ForkRunnerTest {
         assertThat(fork.score()).isBetween(0.05, 10.0);
         assertThat(fork.unit()).hasValue("s");
         assertThat(folder.resolve("log")).isNotEmptyFile();
+    }
+
+    /** On a busy machine it may never be, and then has all the iterations that there are. */
+    @Test
+    void aWarmForkEndsOnceItIsSteady() throws Exception {
+        Benchmark benchmark = new Benchmark(BuildLength.class.getName() + ".builder", Map.of("length", "64"),
+                List.of("-Xms64m", "-Xmx64m"), 10, 8);
+        Fork fork = ForkRunner.run(benchmark, Tiny.jvm("-Xms64m", "-Xmx64m"), LIMIT, folder.resolve("log"));
+
+        double[] counted = fork.iterations().stream().mapToDouble(Double::doubleValue).limit(fork.iterations().size() - 1).toArray();
+        boolean ended = counted.length + 1 < benchmark.mostIterations();
+        assertThat(counted.length).isBetween(18, benchmark.mostIterations());
+        assertThat(SteadyState.of(counted, 10, 8).reached()).isEqualTo(fork.score() != null);
+        assertThat(fork.score() != null || !ended).isTrue();
+        assertThat(counted.length == 18
+                || !SteadyState.of(Arrays.copyOf(counted, counted.length - 1), 10, 8).reached()).as("not later").isTrue();
     }
 
     @Test

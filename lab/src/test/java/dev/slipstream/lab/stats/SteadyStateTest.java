@@ -109,6 +109,24 @@ class SteadyStateTest {
         assertThat(state.from()).isBetween(10, 18);
     }
 
+    /** Recorded on JDK 21, two threads on one arena: the remedy begins to work after a second, and in the end another JVM disturbs. */
+    @Test
+    void aBurstAtTheEndIsNoSteadyStateYet() {
+        double[] recorded = {54.3, 23.9, 56.5, 57.5, 55.8, 58.8, 60.9, 58.0, 58.2, 57.5, 55.2, 57.5, 52.3, 50.7, 1130, 913, 18.5, 26.2,
+            13.0, 12.0, 11.7, 11.8, 11.7, 14.0, 14.1, 13.1, 11.6, 12.0, 11.7, 11.6, 11.7, 11.4, 13.2, 11.5, 12.0, 13.2, 11.4, 14.1,
+            15.1, 15.0, 14.0, 12.2, 12.6, 11.5, 11.7, 11.4, 11.5, 11.5, 11.5, 11.7, 14.0, 15.0, 15.1, 14.7, 19.4, 15.6, 14.5};
+        assertThat(SteadyState.of(recorded, 48, 6).shape()).isEqualTo(Shape.NONE);
+        double[] goesOn = DoubleStream.concat(Arrays.stream(recorded),
+                DoubleStream.of(11.5, 11.6, 11.4, 11.5, 11.6, 11.5, 11.4, 11.5, 11.6)).toArray();
+        assertThat(SteadyState.of(goesOn, 48, 6)).isEqualTo(new SteadyState(Shape.WARM_UP, 48));
+    }
+
+    @Test
+    void aBurstIsShorterThanWhatIsAroundIt() {
+        assertThat(share(0.03, 40, i -> i < 20 || i > 25 ? 50 : 80, state -> is(state, Shape.FLAT, 0, 0))).isGreaterThan(0.95);
+        assertThat(share(0.03, 40, i -> i < 10 || i > 28 ? 50 : 80, state -> is(state, Shape.WARM_UP, 29, 1))).isGreaterThan(0.95);
+    }
+
     @Test
     void iterationsThatNeverCountAreLeftOut() {
         assertThat(SteadyState.of(series(30, 0.01, 1, i -> 50), 12, LEAST)).isEqualTo(new SteadyState(Shape.FLAT, 12));
