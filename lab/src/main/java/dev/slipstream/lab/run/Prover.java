@@ -1,6 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.stats.Judgement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,9 @@ public final class Prover {
         // Forks of one round run right after each other: a subject that has run in earlier rounds, for another claim, runs again.
         int first = task.steps().stream().map(journal::forks).filter(known -> !known.isEmpty())
                 .mapToInt(known -> known.lastKey() + 1).max().orElse(0);
-        for (int round = first; round < first + task.rounds(); round++) {
+        // A few pairs say little of how many more it takes: their number is doubled at most before the next look.
+        int rounds = first == 0 ? task.rounds() : Math.min(task.rounds(), Math.max(Judgement.FEWEST_PAIRS, first));
+        for (int round = first; round < first + rounds; round++) {
             if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {
                 return;
             }
