@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +42,7 @@ class ProveTest {
 
     private Running begin() throws IOException {
         // The JDK of this test is enough for it.
-        return start("buffering", "--only", "a", "--budget", "40s", "--no-download",
+        return start("naming", "--only", "b", "--budget", "60s", "--no-download",
                 "--jdk", "25=" + System.getProperty("java.home"));
     }
 
@@ -77,7 +78,7 @@ class ProveTest {
 
     @Test
     void moreTimeGoesOnWithWhatHadEnded() throws Exception {
-        Ended first = end(start("buffering", "--only", "a", "--budget", "1s", "--no-download",
+        Ended first = end(start("naming", "--only", "b", "--budget", "1s", "--no-download",
                 "--jdk", "25=" + System.getProperty("java.home")));
         assertThat(first.exitCode()).as("%s", first).isEqualTo(3);
         assertThat(first.err()).contains("Nothing could be measured").contains("--resume --budget");
@@ -86,7 +87,6 @@ class ProveTest {
 
         assertThat(more.exitCode()).as("%s", more).isLessThan(2);
         assertThat(forks(ResultFiles.read(results()))).isNotEmpty();
-        assertThat(ResultFiles.read(results()).seconds()).isLessThan(25);
     }
 
     /** Waits for the end, which takes longer than that of other programs. */
@@ -105,26 +105,27 @@ class ProveTest {
 
         assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(143);
         assertThat(stopped.err()).contains("--resume --output " + results());
-        assertThat(stopped.out()).contains("buffering a-");
+        assertThat(stopped.out()).contains("naming b-");
         nothingIsLeftOf(forks);
         Results some = ResultFiles.read(results());
         assertThat(some.ended()).isFalse();
         assertThat(some.remaining()).isNotEmpty();
         assertThat(forks(some)).hasSizeGreaterThanOrEqualTo(4);
-        assertThat(Files.readString(results().resolve("report.html"))).contains("the proof was stopped");
+        assertThat(Files.readString(results().resolve("report.html"))).contains("The proof was stopped");
 
         Ended ended = end(start("--resume"));
 
         assertThat(ended.exitCode()).as("%s", ended).isLessThan(2);
         Results all = ResultFiles.read(results());
         assertThat(all.ended()).isTrue();
-        assertThat(all.seconds()).isGreaterThan(some.seconds()).isLessThan(45);
+        assertThat(all.seconds()).isGreaterThan(some.seconds());
         assertThat(forks(all)).hasSizeGreaterThan(forks(some).size()).containsAll(forks(some));
         assertThat(all.started()).isEqualTo(some.started());
         assertThat(all.command()).isEqualTo(some.command()).contains("--budget");
     }
 
     @Test
+    @Tag("long")
     void evenAfterAKill() throws Exception {
         Running first = begin();
         first.waitUntil("three forks", () -> recorded() >= 3);

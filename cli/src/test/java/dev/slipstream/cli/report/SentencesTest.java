@@ -71,7 +71,7 @@ class SentencesTest {
         assertThat(Sentences.remaining(results)).containsExactly(
                 "Undecided: pinning a, 2 claims: about 1 more pair, 4 s.",
                 "Not measured: floor, 1 workload: about 2 s.",
-                "Not measured: pinning, 1 claim of 1 workload: about 1 h 0 min.");
+                "Not measured: pinning, 1 claim of 1 workload: about 1 h.");
         assertThat(Sentences.remaining(Sample.results())).isEmpty();
     }
 
