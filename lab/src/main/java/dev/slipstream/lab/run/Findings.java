@@ -39,7 +39,7 @@ final class Findings {
                 .map(Optional::get).toList();
     }
 
-    /** Experiments of which nothing has run are left out. */
+    /** All experiments; one of which nothing has run has no parts. */
     List<ExperimentResult> experiments() {
         List<ExperimentResult> results = new ArrayList<>();
         plan.experiments().forEach((experiment, parts) -> {
