@@ -13,8 +13,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * What Surefire's reports say in the end, for {@code ./slipstream test}: of each test that failed, in ten lines, what failed and how
- * it is run alone; the classes that took longest; and how many tests passed and failed.
+ * Summarises Surefire's reports for {@code ./slipstream test}: ten lines for each failed test, with the command that runs it alone;
+ * the slowest classes; and the numbers of passed and failed tests.
  *
  * <p>Usage: {@code java tools/TestReport.java ROOT LOG}. Where no test failed, what else did is in Maven's output, the file LOG: a
  * compiler, or a JVM that crashed. Exit code 1: something failed, or no test was run. A test that was skipped has failed.

@@ -165,7 +165,7 @@ class DiagnoseTest {
         }
     }
 
-    /** No other diagnosis has a folder in the meantime. */
+    /** Isolated: another diagnosis would create a folder meanwhile. */
     @ResourceLock("diagnoses")
     @OnEveryJdk
     void aCommandThatItStarts(Jdk jdk) throws Exception {

@@ -65,7 +65,7 @@ class ExportersTest {
         }
     }
 
-    /** To make the collector takes minutes. */
+    /** Building the collector takes minutes. */
     @Tag("long")
     @OnEveryJdk
     void openTelemetryThatComesFirstAndSendsToACollector(Jdk jdk) throws Exception {

@@ -68,7 +68,7 @@ class TiersTest {
         }
     }
 
-    /** Another word would be in the short tier, whatever was meant. */
+    /** A test with any other tag would run in the short tier. */
     @Test
     void oneWordSetsTheLongTierApart() throws IOException {
         Set<String> tags = new TreeSet<>();

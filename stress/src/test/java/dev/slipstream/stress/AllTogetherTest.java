@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The short tier: all stress tests in one run, on the newest JDK. What takes time is to start a JVM for each test with each compiler;
- * the long tier does that, on every JDK, and each test for longer.
+ * The short tier: all stress tests in one run with one compiler, on the newest JDK. Starting a JVM for each test and compiler
+ * dominates the time; the long tier does so on every JDK, with longer runs.
  */
 class AllTogetherTest {
     private static final Pattern LISTED = Pattern.compile("dev\\.slipstream\\.stress\\.broken\\.(\\w+?)_jcstress");

@@ -22,7 +22,7 @@ record Jcstress(int exit, String output) {
 
     private static final int SEARCHES = 8;
 
-    /** Has a run do with one of the JVM's compilers, the one that reorders most, a test's least time: in place of four compilers. */
+    /** Restricts a run to the compiler that reorders most, and to the shortest time a test can have. */
     private static final List<String> SHORT = List.of("-m", "quick", "-iters", "1", "-jvmArgs", "-XX:-TieredCompilation");
 
     static final int STRIDE = 4;

@@ -93,7 +93,7 @@ public final class Proof {
         return new Prover(plan, heading, output, Progress.onStandardError()).prove(budget);
     }
 
-    /** What to end with: what is undecided is a failure only if somebody wants it to be. */
+    /** The exit code. An undecided claim is a failure only under {@code --strict}. */
     static int exitCode(Results results, boolean strict) {
         if (!results.measured()) {
             return ExitCodes.NOTHING_DONE;

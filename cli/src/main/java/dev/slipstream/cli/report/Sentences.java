@@ -123,7 +123,7 @@ public final class Sentences {
     }
 
     /**
-     * What the time was not enough for: each workload with undecided claims, and of each remedy what was not measured.
+     * The work that did not fit into the budget: each workload with undecided claims, and a sum for each remedy of what was not measured.
      *
      * @param results what was found
      * @return lines, none if nothing is left
@@ -142,7 +142,7 @@ public final class Sentences {
     }
 
     /**
-     * The budget with which a proof would probably leave nothing out.
+     * The estimated budget of a complete proof.
      *
      * @param results what was found
      * @return as an option takes it, such as {@code 95m}

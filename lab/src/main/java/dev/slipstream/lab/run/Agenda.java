@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What remains to be run, and what to run next: headline claims before others, claims before what is only shown, and of these what
- * is probably settled soonest, which is the claim whose interval is closest to being clear of its bar. All headline claims are
- * judged once before any of them is measured again. A function of plan and journal.
+ * Schedules a proof: headline claims first, then floors, other claims, and workloads without claims. Within each tier the task with
+ * the lowest estimated time to a decision runs next. Every headline claim is judged once before any of them gets more pairs. A
+ * function of plan and journal.
  */
 final class Agenda {
     private final Plan plan;
@@ -43,7 +43,7 @@ final class Agenda {
         UNDECIDED_HEADLINE,
         FLOOR,
         CLAIM,
-        /** What no claim is about. */
+        /** Subjects without claims. */
         SHOWN;
 
         boolean headline() {
@@ -144,7 +144,7 @@ final class Agenda {
         return task(tier, group, workload, List.copyOf(claims.keySet()), subjects, rounds);
     }
 
-    /** Subjects that no claim is about. */
+    /** Subjects without claims. */
     private Optional<Task> shown(Tier tier, String group, Workload workload) {
         Set<Subject> subjects = new LinkedHashSet<>();
         int rounds = 0;

@@ -37,14 +37,14 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
         return jmh == null ? List.of() : JmhJson.iterations(jmh);
     }
 
-    /** In the last iteration of a warm fork JMH tears down: {@link UntilSteady} had decided before it. */
+    /** Without the last iteration of a warm fork, in which JMH tears down and which {@link UntilSteady} has not seen. */
     private List<Double> counted() {
         List<Double> all = iterations();
         return warmups > 0 && !all.isEmpty() ? all.subList(0, all.size() - 1) : all;
     }
 
     /**
-     * Where it is steady. A cold run of a single iteration is steady by definition.
+     * The steady state. A cold run of a single iteration is steady by definition.
      *
      * @return empty if the fork failed
      */

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 final class Judge {
     private static final int MOST_UNSTEADY = 5;
 
-    /** Rounds after which a claim is given up if most of its forks have given no score. */
+    /** Rounds after which a claim is abandoned if most of its forks have no score. */
     private static final int PATIENCE = 2 * Judgement.FEWEST_PAIRS;
 
     private final Journal journal;
@@ -72,7 +72,7 @@ final class Judge {
         return judged.judgement().verdict() != Verdict.UNDECIDED ? OptionalInt.of(1) : judged.judgement().morePairs();
     }
 
-    /** Looks at the claims that a task was to decide, if they have more pairs now, which spends some of their error. */
+    /** Judges the claims of a task that have new pairs. Each look spends some of the permitted error. */
     void look(Agenda.Task task) throws IOException {
         for (Claim claim : task.claims()) {
             int pairs = pairs(task.group(), task.workload(), claim).size();
@@ -84,7 +84,7 @@ final class Judge {
         }
     }
 
-    /** A judgement, and why nobody should believe it. */
+    /** A judgement, and the reason why it does not count, if there is one. */
     private record Judged(Judgement judgement, Optional<String> reason) {
     }
 
@@ -116,7 +116,7 @@ final class Judge {
     private record Pair(int round, double subject, double reference) {
     }
 
-    /** A bootstrap takes milliseconds, and all claims are judged again after each task. */
+    /** The key of a cached judgement: a bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
             return claim.judge(

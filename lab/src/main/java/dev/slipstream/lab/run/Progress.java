@@ -5,7 +5,7 @@ import java.io.PrintStream;
 /** Tells whoever waits how far it is. */
 public interface Progress extends AutoCloseable {
 
-    /** How to make one, once the time runs. */
+    /** Creates a progress display when a proof starts. */
     @FunctionalInterface
     interface Factory {
         /**

@@ -33,7 +33,7 @@ public final class Prover {
         this(plan, heading, output, progress, ForkRunner::run, System::nanoTime);
     }
 
-    /** Runs forks its own way, and has its own time. */
+    /** With substitutes for forks and clock. */
     Prover(Plan plan, Heading heading, Path output, Progress.Factory progress, Forks forks, LongSupplier nanoTime) {
         this.forks = forks;
         this.nanoTime = nanoTime;
@@ -44,7 +44,7 @@ public final class Prover {
     }
 
     /**
-     * Runs what the time is enough for, in the order of {@link Agenda}.
+     * Runs tasks in the order of {@link Agenda} until none fits into the budget.
      *
      * @param budget how long the whole proof may take; what it has taken before a stop counts
      * @return what was found; if the thread was interrupted, what had been found until then. The thread is still interrupted then,
@@ -90,10 +90,10 @@ public final class Prover {
             }
             return;
         }
-        // Forks of one round run right after each other: a subject that has run in earlier rounds, for another claim, runs again.
+        // The forks of a round run back to back, so forks that were run earlier for another claim are not reused.
         int first = task.steps().stream().map(journal::forks).filter(known -> !known.isEmpty())
                 .mapToInt(known -> known.lastKey() + 1).max().orElse(0);
-        // A few pairs say little of how many more it takes: their number is doubled at most before the next look.
+        // A few pairs estimate the needed number poorly: a batch at most doubles them before the next look.
         int rounds = first == 0 ? task.rounds() : Math.min(task.rounds(), Math.max(Judgement.FEWEST_PAIRS, first));
         for (int round = first; round < first + rounds; round++) {
             if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {

@@ -17,11 +17,11 @@ import org.openjdk.jmh.runner.IterationType;
  * Ends a fork once it has been steady for as many iterations as are wanted. JMH makes it in the forked JVM.
  *
  * <p>JMH asks its parameters for the number of iterations before each one, and what it does at the end of a trial it does in the
- * iteration with that number. So the number becomes that of the next iteration: one more than is needed. JMH has no method for that, and the field is
- * final: JDK 26 and later want an option for it, {@link #OPTION}.
+ * iteration with that number. So this class sets the number to that of the next iteration, one more than needed. JMH has no method
+ * for that, and the field is final: JDK 26 and later require {@link #OPTION}.
  */
 public final class UntilSteady implements InternalProfiler {
-    /** What JDK 26 and later need, where the mutation of final fields by reflection is otherwise warned of or denied. */
+    /** Permits the mutation of final fields by reflection, which JDK 26 and later otherwise warn about or deny. */
     static final String OPTION = "--enable-final-field-mutation=ALL-UNNAMED";
 
     /** The oldest feature release that knows the option. */

@@ -66,7 +66,7 @@ public sealed interface Bar {
     }
 
     /**
-     * What one by the ratio is.
+     * Whether the reciprocal of the ratio is a share.
      *
      * @return true if it is the share of a processor that the subject gets, where the reference has all of it
      */
@@ -194,7 +194,7 @@ public sealed interface Bar {
     }
 
     /**
-     * A ratio that is known beforehand, from the share of a processor that somebody has promised.
+     * A ratio that is known beforehand, from the promised share of a processor.
      *
      * @param times how many times the reference's score it should be, positive
      * @param tolerance how far from that the whole interval may be, as a fraction of it, between 0 and 1

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * <p>Change points divide the iterations, warm-up included, into segments of constant time, as E. Barrett et al. do ("Virtual
  * Machine Warmup Blows Hot and Cold", OOPSLA 2017); L. Traini et al. apply the method to JMH ("Towards effective assessment of
  * steady state performance in Java software", EMSE 2023). The steady state is the last segment, with all directly before it whose
- * mean is the same within {@link #TOLERANCE}, and is at least a quarter of all iterations. What is shorter than the segments on both
- * sides of it, which are the same, is a burst of something else on the machine, and part of the steady state. The segments minimise the squared distance of logarithms to their means, plus a
+ * mean is the same within {@link #TOLERANCE}, and has at least a quarter of all iterations. A segment that is shorter than both its
+ * neighbours, whose means are the same, is a burst of other load and does not end the steady state. The segments minimise the squared distance of logarithms to their means, plus a
  * penalty for each change point (B. Jackson et al., "An algorithm for optimal partitioning of data on an interval", 2005). PELT
  * finds the same segments faster, which matters for thousands of iterations and not for hundreds.
  *
@@ -37,10 +37,10 @@ public record SteadyState(Shape shape, int from) {
     /** Cost of a change point, in squared standard deviations for each natural logarithm of the number of iterations. */
     private static final double PENALTY = 5;
 
-    /** Iterations that a change lasts at least: what is shorter may be chance. */
+    /** The fewest iterations of a segment: a shorter change may be chance. */
     private static final int SHORTEST = 3;
 
-    /** All iterations by those of the shortest steady state. */
+    /** A steady state has at least one iteration of so many. */
     private static final int LEAST_PART = 4;
 
     /** Standard deviation by median absolute deviation of a normal distribution. */

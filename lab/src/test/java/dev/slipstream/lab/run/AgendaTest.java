@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is run within a budget, with forks of which the test knows the score: 5 % apart, give or take as much. */
+/** Scheduling within a budget, with simulated forks: scores 5 % apart, with a scatter of 5 %. */
 class AgendaTest {
     private static final Subject STOCK = Subject.stock(21);
     private static final Subject TWIN = Subject.twin(21);
@@ -196,7 +196,7 @@ class AgendaTest {
         assertThat(ran("w", TWIN)).as("it is only shown").isEqualTo(6);
     }
 
-    /** The pairs of one claim are measured right after each other, also where another claim has measured its subject before. */
+    /** A claim never pairs a fork with one that ran earlier for another claim. */
     @Test
     void aLaterClaimHasPairsOfItsOwn() throws Exception {
         Claim other = new Claim(SLOW, new Bar.AtMost(2), STOCK);

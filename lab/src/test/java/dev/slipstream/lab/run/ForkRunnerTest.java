@@ -28,7 +28,7 @@ class ForkRunnerTest {
         assertThat(folder.resolve("log")).isNotEmptyFile();
     }
 
-    /** On a busy machine it may never be, and then has all the iterations that there are. */
+    /** A fork that never becomes steady, as on a busy machine, runs all iterations. */
     @Test
     void aWarmForkEndsOnceItIsSteady() throws Exception {
         Benchmark benchmark = new Benchmark(BuildLength.class.getName() + ".builder", Map.of("length", "64"),

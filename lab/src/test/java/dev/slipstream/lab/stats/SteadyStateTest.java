@@ -80,9 +80,9 @@ class SteadyStateTest {
     }
 
     /**
-     * As forks looked of which the median took the cold iterations, 1,050 ns and not 73, so that the library was said to be 35.7 times
-     * faster: a line built by a StringBuilder, in a heap that grows into memory that nobody has touched before. However many
-     * iterations there are, the cold ones do not count.
+     * Forks of this shape once led to a wrong verdict, 35.7 times faster: a line built by a StringBuilder takes 1,050 ns while the
+     * heap grows into untouched memory, then 73, and the median took the cold iterations. They must not count, whatever the
+     * number of iterations.
      */
     @Test
     void theForkThatGaveAWrongVerdictDoesNotCount() {
@@ -112,7 +112,7 @@ class SteadyStateTest {
         assertThat(state.from()).isBetween(10, 18);
     }
 
-    /** Recorded on JDK 21, two threads on one arena: the remedy begins to work after a second, and in the end another JVM disturbs. */
+    /** Recorded on JDK 21, two threads on one arena: striping starts after a second; other load slows the last iterations. */
     @Test
     void aBurstAtTheEndIsNoSteadyStateYet() {
         double[] recorded = {54.3, 23.9, 56.5, 57.5, 55.8, 58.8, 60.9, 58.0, 58.2, 57.5, 55.2, 57.5, 52.3, 50.7, 1130, 913, 18.5, 26.2,

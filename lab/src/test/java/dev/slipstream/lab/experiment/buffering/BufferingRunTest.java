@@ -33,7 +33,7 @@ class BufferingRunTest {
 
     private static Stream<Benchmark> benchmarks() {
         Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
-        // Parts of two letters are curves of benchmarks that other parts have as well; d and e are curves, too, of which the ends do.
+        // Parts of two letters repeat benchmarks of other parts at more sizes; of curves, the ends are enough.
         return new BufferingExperiment().parts(bench).stream().filter(part -> part.id().length() == 1).flatMap(part -> part.workloads().stream())
                 .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct()
                 .filter(BufferingRunTest::isEndOfCurve)
