@@ -9,13 +9,15 @@ import jdk.internal.misc.Unsafe;
  * <p>Bytes are read ahead for the first thread that does anything with the stream, its owner, and for as long as no other thread
  * does: then never again. So while the JDK's own body of a method runs, on whatever thread, nobody reads ahead behind its back.
  *
- * <p>{@link #left} says all: how many bytes are there that nobody has got yet, or that somebody is at work, or that it is over.
- * The owner takes a byte by a compare-and-set from a number to the one below, everybody gives back by one from a number to busy.
- * So each byte is either handed out or given back. Who meets a busy one waits: at most for one read or one seek of a regular
- * file, which the kernel makes threads wait for as well.
+ * <p>{@link #left} says all: how many bytes are there that nobody has got yet, or that a thread is at work and which, or that it
+ * is over. The owner takes a byte by a compare-and-set from a number to the one below, everybody gives back by one from a number to
+ * busy. So each byte is either handed out or given back. A thread that meets a busy one waits: at most for one read or one seek of
+ * a regular file, which the kernel makes threads wait for as well. A thread that is at work itself goes on: it calls the stream's
+ * methods. Since the field says who is at work, a thread that is stopped there, by {@code Thread.stop} or the end of its stack,
+ * knows whether it has something to undo.
  *
  * <p>Happens-before: {@link #buffer}, {@link #end} and {@link #tick} are written by the owner while it is busy, before it sets
- * {@link #left}, and read by others only between two changes of that; whoever is busy alone writes {@link #holder}.
+ * {@link #left}, and read by others only between two changes of that.
  */
 final class ReadAhead {
     /** Reads one by one before the first ahead. */
@@ -25,8 +27,11 @@ final class ReadAhead {
 
     private static final int LONGEST_RUN = 1 << 12;
     private static final int NONE = -1;
-    private static final int BUSY = -1;
     private static final int OVER = -2;
+
+    /** What is below that says which thread is at work, see {@link #busy}. */
+    private static final int BUSY_BELOW = -(1 << 30);
+    private static final int THREADS = (1 << 30) - 1;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long LEFT = UNSAFE.objectFieldOffset(ReadAhead.class, "left");
@@ -37,9 +42,6 @@ final class ReadAhead {
     private final int activation;
     private volatile int left;
     private volatile long owner;
-
-    /** The thread that is busy, and may call the stream's methods meanwhile. Compared by each thread with itself only. */
-    private long holder;
 
     private byte[] buffer;
     private int end;
@@ -58,6 +60,11 @@ final class ReadAhead {
     /** Not by its method, which subclasses override; threads' numbers are never used again, and hold no thread in memory. */
     private static long me() {
         return UNSAFE.getLong(Thread.currentThread(), ID);
+    }
+
+    /** What says that a thread is at work. Threads that live at the same time are not a thousand million apart. */
+    private static int busy(long thread) {
+        return BUSY_BELOW - 1 - (int) (thread & THREADS);
     }
 
     /** The next byte, or a negative number: then the stream's own body reads it. */
@@ -102,15 +109,19 @@ final class ReadAhead {
         return now == me || now == 0 && UNSAFE.compareAndSetLong(this, OWNER, 0, me);
     }
 
-    /** The owner's. Whatever goes wrong here is met again by the stream's own body. */
+    /**
+     * The owner's. Whatever goes wrong here is met again by the stream's own body. What is thrown from outside, such as by {@code
+     * Thread.stop}, is passed on; then as many bytes may be lost as were just read.
+     */
     private int read(long me) {
-        if (!UNSAFE.compareAndSetInt(this, LEFT, 0, BUSY)) {
-            return NONE;
-        }
-        holder = me;
+        int busy = busy(me);
+        int first = NONE;
         int read = 0;
         int then = 0;
         try {
+            if (!UNSAFE.compareAndSetInt(this, LEFT, 0, busy)) {
+                return NONE;
+            }
             BufferingGraft.served(end);
             end = 0;
             int verdict = permitted ? BufferingGraft.YES : BufferingGraft.permits(stream);
@@ -126,20 +137,22 @@ final class ReadAhead {
                     read = stream.read(buffer, 0, SIZE);
                 }
             }
-        } catch (Throwable theBodyWillMeetItAgain) {
+        } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
             read = 0;
+        } finally {
+            // Nothing is called here, so that nothing can come in between: what was read is not lost, and nobody waits for ever.
+            if (left == busy) {
+                if (read > 0) {
+                    first = buffer[0] & 0xff;
+                    end = read;
+                    left = read - 1;
+                } else {
+                    run = 0;
+                    left = then;
+                }
+            }
         }
-        // From here on nothing is called, so that nothing can come in between: what was read is not lost.
-        holder = 0;
-        if (read > 0) {
-            int first = buffer[0] & 0xff;
-            end = read;
-            left = read - 1;
-            return first;
-        }
-        run = 0;
-        left = then;
-        return NONE;
+        return first;
     }
 
     /** From here on a detach finds this. */
@@ -159,7 +172,7 @@ final class ReadAhead {
             return;
         }
         long me = me();
-        if (holder == me) {
+        if (left == busy(me)) {
             return;
         }
         if (isOwner(me)) {
@@ -188,39 +201,45 @@ final class ReadAhead {
      * @throws Error if there is no room to give back; then all is as before
      */
     private void settle(int next, long me) {
+        int busy = busy(me);
         while (true) {
             int unserved = left;
-            if (unserved == OVER || unserved == 0 && next == 0) {
+            if (unserved == OVER || unserved == 0 && next == 0 || unserved == busy) {
                 return;
             }
-            if (unserved == BUSY) {
-                if (holder == me) {
-                    return;
-                }
+            if (unserved < BUSY_BELOW) {
                 Thread.yield();
-            } else if (UNSAFE.compareAndSetInt(this, LEFT, unserved, BUSY)) {
-                holder = me;
-                try {
-                    seekBack(unserved);
-                } catch (Error e) {
-                    holder = 0;
-                    left = unserved;
-                    throw e;
-                }
-                try {
-                    account(unserved);
-                    if (next == OVER) {
-                        leave();
-                    }
-                } catch (Throwable onlyCountersAreWrong) {
-                    // No room for another call. That nobody waits for us any more is what counts.
-                    run = 0;
-                }
-                holder = 0;
-                left = next;
+            } else if (settle(unserved, next, busy)) {
                 return;
             }
         }
+    }
+
+    /** @return whether nobody else was faster */
+    private boolean settle(int unserved, int next, int busy) {
+        int then = unserved;
+        try {
+            if (!UNSAFE.compareAndSetInt(this, LEFT, unserved, busy)) {
+                return false;
+            }
+            seekBack(unserved);
+            then = next;
+            account(unserved);
+            if (next == OVER) {
+                leave();
+            }
+        } catch (VirtualMachineError e) {
+            if (then != next) {
+                throw e;
+            }
+            // No room for another call: only counters are wrong.
+            run = 0;
+        } finally {
+            if (left == busy) {
+                left = then;
+            }
+        }
+        return true;
     }
 
     private void seekBack(int unserved) {

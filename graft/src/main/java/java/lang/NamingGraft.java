@@ -11,7 +11,7 @@ import jdk.internal.misc.Unsafe;
  *
  * <p>Hazards. What this calls may open a file, so it may meet any limit, and code of another agent that itself renames the
  * thread; it may be called near the end of the stack. Whatever it throws, the thread's slot is dropped, the JDK's own path sets
- * both names, and a later rename begins anew. No class is loaded here once a thread has gone this way: the trial does.
+ * both names, and a later rename begins anew. What is thrown from outside, such as by {@code Thread.stop}, is passed on. No class is loaded here once a thread has gone this way: the trial does.
  *
  * <p>Where a security manager is set it has a say, as in the JDK's own body: it is asked once for each rename, before anything is
  * changed, and what it throws is for the application. If the JDK is going to do the rename, it asks, and we do not. (Should our
@@ -110,7 +110,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
                     manager = null;
                 }
             }
-        } catch (Throwable theJdkCanDoWithout) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
             return drop(active);
         }
         if (manager != null) {
@@ -120,7 +120,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             if (!slot.test(name)) {
                 return false;
             }
-        } catch (Throwable theJdkCanDoWithout) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
             return drop(active);
         }
         // The reference, not the text: an application may compare it.
@@ -134,7 +134,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         try {
             failed();
             active.drop();
-        } catch (Throwable asAbove) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError asAbove) {
             return false;
         }
         return false;

@@ -71,7 +71,17 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
                 System.err.println(line);
             }
         } catch (Throwable applicationComesFirst) {
-            System.err.println("slipstream: not started, the application runs on unchanged: " + applicationComesFirst);
+            say(applicationComesFirst);
+        }
+    }
+
+    /** Short of heap or metaspace the line itself may be too much. To throw out of premain would abort the JVM. */
+    private static void say(Throwable e) {
+        try {
+            System.err.println((engine == null ? "slipstream: not started, the application runs on unchanged: "
+                    : "slipstream: not all was done, the application runs on: ") + e);
+        } catch (Throwable notEvenThat) {
+            return;
         }
     }
 
@@ -99,9 +109,22 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
                 throw new ClassNotFoundException(name);
             }
             byte[] bytes = in.readAllBytes();
-            return defineClass(name, bytes, 0, bytes.length, domain);
+            return define(name, bytes);
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    /** HAZARD: another agent's transformer, which the JVM calls while it defines the class, may have us load the very same class. */
+    private Class<?> define(String name, byte[] bytes) {
+        try {
+            return defineClass(name, bytes, 0, bytes.length, domain);
+        } catch (LinkageError e) {
+            Class<?> already = findLoadedClass(name);
+            if (already == null) {
+                throw e;
+            }
+            return already;
         }
     }
 

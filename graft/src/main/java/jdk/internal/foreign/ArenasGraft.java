@@ -96,10 +96,24 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      */
     @ForceInline
     static boolean acquire(VarHandle itsWord, SharedSession session, int word, int next) {
+        needStack();
         // What is striped is so before and after; a count that would get there needs stripes.
         return next < SessionWord.STRIPED
                 ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, 1)
                 : Slots.acquire(session, word, THREADS.currentCarrierThread()) || Striping.notYet(session, word);
+    }
+
+    /**
+     * Where the stack ends, it must end in the acquire: a release that fails would leave a session that can never be closed. The
+     * interpreter makes room for the locals, which is more than a release takes beyond an acquire; compiled code is without all this.
+     *
+     * @throws StackOverflowError if there is not enough left for a release
+     */
+    @ForceInline
+    private static void needStack() {
+        double a = 0, b = a, c = a, d = a, e = a, f = a, g = a, h = a, i = a, j = a, k = a, l = a, m = a, n = a, o = a, p = a;
+        double q = a, r = a, s = a, t = a, u = a, v = a, w = a, x = a, y = a, z = a, aa = a, bb = a, cc = a, dd = a, ee = a;
+        double ff = a, gg = a, hh = a, ii = a, jj = a, kk = a, ll = a, mm = a, nn = a, oo = a, pp = a, qq = a, rr = a, ss = a;
     }
 
     /** In place of the compare-and-set in {@code release0}, as {@link #acquire}. */

@@ -150,7 +150,7 @@ class NamingTest {
     @OnEveryJdk
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording).with("-Xlog:jfr*=off")
+        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Naming#enabled=true").with("-Xlog:jfr*=off")
                 .withAgent("quiet,naming").run(PROGRAMS + "NameLatency", "100");
         assertThat(ended.out()).as("%s", ended).contains("late ");
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

@@ -63,7 +63,7 @@ class TextTest {
 
     private static boolean saves(Running jvm) {
         try {
-            Matcher bytes = BYTES.matcher(jvm.ask("bean text"));
+            Matcher bytes = BYTES.matcher(jvm.bean("text"));
             return bytes.find() && Long.parseLong(bytes.group(1)) < Long.parseLong(bytes.group(2));
         } catch (Exception e) {
             throw new AssertionError(e);
@@ -81,27 +81,27 @@ class TextTest {
         assertThat(Integer.parseInt(empty.group(1))).isPositive();
     }
 
-    /** It leaves out what is not registered any more; the next look puts it back. */
     @OnEveryJdk
     void returnsAfterAnotherAgentsRewriting(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1")
-                .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(PROGRAMS + "Console")) {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,text,text.interval=1")
+                .start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "build33")).isEqualTo("building");
             waitFor(jvm, "40");
-            // A look may begin at that very moment, and put it back at once.
-            jvm.waitUntil("the JDK's capacity", () -> capacityOfTheJdk(jvm));
+            jvm.load(Scratch.agentJar(Capture.class, folder), "");
+            jvm.ask("now java/lang/StringBuilder");
+            jvm.waitUntil("the JDK's capacity", () -> rewrittenAgain(jvm).equals("1"));
             waitFor(jvm, "40");
-            assertThat(jvm.err()).doesNotContain("slipstream:");
+            assertThat(jvm.err().lines().filter(line -> line.contains("slipstream:")))
+                    .containsExactly("slipstream: text was undone by another agent, and is in force again");
         }
     }
 
-    private static boolean capacityOfTheJdk(Running jvm) {
+    private static String rewrittenAgain(Running jvm) {
         try {
-            jvm.ask("now java/lang/StringBuilder");
+            return jvm.status().getProperty("dev.slipstream.text.rewrittenAgain");
         } catch (Exception e) {
             throw new AssertionError(e);
         }
-        return ask(jvm, "capacity").equals("16");
     }
 
     /** Also in the middle of a look, which the state tells nothing about: one after the other, at any moment. */
@@ -129,14 +129,11 @@ class TextTest {
     }
 
     @OnEveryJdk
-    void oneThatIsFixedNeedsNoThread(Jdk jdk) throws Exception {
+    void oneThatIsFixedNeedsNoThreadOfItsOwn(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).withAgent(FIXED).start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "capacity")).isEqualTo("48");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
-            assertThat(jvm.ask("threads")).isEmpty();
-            assertThat(jvm.ask("bean text")).isEqualTo("active reason= counters={bytes=0, capacity=48, changes=0, sampled=0,"
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-guard");
+            assertThat(jvm.bean("text")).isEqualTo("active reason= counters={bytes=0, capacity=48, changes=0, sampled=0,"
                     + " stockBytes=0, windows=0} sites={}");
         }
     }
@@ -182,7 +179,7 @@ class TextTest {
     @OnEveryJdk
     void recordsItsCounters(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording).with("-Xlog:jfr*=off")
+        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Text#enabled=true").with("-Xlog:jfr*=off")
                 .withAgent(FIXED).run(BUILDERS, "33", "2500");
         assertThat(ended.out()).as("%s", ended).contains("48 right\n");
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

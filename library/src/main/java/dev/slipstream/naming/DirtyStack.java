@@ -4,23 +4,42 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The marks that the publisher, one thread, has to look at. Any thread may push; the publisher takes all of them at once, so a
- * mark that comes back in the meantime does no harm. Whether the publisher sleeps, and whether it is gone, is said by the same
- * field, so there is no gap between looking at one and at the other: the push that finds it asleep wakes it, and only that one;
- * after {@link #close} none succeeds.
+ * The marks that the publisher, one thread, has to look at: a Treiber stack. Any thread may push, and a mark may be here several
+ * times; the publisher takes all entries at once. After {@link #close} no push succeeds.
  *
- * <p>Happens-before: what a thread did before its push, by compare-and-set, comes before what the publisher does after it has
- * taken that mark.
+ * <p>Argument. A push changes {@code top} by compare-and-set and then reads {@code asleep}; the publisher writes {@code asleep} and
+ * then reads {@code top}. All of it is volatile, so at least one of them sees the other: the publisher does not park, or is
+ * unparked. It stays {@code asleep} until it is awake, so where a thread was stopped between its push and the unpark, the next push
+ * wakes it.
+ *
+ * <p>Happens-before: what a thread did before its push comes before what the publisher does after it has taken that entry.
  */
 final class DirtyStack {
-    private static final Mark SLEEPING = new Mark();
-    private static final Mark CLOSED = new Mark();
-    private static final AtomicReferenceFieldUpdater<DirtyStack, Mark> TOP =
-            AtomicReferenceFieldUpdater.newUpdater(DirtyStack.class, Mark.class, "top");
+    private static final Entry CLOSED = new Entry(null);
+    private static final AtomicReferenceFieldUpdater<DirtyStack, Entry> TOP =
+            AtomicReferenceFieldUpdater.newUpdater(DirtyStack.class, Entry.class, "top");
 
-    private volatile Mark top;
+    private volatile Entry top;
+    private volatile boolean asleep;
     private volatile boolean called;
     private volatile Thread publisher;
+
+    /** A mark's place on the stack. */
+    static final class Entry {
+        final Mark mark;
+
+        /** Written before the entry is on the stack. */
+        private Entry next;
+
+        private Entry(Mark mark) {
+            this.mark = mark;
+        }
+
+        /** For the publisher. */
+        Entry next() {
+            return next;
+        }
+    }
 
     /** Says who is to be woken; before the first sleep. */
     void setPublisher(Thread thread) {
@@ -28,28 +47,28 @@ final class DirtyStack {
     }
 
     /**
-     * Adds a mark that is not here.
+     * Adds a mark.
      *
      * @return false if the stack is closed
      */
     boolean push(Mark mark) {
-        while (true) {
-            Mark seen = top;
+        Entry entry = new Entry(mark);
+        Entry seen;
+        do {
+            seen = top;
             if (seen == CLOSED) {
                 return false;
             }
-            mark.next = seen == SLEEPING ? null : seen;
-            if (TOP.compareAndSet(this, seen, mark)) {
-                if (seen == SLEEPING) {
-                    LockSupport.unpark(publisher);
-                }
-                return true;
-            }
+            entry.next = seen;
+        } while (!TOP.compareAndSet(this, seen, entry));
+        if (asleep) {
+            LockSupport.unpark(publisher);
         }
+        return true;
     }
 
-    /** Takes all marks, the last one first, linked by {@link Mark#next}; null if there are none. The publisher only, awake. */
-    Mark take() {
+    /** Takes all entries, the last one first; null if there are none. The publisher only. */
+    Entry take() {
         return top == null ? null : TOP.getAndSet(this, null);
     }
 
@@ -60,12 +79,10 @@ final class DirtyStack {
      * @param nanos at most that long, {@link Long#MAX_VALUE} for ever
      */
     void sleep(long nanos) {
-        if (!TOP.compareAndSet(this, null, SLEEPING)) {
-            return;
-        }
         long start = System.nanoTime();
         long left = nanos;
-        while (top == SLEEPING && !called && left > 0 && !Thread.currentThread().isInterrupted()) {
+        asleep = true;
+        while (top == null && !called && left > 0 && !Thread.currentThread().isInterrupted()) {
             if (nanos == Long.MAX_VALUE) {
                 LockSupport.park(this);
             } else {
@@ -73,7 +90,7 @@ final class DirtyStack {
                 left = nanos - (System.nanoTime() - start);
             }
         }
-        TOP.compareAndSet(this, SLEEPING, null);
+        asleep = false;
         called = false;
     }
 
@@ -86,9 +103,8 @@ final class DirtyStack {
         LockSupport.unpark(publisher);
     }
 
-    /** Takes all marks and lets no more come. The publisher only. */
-    Mark close() {
-        Mark all = TOP.getAndSet(this, CLOSED);
-        return all == SLEEPING ? null : all;
+    /** Takes all entries and lets no more come. The publisher only. */
+    Entry close() {
+        return TOP.getAndSet(this, CLOSED);
     }
 }

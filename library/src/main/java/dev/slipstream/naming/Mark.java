@@ -1,36 +1,33 @@
 package dev.slipstream.naming;
 
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * The latest name of one thread on its way from the thread, its <em>owner</em>, to the publisher. To leave another name costs the
  * owner one full fence; what the publisher has not fetched by then is overwritten.
  *
- * <p>Argument. The owner writes {@code target} and then reads {@code dirty}; the publisher takes {@code dirty} away and then
- * reads {@code target}. All four are volatile, hence in one order that all agree on. So if the owner still reads that it is
- * dirty, the publisher's write comes later, and its read later still: it fetches this name or a newer one. If the owner reads
- * that it is clean, it puts the mark onto the stack again. Either way the publisher fetches a name that is not older than the
- * one left, which is all there is to prove, as {@link DirtyStack} loses nothing.
+ * <p>Argument. The publisher counts in {@code taken} how many entries for this mark it has taken off the stack, and reads {@code
+ * target} after that. The owner writes {@code target}, then reads {@code taken}. Both fields are volatile, hence in one order that
+ * all agree on. The owner notes in {@code pushedAt} what it had read before its last push. If it reads the same again, the entry
+ * of that push has not been taken: the publisher will count it later, and read {@code target} later still, and so fetches this
+ * name or a newer one. If it reads another number, it pushes another entry. Either way the publisher fetches a name that is not
+ * older than the one left, which is all there is to prove, as {@link DirtyStack} loses nothing.
  *
- * <p>A mark is on the stack once at most: only the step from not dirty to dirty puts it there, and dirty is taken away only by
- * who has taken it off the stack, after {@code next} was read, which belongs to the next push from then on. Since dirty comes
- * before the push, the publisher never takes away a dirty that is yet to come.
+ * <p>The owner may be stopped at any point, by the end of its stack or by another thread. Before the push nothing has happened;
+ * between the push and the note there is one entry more than was noted, and the next name brings a second one, which does no harm.
  */
 class Mark extends Padding {
-    private static final int CLEAN = 0;
-    private static final int DIRTY = 1;
-
-    // Not VarHandles: the first ones of a JVM cost it milliseconds, and this may run before the application's main.
+    // Not a VarHandle: the first ones of a JVM cost it milliseconds, and this may run before the application's main.
     private static final AtomicReferenceFieldUpdater<Mark, String> TARGET =
             AtomicReferenceFieldUpdater.newUpdater(Mark.class, String.class, "target");
-    private static final AtomicIntegerFieldUpdater<Mark> STATE = AtomicIntegerFieldUpdater.newUpdater(Mark.class, "dirty");
 
     private volatile String target;
-    private volatile int dirty;
 
-    /** Belongs to {@link DirtyStack}. */
-    Mark next;
+    /** Written by the publisher only. */
+    private volatile long taken;
+
+    /** The owner's: what {@link #taken} was before its last push. */
+    private long pushedAt = -1;
 
     /** What the owner left last; for the owner. */
     final String target() {
@@ -49,17 +46,18 @@ class Mark extends Padding {
      */
     final boolean leave(String name, DirtyStack stack) {
         target = name;
-        return dirty == DIRTY || queue(stack);
+        long now = taken;
+        if (pushedAt == now) {
+            return true;
+        }
+        boolean pushed = stack.push(this);
+        pushedAt = pushed ? now : pushedAt;
+        return pushed;
     }
 
-    /** Puts the mark onto the stack, unless it is there. Any thread. */
-    final boolean queue(DirtyStack stack) {
-        return !STATE.compareAndSet(this, CLEAN, DIRTY) || stack.push(this);
-    }
-
-    /** Fetches the name. For the publisher, after it has taken the mark off the stack and read {@link #next}. */
+    /** Fetches the name. For the publisher, once for each entry that it has taken off the stack. */
     final String fetch() {
-        dirty = CLEAN;
+        taken = taken + 1;
         return target;
     }
 }

@@ -164,8 +164,11 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     private void publish() {
+        Throwable failure = null;
         try {
             publishUntilClosed();
+        } catch (Throwable e) {
+            failure = e;
         } finally {
             // Also if the host has thrown something: the slots must not go on to rely on a publisher that is gone.
             open.close();
@@ -173,6 +176,9 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
             for (NameSlot slot : open.all()) {
                 slot.end();
             }
+        }
+        if (failure != null) {
+            host.failed(failure);
         }
     }
 
@@ -187,8 +193,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
             long now = System.nanoTime();
             if (Thread.interrupted() || now - lastSecond >= SECOND) {
                 lastSecond = now;
-                closeSlotsOfTheDead();
-                host.everySecond();
+                everySecond();
             }
             if (now - lastRename < SECOND) {
                 LockSupport.parkNanos(this, intervalNanos);
@@ -206,6 +211,16 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         }
     }
 
+    /** For want of memory it is left to the next second. */
+    private void everySecond() {
+        try {
+            closeSlotsOfTheDead();
+            host.everySecond();
+        } catch (OutOfMemoryError nextTime) {
+            return;
+        }
+    }
+
     private void closeSlotsOfTheDead() {
         for (NameSlot slot : open.all()) {
             if (!slot.owner().isAlive()) {
@@ -215,13 +230,9 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     /** @return whether there were any */
-    private boolean publishAll(Mark first) {
-        for (Mark mark = first; mark != null;) {
-            // Read before the mark is fetched, since it may then be pushed again; taken away, since it would keep others alive.
-            Mark next = mark.next;
-            mark.next = null;
-            publish((NameSlot) mark);
-            mark = next;
+    private boolean publishAll(DirtyStack.Entry first) {
+        for (DirtyStack.Entry entry = first; entry != null; entry = entry.next()) {
+            publish((NameSlot) entry.mark);
         }
         return first != null;
     }
@@ -236,6 +247,9 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
                 refused(e);
             }
             slot.end();
+        } catch (OutOfMemoryError e) {
+            // Its thread need not leave another name.
+            stack.push(slot);
         }
     }
 }

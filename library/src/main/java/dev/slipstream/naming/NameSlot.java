@@ -222,7 +222,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
         }
         System.arraycopy(room, 0, shown, 0, NativeNames.SIZE);
         if (followsJavaName && owner.getName() != name) {
-            queue(stack);
+            stack.push(this);
         }
         return true;
     }

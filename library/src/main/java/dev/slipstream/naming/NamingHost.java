@@ -1,6 +1,7 @@
 package dev.slipstream.naming;
 
-/** What surrounds a {@link NamePublisher}. All methods are called on the publisher's thread, and what they throw ends it. */
+/** What surrounds a {@link NamePublisher}. All methods are called on the publisher's thread. What they throw, other than for want of memory,
+ * ends it. */
 public interface NamingHost {
     /**
      * A thread's name file could not be opened or written, and its renames take the JDK's own path from now on. Called for the
@@ -23,5 +24,10 @@ public interface NamingHost {
      */
     default boolean closesSlots() {
         return false;
+    }
+
+    /** The publisher has ended, since something was thrown that it cannot go on after. All renames are left to the JDK. */
+    default void failed(Throwable why) {
+        throw new IllegalStateException("the publisher of native names has ended", why);
     }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.threads.Daemon;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,8 +13,8 @@ final class PublisherThread extends Thread {
     private static final int MORE = 100;
 
     PublisherThread(Runnable task) {
-        super(null, task, "slipstream-naming", 0, false);
-        setDaemon(true);
+        super(Daemon.systemGroup(), task, "slipstream-naming", 0, false);
+        Daemon.prepare(this);
     }
 
     /** Interrupts those that there are, and waits for each to end, a second at most. */

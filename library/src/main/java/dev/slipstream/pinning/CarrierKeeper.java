@@ -1,5 +1,6 @@
 package dev.slipstream.pinning;
 
+import dev.slipstream.threads.Daemon;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +30,7 @@ public final class CarrierKeeper implements AutoCloseable {
 
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
     private static final long UNTIL_WOKEN_NANOS = Long.MAX_VALUE;
+    private static final long AFTER_FAILURE_NANOS = 100_000_000;
     private static final long REST_NANOS = 1_000_000_000L;
     private static final long QUIET_BEFORE_REST_NANOS = 2_000_000_000L;
 
@@ -37,21 +39,19 @@ public final class CarrierKeeper implements AutoCloseable {
 
     private final KeeperHost host;
     private final PinSites sites = new PinSites();
-    private final Thread thread;
+    private final Daemon daemon;
     private volatile Compensation compensation;
-    private volatile boolean closed;
     private int looks;
 
     private CarrierKeeper(KeeperHost host) {
         this.host = host;
         // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
-        thread = new Thread(null, new Runnable() {
+        daemon = new Daemon("slipstream-keeper", new Runnable() {
             @Override
             public void run() {
                 keep();
             }
-        }, "slipstream-keeper", 0, false);
-        thread.setDaemon(true);
+        });
     }
 
     /**
@@ -70,7 +70,7 @@ public final class CarrierKeeper implements AutoCloseable {
      */
     public static CarrierKeeper start(KeeperHost host) {
         CarrierKeeper keeper = new CarrierKeeper(host);
-        keeper.thread.start();
+        keeper.daemon.start();
         return keeper;
     }
 
@@ -91,7 +91,7 @@ public final class CarrierKeeper implements AutoCloseable {
 
     /** The keeper's thread. */
     public Thread thread() {
-        return thread;
+        return daemon.thread();
     }
 
     /**
@@ -100,45 +100,57 @@ public final class CarrierKeeper implements AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true;
-        LockSupport.unpark(thread);
-        if (Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            thread.join(1_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        daemon.close();
     }
 
     private void keep() {
-        while (!closed && !host.usesVirtualThreads()) {
-            rest(UNTIL_WOKEN_NANOS);
+        try {
+            while (!daemon.isClosing() && !host.usesVirtualThreads()) {
+                rest(UNTIL_WOKEN_NANOS);
+            }
+            if (!daemon.isClosing()) {
+                watch();
+            }
+        } catch (Throwable e) {
+            host.failed(e);
         }
-        if (closed) {
-            return;
-        }
+    }
+
+    private void watch() {
         Scheduler scheduler = Scheduler.find();
-        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), host.cameLate(), CpuClock.ofThisJvm());
+        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CpuClock.ofThisJvm());
         Compensation current = new Compensation(scheduler, host);
         compensation = current;
         IdleCarriers idle = new IdleCarriers(scheduler);
         try {
-            watch(scheduler, watch, current, idle);
+            while (!daemon.isClosing()) {
+                watchWhileThereIsMemory(scheduler, watch, current, idle);
+            }
         } finally {
             idle.restore();
             current.releaseAll();
         }
     }
 
+    /** A heap is full exactly when virtual threads queue. A look that fails for it is made again; see {@link Compensation}. */
+    private void watchWhileThereIsMemory(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
+        try {
+            watch(scheduler, watch, current, idle);
+        } catch (OutOfMemoryError e) {
+            daemon.pause(AFTER_FAILURE_NANOS);
+        }
+    }
+
     private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
         long lastBusy = System.nanoTime();
         long lastSecond = lastBusy - REST_NANOS;
-        while (!closed) {
+        while (!daemon.isClosing()) {
             long now = System.nanoTime();
             boolean sampling = looks++ % LOOKS_PER_SAMPLE == 0;
             boolean waiting = scheduler.hasQueued();
+            if (host.parksWereMissed()) {
+                watch.parksWereMissed();
+            }
             if (waiting || current.isHolding()) {
                 Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
                 current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
@@ -164,7 +176,8 @@ public final class CarrierKeeper implements AutoCloseable {
             if (now - lastBusy > QUIET_BEFORE_REST_NANOS && !current.isHolding()) {
                 rest(REST_NANOS);
             } else {
-                LockSupport.parkNanos(LOOK_NANOS);
+                LockSupport.parkNanos(this, LOOK_NANOS);
+                Thread.interrupted();
             }
         }
     }
@@ -182,8 +195,10 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     private void rest(long nanos) {
-        if (!closed) {
+        if (!daemon.isClosing()) {
             host.rest(nanos);
+            // A park returns at once while this is set.
+            Thread.interrupted();
         }
     }
 }

@@ -43,19 +43,22 @@ final class CarrierWatch {
     private final boolean parksAreCompensated;
     private final ToLongFunction<Thread> cpuClock;
     private final Map<Thread, Past> past = new HashMap<>();
-    private boolean cameLate;
+    private boolean parksWereMissed;
     private boolean moved;
     private boolean running;
 
     /**
      * @param parksAreCompensated whether waiting carriers are somebody else's business
-     * @param cameLate whether carriers that wait at the first look are ours after all
      * @param cpuClock processor time of a thread in nanoseconds, negative if unknown
      */
-    CarrierWatch(boolean parksAreCompensated, boolean cameLate, ToLongFunction<Thread> cpuClock) {
+    CarrierWatch(boolean parksAreCompensated, ToLongFunction<Thread> cpuClock) {
         this.parksAreCompensated = parksAreCompensated;
-        this.cameLate = cameLate;
         this.cpuClock = cpuClock;
+    }
+
+    /** Carriers that wait at the next look are ours after all. */
+    void parksWereMissed() {
+        parksWereMissed = true;
     }
 
     /**
@@ -78,10 +81,9 @@ final class CarrierWatch {
                 moved |= sight.mounted() != null;
                 before.mounted = sight.mounted();
                 before.cpuSince = 0;
-                before.parkedBefore = cameLate && sight.mounted() != null && isWaiting(sight);
-            } else if (!isWaiting(sight)) {
                 before.parkedBefore = false;
             }
+            before.parkedBefore = sight.mounted() != null && isWaiting(sight) && (before.parkedBefore || parksWereMissed);
             if (same && !sight.compensated() && isStuck(sight, before, now)) {
                 stuck.put(sight.carrier(), sight);
             } else {
@@ -89,7 +91,7 @@ final class CarrierWatch {
             }
         }
         past.values().removeIf(p -> !p.seen);
-        cameLate = false;
+        parksWereMissed = false;
         return stuck;
     }
 

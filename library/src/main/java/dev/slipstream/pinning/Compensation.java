@@ -22,9 +22,14 @@ final class Compensation {
     /** One active worker in the pool's control word. */
     private static final long ONE_ACTIVE = 1L << 48;
 
+    /** What takes back that a carrier does not count; 0 if the pool does not know of it. */
+    private static final class Token {
+        private long value;
+    }
+
     private final Scheduler scheduler;
     private final KeeperHost host;
-    private final Map<Thread, Long> tokens = new HashMap<>();
+    private final Map<Thread, Token> tokens = new HashMap<>();
     private long lastAdded;
     private int batch = 1;
     private boolean desertedBefore;
@@ -66,12 +71,10 @@ final class Compensation {
             List<Thread> fresh = new ArrayList<>(stuck);
             fresh.removeAll(tokens.keySet());
             for (Thread carrier : fresh.subList(0, Math.min(batch, fresh.size()))) {
-                long token = begin();
-                refusedNow |= token == 0;
-                if (token == 0) {
+                if (!add(carrier)) {
+                    refusedNow = true;
                     break;
                 }
-                tokens.put(carrier, token);
                 added = true;
                 totalAdded++;
             }
@@ -86,6 +89,17 @@ final class Compensation {
         }
         noteMaximum(now, refusedNow);
         publish();
+    }
+
+    /** The place for the token comes first: a token that found none, for want of memory, could not be taken back. */
+    private boolean add(Thread carrier) {
+        Token token = new Token();
+        tokens.put(carrier, token);
+        token.value = begin();
+        if (token.value == 0) {
+            tokens.remove(carrier);
+        }
+        return token.value != 0;
     }
 
     /**
@@ -118,11 +132,14 @@ final class Compensation {
     }
 
     private void release(Set<Thread> stuck) {
-        for (Iterator<Map.Entry<Thread, Long>> held = tokens.entrySet().iterator(); held.hasNext();) {
-            Map.Entry<Thread, Long> entry = held.next();
+        for (Iterator<Map.Entry<Thread, Token>> held = tokens.entrySet().iterator(); held.hasNext();) {
+            Map.Entry<Thread, Token> entry = held.next();
             if (!stuck.contains(entry.getKey())) {
-                scheduler.end(entry.getValue());
+                long token = entry.getValue().value;
                 held.remove();
+                if (token != 0) {
+                    scheduler.end(token);
+                }
             }
         }
     }

@@ -15,10 +15,10 @@ public interface KeeperHost {
     }
 
     /**
-     * Whether virtual threads may have parked before anybody compensated parks. Then carriers that wait when the keeper first
-     * looks count as stuck until they move.
+     * Whether virtual threads may have parked, since the last call, without anybody who compensated the park. Then carriers that
+     * wait at the keeper's next look count as stuck until they move. Asked before each look.
      */
-    default boolean cameLate() {
+    default boolean parksWereMissed() {
         return false;
     }
 
@@ -43,5 +43,10 @@ public interface KeeperHost {
 
     /** A second or more has passed since the last call. */
     default void everySecond() {
+    }
+
+    /** The keeper ends, since something was thrown that it cannot go on after. All carriers count again. */
+    default void failed(Throwable why) {
+        throw new IllegalStateException("the keeper has ended", why);
     }
 }

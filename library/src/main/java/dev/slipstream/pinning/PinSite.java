@@ -7,7 +7,8 @@ import java.util.Optional;
  * there is one, since those pin on every JDK; else a monitor, and the innermost frame outside the JDK, which holds it or
  * called what does.
  *
- * @param reason {@code monitor}, {@code monitor entry}, {@code native frame} or {@code class initialiser}
+ * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or {@code no processor time}
+ *     where the stack tells none of these: the thread waits for another one that initialises a class, or for a processor
  * @param frame the frame, as in a stack trace
  */
 record PinSite(String reason, String frame) {
@@ -19,7 +20,7 @@ record PinSite(String reason, String frame) {
     /** The site of a carrier that is stuck itself, rather than of a virtual thread that parks. */
     static Optional<PinSite> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
         boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
-        return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "class initialiser");
+        return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "no processor time");
     }
 
     private static Optional<PinSite> of(StackTraceElement[] stack, String otherwise) {

@@ -23,9 +23,13 @@ class CarrierWatchTest {
     private final Thread other = new Thread("other");
     private final Object virtual = new Object();
     private final Map<Thread, Long> cpu = new HashMap<>(Map.of(carrier, 0L, other, 0L));
-    private final CarrierWatch withAgent = new CarrierWatch(true, false, cpu::get);
-    private final CarrierWatch alone = new CarrierWatch(false, false, cpu::get);
-    private final CarrierWatch late = new CarrierWatch(true, true, cpu::get);
+    private final CarrierWatch withAgent = new CarrierWatch(true, cpu::get);
+    private final CarrierWatch alone = new CarrierWatch(false, cpu::get);
+    private final CarrierWatch late = new CarrierWatch(true, cpu::get);
+
+    {
+        late.parksWereMissed();
+    }
 
     private Sight sight(Thread.State state) {
         return new Sight(carrier, virtual, state, false);

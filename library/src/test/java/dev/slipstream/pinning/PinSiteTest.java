@@ -61,7 +61,7 @@ class PinSiteTest {
     void aCarrierThatIsStuckItself() {
         assertThat(stuck(true, POOL, HANDLER)).isEqualTo(POOL + " (monitor entry)");
         assertThat(stuck(false, app("Library", "read", -2), HANDLER)).endsWith("(native frame)");
-        assertThat(stuck(false, HANDLER)).isEqualTo(HANDLER + " (class initialiser)");
+        assertThat(stuck(false, HANDLER)).isEqualTo(HANDLER + " (no processor time)");
         assertThat(stuck(false)).isEqualTo("none");
     }
 }

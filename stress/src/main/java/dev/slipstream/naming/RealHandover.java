@@ -19,11 +19,8 @@ public final class RealHandover implements Handover {
     /** As {@link NamePublisher} does it. */
     @Override
     public void pass() {
-        for (Mark mark = stack.take(); mark != null;) {
-            Mark next = mark.next;
-            mark.next = null;
-            ((Owner) mark).published = mark.fetch();
-            mark = next;
+        for (DirtyStack.Entry entry = stack.take(); entry != null; entry = entry.next()) {
+            ((Owner) entry.mark).published = entry.mark.fetch();
         }
     }
 
@@ -45,7 +42,7 @@ public final class RealHandover implements Handover {
      */
     public boolean await(long nanos) {
         stack.setPublisher(Thread.currentThread());
-        Mark first = stack.take();
+        DirtyStack.Entry first = stack.take();
         if (first == null) {
             stack.sleep(nanos);
             first = stack.take();

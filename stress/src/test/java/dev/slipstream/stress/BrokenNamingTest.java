@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BrokenNamingTest {
     @Test
     void areFound(@TempDir Path reports) throws IOException, InterruptedException {
-        Jcstress.assertFound(List.of("LastNameReadsTargetFirst", "LastNameMarksAfterPush", "LastNameReadsNextLast",
+        Jcstress.assertFound(List.of("LastNameReadsTargetFirst", "LastNameCountsAfterPush", "LastNameCountsBeforeTarget",
                 "FileEndClosesWhileWriting"), reports, Jcstress.STRIDE, Jcstress.STRIDE);
     }
 }

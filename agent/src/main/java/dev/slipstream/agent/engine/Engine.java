@@ -26,6 +26,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private final List<Installation> installations = new ArrayList<>();
     private Observability observability;
     private Together together;
+    private Guard guard;
 
     static {
         start();
@@ -48,11 +49,12 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         lock.lock();
         try {
             if (installations.isEmpty()) {
-                prepare(instrumentation);
+                prepare(instrumentation, request.startsWith("premain"));
             }
             for (Installation installation : installations) {
                 installation.beginRequest();
             }
+            guard.look();
             if (request.equals(STATUS)) {
                 return answer("");
             }
@@ -68,17 +70,20 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             return install(parse(request.substring(request.indexOf(':') + 1)), request.startsWith("agentmain"));
         } finally {
             lock.unlock();
+            guard.awaitEnd();
         }
     }
 
-    private void prepare(Instrumentation instrumentation) {
+    private void prepare(Instrumentation instrumentation, boolean named) {
         JavaBase javaBase = new JavaBase(instrumentation);
-        LiveClasses classes = new LiveClasses(instrumentation);
+        RunningJvm jvm = RunningJvm.open(javaBase, named);
+        LiveClasses classes = new LiveClasses(instrumentation, jvm);
         for (Retrofit retrofit : Remedies.all()) {
             installations.add(new Installation(retrofit, javaBase, classes, lock));
         }
         together = new Together(classes);
-        observability = new Observability(installations, javaBase, together);
+        observability = new Observability(installations, javaBase, jvm);
+        guard = new Guard(lock, classes, installations, observability);
     }
 
     private Options parse(String text) {
@@ -112,16 +117,16 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             }
         }
         together.restore(leaving);
-        together.rewrite(begin(options, late));
+        together.rewrite(begin(options));
         if (late) {
+            observability.look();
             observability.publishStatus(asked, "");
-        } else {
-            observability.installLater(lock);
         }
+        guard.start();
         return options.isQuiet() && !somethingToSay() ? null : summary();
     }
 
-    private List<Rewriting> begin(Options options, boolean late) {
+    private List<Rewriting> begin(Options options) {
         Jdk jdk = new RunningJdk();
         List<Rewriting> coming = new ArrayList<>();
         for (Installation installation : installations) {
@@ -129,9 +134,6 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             if (options.isOn(remedy) && installation.begin(jdk, options.settings(remedy))) {
                 coming.add(installation);
             }
-        }
-        if (late && observability.begin()) {
-            coming.add(observability);
         }
         return coming;
     }
@@ -143,10 +145,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 leaving.add(installation);
             }
         }
-        observability.unwanted();
-        if (observability.isInstalled()) {
-            leaving.add(observability);
-        }
+        guard.end();
+        observability.remove();
         together.restore(leaving);
         answer("");
         return "slipstream: detached, the JDK's own methods are back";
@@ -163,7 +163,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     /** What the user asked for and did not get is said even if the user wants it quiet. */
     private boolean somethingToSay() {
         for (Installation installation : installations) {
-            if (installation.state() == State.FAILED || installation.state() == State.DECLINED
+            if (installation.state() == State.FAILED || installation.state() == State.LOST || installation.state() == State.DECLINED
                     || !installation.refused().isEmpty()) {
                 return true;
             }

@@ -2,12 +2,11 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.threads.Daemon;
 import java.util.List;
 
 /** What one install may still say; one that was taken back, and perhaps followed by another, has no say any more. */
 final class InstallWatch implements Retrofit.Watch, Runnable {
-    private static final String LOST = "another agent has changed the class that it rewrites";
-
     private final Installation installation;
 
     InstallWatch(Installation installation) {
@@ -18,9 +17,7 @@ final class InstallWatch implements Retrofit.Watch, Runnable {
     @Override
     public void run() {
         installation.finishNow();
-        Thread undo = new Thread(null, new Lost(this), "slipstream-undo", 0, false);
-        undo.setDaemon(true);
-        undo.start();
+        new Daemon("slipstream-undo", new Lost(this)).start();
     }
 
     @Override
@@ -36,7 +33,7 @@ final class InstallWatch implements Retrofit.Watch, Runnable {
     }
 
     @Override
-    public boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException {
+    public boolean rewrite(List<Plan.ClassEdit> edits) {
         return installation.rewrite(this, edits);
     }
 
@@ -55,7 +52,7 @@ final class InstallWatch implements Retrofit.Watch, Runnable {
 
         @Override
         public void run() {
-            watch.undo(LOST);
+            watch.installation.lose(watch);
         }
     }
 }

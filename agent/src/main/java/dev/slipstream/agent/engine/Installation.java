@@ -9,6 +9,7 @@ import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
@@ -19,11 +20,14 @@ import java.util.function.BiFunction;
  * reading the state is not.
  */
 final class Installation implements Rewriting {
+    private static final long LOCK_MILLIS = 50;
+
     private final Retrofit retrofit;
     private final JavaBase javaBase;
     private final LiveClasses classes;
     private final ReentrantLock lock;
     private boolean prepared;
+    private volatile int rewrittenAgain;
     private volatile InstallWatch current;
     private volatile State state = State.OFF;
     private volatile String reason = "";
@@ -149,6 +153,7 @@ final class Installation implements Rewriting {
             }
             options = settings.inForce();
             activeSince = System.currentTimeMillis();
+            rewrittenAgain = 0;
             Stage.DEFINE.enter();
             javaBase.open(retrofit.opens());
             BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
@@ -273,9 +278,81 @@ final class Installation implements Rewriting {
         }
     }
 
-    /** Interruptibly, since whoever takes the remedy back holds the lock while it waits for the remedy's threads to end. */
-    boolean rewrite(InstallWatch watch, List<Plan.ClassEdit> next) throws InterruptedException {
-        lock.lockInterruptibly();
+    /** Somebody else's code has made the edits of this watch impossible. */
+    void lose(InstallWatch watch) {
+        lock.lock();
+        try {
+            if (current == watch) {
+                lose("its class can no longer be rewritten");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void lose(String why) {
+        takeBack();
+        String other = classes.lastOther();
+        become(State.LOST, (other.isEmpty() ? "another agent" : other).concat(" (").concat(why).concat(")"));
+        System.err.println("slipstream: ".concat(line()));
+    }
+
+    /**
+     * Somebody else had classes redefined that it rewrites. The caller holds the lock.
+     *
+     * @param lost whether its edits were lost by that; they are in force again
+     */
+    void touched(boolean lost) {
+        try {
+            if (lost) {
+                madeUp();
+                say("was undone by another agent, and is in force again");
+            }
+            String failure = retrofit.check();
+            if (failure != null) {
+                // A transformer that comes after ours may have dropped the edits this once.
+                rewriteAgain();
+            }
+        } catch (Throwable e) {
+            lose(describe(e));
+        }
+    }
+
+    /** Has the edits in force again and tries them out, once. The caller holds the lock. */
+    void rewriteAgain() {
+        try {
+            classes.rewriteAgain(retrofit.remedy());
+            madeUp();
+            String failure = retrofit.check();
+            if (failure != null) {
+                lose(failure);
+            }
+        } catch (Throwable e) {
+            lose(describe(e));
+        }
+    }
+
+    private void madeUp() throws Exception {
+        rewrittenAgain++;
+        retrofit.rewrittenAgain();
+    }
+
+    /** How often another agent has undone it, and its classes were rewritten again. */
+    int rewrittenAgain() {
+        return rewrittenAgain;
+    }
+
+    /**
+     * Never waits for long while the remedy is being taken back: whoever does that holds the lock until the remedy's threads have
+     * ended, and this may be called by one of them.
+     */
+    boolean rewrite(InstallWatch watch, List<Plan.ClassEdit> next) {
+        while (current == watch && !isLocked()) {
+            continue;
+        }
+        if (!lock.isHeldByCurrentThread()) {
+            return false;
+        }
         try {
             if (current == watch) {
                 classes.rewrite(List.of(new LiveClasses.Wish(retrofit.remedy(), next, null)));
@@ -286,6 +363,15 @@ final class Installation implements Rewriting {
             lock.unlock();
         }
         return current == watch;
+    }
+
+    /** Whether it has the lock, which it waits for a moment. */
+    private boolean isLocked() {
+        try {
+            return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException notMeantForUs) {
+            return false;
+        }
     }
 
     long sizeOf(Object object) {

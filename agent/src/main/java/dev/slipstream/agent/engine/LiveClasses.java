@@ -18,28 +18,53 @@ import java.util.Set;
  * The classes of the running JVM that are rewritten now, each with the edits of everybody who wants some. Without edits a
  * class goes back to its original bytes.
  *
- * <p>The transformer is registered only while a class is being rewritten: a registered one costs every class load of the
- * application a call into Java. It stays where a remedy's edits must not get lost, which they do otherwise as soon as somebody
- * else has the class transformed again.
+ * <p>Whenever another agent has a class redefined or retransformed, our edits are lost unless our transformer is registered. A
+ * registered transformer costs every class load of the application a call into Java, so it stays registered only where it must:
+ * where other agents are known to be in this JVM, or a remedy's edits must not be lost even for a moment. Elsewhere {@link
+ * #touched} notices the loss afterwards, by HotSpot's own count of redefinitions.
+ *
+ * <p>The caller holds the engine's lock, except for {@link #isTouched} and what the JVM calls.
  */
 final class LiveClasses {
     private final Instrumentation instrumentation;
+    private final Jvm jvm;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
     /** What to do when a class can no longer be rewritten, by class and remedy. */
     private final Map<String, Map<String, Runnable>> keepers = new HashMap<>();
 
-    private final Map<String, Once> kept = new HashMap<>();
+    private final Transformer transformer = new Transformer();
+    private boolean registered;
 
-    LiveClasses(Instrumentation instrumentation) {
+    /** Whether other agents are known to be in this JVM. */
+    private boolean inCompany;
+
+    /** How often each class has been redefined, as far as that is accounted for. Replaced as a whole. */
+    private volatile Map<Class<?>, Integer> redefined = Map.of();
+
+    LiveClasses(Instrumentation instrumentation, Jvm jvm) {
         this.instrumentation = instrumentation;
+        this.jvm = jvm;
+        inCompany = jvm.hasOtherAgents();
+    }
+
+    /** What is to be known of the running JVM. */
+    interface Jvm {
+        /** How often a class or a superclass of it has been redefined or retransformed. Any thread. */
+        int redefinitions(Class<?> of);
+
+        /** Whether it is just ending. */
+        boolean isEnding();
+
+        /** Whether another agent was named when the JVM was started, or loss could not be noticed. */
+        boolean hasOtherAgents();
     }
 
     /**
      * What one owner wants of the classes.
      *
-     * @param lost null, or the methods are kept so, whoever has their classes transformed again; it is called when that fails,
-     *     before the class loses the edits, on whatever thread
+     * @param lost null, or the edits must not be lost even for a moment; it is called when they cannot be kept, before the class
+     *     loses them, on whatever thread
      */
     record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {
     }
@@ -49,17 +74,17 @@ final class LiveClasses {
      * a class, not across classes: after an exception call {@link #restore}.
      */
     void rewrite(List<Wish> wishes) throws ClassNotFoundException, UnmodifiableClassException {
-        Set<String> touched = new LinkedHashSet<>();
+        Set<String> wanted = new LinkedHashSet<>();
         for (Wish wish : wishes) {
             for (Plan.ClassEdit edit : wish.edits()) {
                 of(edits, edit.className()).put(wish.owner(), edit.edits());
                 if (wish.lost() != null) {
                     of(keepers, edit.className()).put(wish.owner(), wish.lost());
                 }
-                touched.add(edit.className());
+                wanted.add(edit.className());
             }
         }
-        apply(touched);
+        apply(wanted);
     }
 
     /**
@@ -71,19 +96,19 @@ final class LiveClasses {
         for (Map<String, Runnable> lost : keepers.values()) {
             lost.keySet().removeAll(owners);
         }
-        Map<String, Set<String>> touched = new LinkedHashMap<>();
+        Map<String, Set<String>> given = new LinkedHashMap<>();
         for (Map.Entry<String, Map<String, List<MethodEdit>>> entry : edits.entrySet()) {
             Set<String> leaving = new LinkedHashSet<>(entry.getValue().keySet());
             leaving.retainAll(owners);
             if (entry.getValue().keySet().removeAll(leaving)) {
-                touched.put(entry.getKey(), leaving);
+                given.put(entry.getKey(), leaving);
             }
         }
         Map<String, Throwable> failed = new HashMap<>();
         try {
-            apply(touched.keySet());
+            apply(given.keySet());
         } catch (Throwable together) {
-            for (Map.Entry<String, Set<String>> each : touched.entrySet()) {
+            for (Map.Entry<String, Set<String>> each : given.entrySet()) {
                 restoreAlone(each.getKey(), each.getValue(), failed);
             }
         }
@@ -111,6 +136,70 @@ final class LiveClasses {
         return instrumentation.getObjectSize(object);
     }
 
+    /** Whether anybody else has redefined a rewritten class since the last {@link #rewriteTouched}. Any thread. */
+    boolean isTouched() {
+        for (Map.Entry<Class<?>, Integer> each : redefined.entrySet()) {
+            if (jvm.redefinitions(each.getKey()) != each.getValue()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Accounts for all redefinitions by others, and puts the edits in force again that were lost. From the first loss on the
+     * transformer stays registered.
+     *
+     * @return the owners of edits of these classes, each with whether edits of it were lost
+     */
+    Map<String, Boolean> rewriteTouched() throws ClassNotFoundException, UnmodifiableClassException {
+        Map<String, Boolean> owners = new LinkedHashMap<>();
+        Set<String> lost = new LinkedHashSet<>();
+        Map<Class<?>, Integer> next = new HashMap<>();
+        for (Map.Entry<Class<?>, Integer> each : redefined.entrySet()) {
+            int now = jvm.redefinitions(each.getKey());
+            next.put(each.getKey(), now);
+            if (now != each.getValue()) {
+                String className = internalName(each.getKey());
+                boolean isLost = !isKept(className);
+                if (isLost) {
+                    lost.add(className);
+                }
+                for (String owner : edits.get(className).keySet()) {
+                    owners.merge(owner, isLost, Boolean::logicalOr);
+                }
+            }
+        }
+        redefined = next;
+        if (!lost.isEmpty()) {
+            inCompany = true;
+            apply(lost);
+        }
+        return owners;
+    }
+
+    /** Whether a redefinition by somebody else leaves the edits in force. */
+    private boolean isKept(String className) {
+        Map<String, Runnable> lost = keepers.get(className);
+        return inCompany || lost != null && !lost.isEmpty();
+    }
+
+    /** Puts the edits of one owner in force again. */
+    void rewriteAgain(String owner) throws ClassNotFoundException, UnmodifiableClassException {
+        Set<String> classNames = new LinkedHashSet<>();
+        for (Map.Entry<String, Map<String, List<MethodEdit>>> each : edits.entrySet()) {
+            if (each.getValue().containsKey(owner)) {
+                classNames.add(each.getKey());
+            }
+        }
+        apply(classNames);
+    }
+
+    /** The code that last redefined a rewritten class while our transformer was registered; empty if none is known. */
+    String lastOther() {
+        return transformer.other;
+    }
+
     private void apply(Set<String> classNames) throws ClassNotFoundException, UnmodifiableClassException {
         if (classNames.isEmpty()) {
             return;
@@ -119,98 +208,164 @@ final class LiveClasses {
         for (String className : classNames) {
             targets.add(Class.forName(className.replace('/', '.'), false, null));
         }
-        Map<String, Once> transformers = new LinkedHashMap<>();
-        boolean done = false;
-        try {
-            for (Class<?> target : targets) {
-                replace(target, transformers);
-            }
-            instrumentation.retransformClasses(targets.toArray(new Class<?>[0]));
-            done = true;
-        } finally {
-            for (Map.Entry<String, Once> each : transformers.entrySet()) {
-                keepOrRemove(each.getKey(), each.getValue(), done);
-            }
+        Map<Class<?>, Integer> before = new HashMap<>(redefined);
+        for (Class<?> target : targets) {
+            before.putIfAbsent(target, jvm.redefinitions(target));
+            transformer.set(target, wanted(target));
         }
-        for (Once transformer : transformers.values()) {
-            transformer.check();
+        try {
+            if (!registered) {
+                registered = true;
+                instrumentation.addTransformer(transformer, true);
+            }
+            transformer.ours = Thread.currentThread();
+            instrumentation.retransformClasses(targets.toArray(new Class<?>[0]));
+            account(before, targets);
+            transformer.check(targets);
+        } catch (Throwable e) {
+            accountAnew(before);
+            // HotSpot transforms nothing any more, and nobody will notice.
+            if (!jvm.isEnding()) {
+                throw e;
+            }
+        } finally {
+            transformer.ours = null;
+            if (!mustStay()) {
+                registered = false;
+                instrumentation.removeTransformer(transformer);
+            }
         }
     }
 
-    /** A class without edits gets no transformer, and so its own bytes. */
-    private void replace(Class<?> target, Map<String, Once> transformers) {
-        String className = target.getName().replace('.', '/');
-        Once before = kept.remove(className);
-        if (before != null) {
-            before.forget();
-            instrumentation.removeTransformer(before);
-        }
+    private List<MethodEdit> wanted(Class<?> target) {
         List<MethodEdit> all = new ArrayList<>();
-        for (List<MethodEdit> some : edits.get(className).values()) {
+        for (List<MethodEdit> some : edits.get(internalName(target)).values()) {
             all.addAll(some);
         }
-        if (!all.isEmpty()) {
-            Once transformer = new Once(target, all);
-            transformers.put(className, transformer);
-            instrumentation.addTransformer(transformer, true);
-        }
+        return all;
     }
 
-    private void keepOrRemove(String className, Once transformer, boolean done) {
-        Map<String, Runnable> lost = keepers.get(className);
-        if (done && lost != null && !lost.isEmpty() && transformer.failure == null) {
-            transformer.lost = List.copyOf(lost.values());
-            kept.put(className, transformer);
-        } else {
-            instrumentation.removeTransformer(transformer);
+    /**
+     * One redefinition of ours for each of the targets, which HotSpot counts for their subclasses as well. What comes on top of
+     * that is somebody else's, and {@link #isTouched} finds it.
+     */
+    private void account(Map<Class<?>, Integer> before, List<Class<?>> targets) {
+        Map<Class<?>, Integer> next = new HashMap<>();
+        for (Map.Entry<Class<?>, Integer> each : before.entrySet()) {
+            if (!edits.get(internalName(each.getKey())).isEmpty()) {
+                int ours = 0;
+                for (Class<?> target : targets) {
+                    ours += target.isAssignableFrom(each.getKey()) ? 1 : 0;
+                }
+                next.put(each.getKey(), each.getValue() + ours);
+            }
         }
+        redefined = next;
+    }
+
+    /** After a failure, where it is not known which were redefined. */
+    private void accountAnew(Map<Class<?>, Integer> before) {
+        for (Map.Entry<Class<?>, Integer> each : before.entrySet()) {
+            each.setValue(jvm.redefinitions(each.getKey()));
+        }
+        account(before, List.of());
+    }
+
+    private boolean mustStay() {
+        boolean some = false;
+        for (Map.Entry<String, Map<String, List<MethodEdit>>> each : edits.entrySet()) {
+            Map<String, Runnable> lost = keepers.get(each.getKey());
+            List<Runnable> all = lost == null ? List.of() : List.copyOf(lost.values());
+            transformer.setLost(each.getKey(), all);
+            some |= !each.getValue().isEmpty() && isKept(each.getKey());
+        }
+        return some;
+    }
+
+    private static String internalName(Class<?> of) {
+        return of.getName().replace('.', '/');
+    }
+
+    /** What is wanted of one class. Immutable. */
+    private record Target(List<MethodEdit> edits, List<Runnable> lost) {
     }
 
     /** The JVM swallows what a transformer throws, so it is kept here. */
-    private static final class Once implements ClassFileTransformer {
-        private final Class<?> target;
-        private final List<MethodEdit> edits;
-        private volatile List<Runnable> lost = List.of();
-        private volatile Throwable failure = new IllegalStateException("the JVM did not offer the class for rewriting");
+    private static final class Transformer implements ClassFileTransformer {
+        /** Replaced as a whole by the holder of the engine's lock; read by any thread. */
+        private volatile Map<Class<?>, Target> targets = Map.of();
 
-        Once(Class<?> target, List<MethodEdit> edits) {
-            this.target = target;
-            this.edits = edits;
+        /** Who holds the engine's lock and rewrites. */
+        private volatile Thread ours;
+
+        /** Written by whatever thread redefines. */
+        private volatile String other = "";
+
+        /** By the thread that rewrites. */
+        private final Map<Class<?>, Throwable> failures = new HashMap<>();
+
+        void set(Class<?> target, List<MethodEdit> edits) {
+            Map<Class<?>, Target> next = new HashMap<>(targets);
+            if (edits.isEmpty()) {
+                next.remove(target);
+                failures.remove(target);
+            } else {
+                next.put(target, new Target(edits, List.of()));
+                failures.put(target, new IllegalStateException("the JVM did not offer the class for rewriting"));
+            }
+            targets = next;
+        }
+
+        void setLost(String className, List<Runnable> lost) {
+            Map<Class<?>, Target> next = new HashMap<>(targets);
+            for (Map.Entry<Class<?>, Target> each : next.entrySet()) {
+                if (internalName(each.getKey()).equals(className)) {
+                    each.setValue(new Target(each.getValue().edits(), lost));
+                }
+            }
+            targets = next;
         }
 
         @Override
         public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined,
                 ProtectionDomain domain, byte[] classFile) {
-            if (redefined != target) {
+            // Null for every class that is being loaded.
+            Target target = redefined == null ? null : targets.get(redefined);
+            if (target == null) {
                 return null;
             }
+            boolean byUs = Thread.currentThread() == ours;
             try {
-                if (!lost.isEmpty()) {
+                if (!byUs) {
+                    other = Callers.ofRedefinition();
                     Stage.KEEP.enter();
                 }
-                byte[] rewritten = FutureVersion.rewrite(classFile, edits);
-                failure = null;
+                byte[] rewritten = FutureVersion.rewrite(classFile, target.edits());
+                if (byUs) {
+                    failures.remove(redefined);
+                }
                 return rewritten;
             } catch (Throwable e) {
-                failure = e;
-                for (Runnable each : lost) {
-                    each.run();
+                if (byUs) {
+                    failures.put(redefined, e);
+                } else {
+                    for (Runnable each : target.lost()) {
+                        each.run();
+                    }
                 }
                 return null;
             }
         }
 
-        /** Nobody wants it kept any more. */
-        void forget() {
-            lost = List.of();
-        }
-
-        void check() {
-            if (failure instanceof RuntimeException e) {
-                throw e;
-            }
-            if (failure != null) {
-                throw new IllegalStateException(failure);
+        void check(List<Class<?>> of) {
+            for (Class<?> target : of) {
+                Throwable failure = failures.remove(target);
+                if (failure instanceof RuntimeException e) {
+                    throw e;
+                }
+                if (failure != null) {
+                    throw new IllegalStateException(failure);
+                }
             }
         }
     }

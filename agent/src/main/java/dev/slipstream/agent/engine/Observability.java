@@ -1,155 +1,72 @@
 package dev.slipstream.agent.engine;
 
-import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.agent.rewrite.MethodEdit;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
 
 /**
  * Shows the remedies to management tools and to the command line.
  *
  * <p>To ask for the platform's MBean server creates it, and with it much of the JDK's logging, before the application had its
- * say about either. So the agent never asks first: it has {@code ManagementFactory.getPlatformMBeanServer} call a graft, and
- * registers its beans when somebody else does. Where that cannot be done there are no beans, and all else works.
+ * say about either. So the agent never asks first: it looks now and then whether somebody else has asked.
  */
-final class Observability implements Rewriting {
-    private static final String FACTORY = "java/lang/management/ManagementFactory";
-    private static final String GRAFT = "jdk/internal/misc/ObservabilityGraft";
-    private static final String NAME = "observability";
-    private static final long DELAY_MILLIS = 1_000;
+final class Observability {
+    private static final String FACTORY = "java.lang.management.ManagementFactory";
 
     private final List<Installation> installations;
     private final JavaBase javaBase;
-    private final Together together;
-    private BiFunction<String, Object, Object> control;
-    private boolean installed;
-    private boolean wanted;
+    private final RunningJvm jvm;
+    private Class<?> factory;
+    private boolean isOver;
 
-    Observability(List<Installation> installations, JavaBase javaBase, Together together) {
+    Observability(List<Installation> installations, JavaBase javaBase, RunningJvm jvm) {
         this.installations = installations;
         this.javaBase = javaBase;
-        this.together = together;
+        this.jvm = jvm;
     }
 
-    /**
-     * Installs the beans a little later, on a thread that then ends: a JVM that is still starting has better things to do, and
-     * one that ends within that time never pays.
-     */
-    void installLater(ReentrantLock lock) {
-        wanted = true;
-        Thread later = new Thread(null, new Runnable() {
-            @Override
-            public void run() {
-                try {
-                    Thread.sleep(DELAY_MILLIS);
-                } catch (InterruptedException e) {
-                    return;
-                }
-                lock.lock();
-                try {
-                    // A detach may have come first.
-                    if (wanted && begin()) {
-                        together.rewrite(List.of(Observability.this));
-                    }
-                } finally {
-                    lock.unlock();
-                }
+    /** Registers the beans, once, if somebody has asked for the platform's MBean server. The caller holds the engine's lock. */
+    void look() {
+        if (isOver) {
+            return;
+        }
+        try {
+            if (factory == null) {
+                open();
             }
-        }, "slipstream-beans", 0, false);
-        later.setDaemon(true);
-        later.start();
-    }
-
-    /**
-     * Prepares to install the beans. The caller holds the engine's lock.
-     *
-     * @return whether a class is to be rewritten for it now
-     */
-    boolean begin() {
-        Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
-        if (installed || management == null) {
-            return false;
-        }
-        try {
-            javaBase.open(management, List.of("java.lang.management"));
-            javaBase.open(List.of("jdk.internal.misc"));
-            control = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
-            control.apply("listener", new Runnable() {
-                @Override
-                public void run() {
-                    Beans.register(installations);
-                }
-            });
-            return true;
-        } catch (Throwable e) {
-            notRewritten(e);
-            return false;
-        }
-    }
-
-    @Override
-    public LiveClasses.Wish wish() {
-        String descriptor = "()Ljavax/management/MBeanServer;";
-        return new LiveClasses.Wish(NAME, List.of(new Plan.ClassEdit(FACTORY, List.of(
-                new MethodEdit.CallFirst("getPlatformMBeanServer", descriptor, GRAFT, "asked")))), null);
-    }
-
-    @Override
-    public void rewritten() {
-        installed = true;
-        try {
-            if (Beans.serverExists()) {
+            if (factory != null && jvm.isInitialised(factory) && Beans.serverExists()) {
+                isOver = true;
                 Beans.register(installations);
             }
         } catch (Throwable e) {
-            notRewritten(e);
+            isOver = true;
+            System.err.println("slipstream: no MXBeans: ".concat(e.toString()));
         }
     }
 
-    @Override
-    public void notRewritten(Throwable why) {
-        System.err.println("slipstream: no MXBeans: ".concat(why.toString()));
-    }
-
-    boolean isInstalled() {
-        return installed;
-    }
-
-    @Override
-    public void finish() {
-        installed = false;
-        try {
-            control.apply("listener", null);
-        } catch (Throwable e) {
-            notRestored(e);
+    private void open() throws ClassNotFoundException {
+        Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
+        if (management == null) {
+            isOver = true;
+            return;
         }
+        javaBase.open(management, List.of("java.lang.management"));
+        factory = Class.forName(FACTORY, false, null);
     }
 
-    @Override
-    public void notRestored(Throwable why) {
-        System.err.println("slipstream: MXBeans not removed: ".concat(why.toString()));
-    }
-
-    @Override
-    public void restored() {
+    /** Removes the beans. The caller holds the engine's lock. */
+    void remove() {
         try {
-            if (Beans.serverExists()) {
+            if (isOver && factory != null) {
                 Beans.unregister(installations);
             }
         } catch (Throwable e) {
-            notRestored(e);
+            System.err.println("slipstream: MXBeans not removed: ".concat(e.toString()));
         }
-    }
-
-    /** A thread that is still to install the beans lets it be. */
-    void unwanted() {
-        wanted = false;
+        isOver = false;
     }
 
     /**
@@ -190,6 +107,7 @@ final class Observability implements Rewriting {
     private static void putDetails(Properties properties, String key, Installation installation) {
         if (installation.state() == State.ACTIVE) {
             properties.setProperty(key.concat(".since"), Long.toString(installation.activeSince()));
+            properties.setProperty(key.concat(".rewrittenAgain"), Integer.toString(installation.rewrittenAgain()));
         }
         for (Map.Entry<String, String> option : installation.options().entrySet()) {
             properties.setProperty(key.concat(".option.").concat(option.getKey()), option.getValue());

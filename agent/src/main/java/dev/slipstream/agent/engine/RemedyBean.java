@@ -33,6 +33,11 @@ final class RemedyBean implements RemedyMXBean {
     }
 
     @Override
+    public int getRewrittenAgain() {
+        return installation.rewrittenAgain();
+    }
+
+    @Override
     public Map<String, String> getOptions() {
         return installation.options();
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** A remedy in this JVM, as management tools read it: {@code dev.slipstream:type=Remedy,name=<remedy>}. */
 public interface RemedyMXBean {
-    /** {@code active}, {@code unneeded}, {@code declined}, {@code failed} or {@code off}. */
+    /** {@code active}, {@code unneeded}, {@code declined}, {@code failed}, {@code lost} or {@code off}. */
     String getState();
 
     /** 1 if the state is {@code active}, otherwise 0: for tools that read nothing but numbers. */
@@ -15,6 +15,9 @@ public interface RemedyMXBean {
 
     /** When it became active, in milliseconds since 1970; 0 if it is not active. Its counters began with 0 then. */
     long getActiveSince();
+
+    /** How often another agent has undone it, and its classes were rewritten again, since it became active. */
+    int getRewrittenAgain();
 
     /** The settings in force, those that nobody set among them, without the remedy's name; empty unless active. */
     Map<String, String> getOptions();

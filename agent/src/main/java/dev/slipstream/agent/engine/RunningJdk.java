@@ -2,6 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Jdk;
 import dev.slipstream.agent.rewrite.NotThere;
+import dev.slipstream.threads.Limits;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -43,6 +44,11 @@ final class RunningJdk implements Jdk {
             }
         }
         return callable;
+    }
+
+    @Override
+    public long mostThreads() {
+        return Limits.ofThisProcess().threads();
     }
 
     private static boolean declares(Class<?> declaring, String name, String descriptor) {

@@ -2,7 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.Rewriter;
-import java.io.IOException;
+import dev.slipstream.threads.Daemon;
 import java.io.InputStream;
 import java.util.List;
 
@@ -17,9 +17,7 @@ final class WarmUp implements Runnable {
     }
 
     static void start() {
-        Thread thread = new Thread(null, new WarmUp(), "slipstream-warm-up", 0, false);
-        thread.setDaemon(true);
-        thread.start();
+        new Daemon("slipstream-warm-up", new WarmUp()).start();
     }
 
     @Override
@@ -29,7 +27,7 @@ final class WarmUp implements Runnable {
                     new MethodEdit.CallAround("run", "()V", CLASS, "before", "after"),
                     new MethodEdit.ReturnIfDone("start", "()V", CLASS, "done"),
                     new MethodEdit.CallFirst("start", "()V", CLASS, "first")));
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             // Nothing to do here: the same will be met, and reported, where the rewriter is used in earnest.
             return;
         }

@@ -28,4 +28,9 @@ public interface Jdk {
      * @throws NotThere if there is no such class
      */
     Set<String> callable(String owner);
+
+    /** How many threads the process may have that runs it, {@link Long#MAX_VALUE} if there is no limit or none is known. */
+    default long mostThreads() {
+        return Long.MAX_VALUE;
+    }
 }

@@ -59,6 +59,21 @@ public interface Retrofit {
     }
 
     /**
+     * Somebody else had the rewritten classes transformed, so that the methods were the JDK's own for up to a second. Now they are
+     * rewritten again: makes up for what was missed. On the engine's thread.
+     */
+    default void rewrittenAgain() throws Exception {
+    }
+
+    /**
+     * Tries out whether the rewritten methods do what they should, after somebody else had their classes transformed. On the
+     * engine's thread; takes milliseconds.
+     *
+     * @return what does not work, or null
+     */
+    String check() throws Exception;
+
+    /**
      * The methods are about to get their own bodies back: brings to an end what would be wrong once they pass the graft by. Does
      * nothing if there is nothing to finish. May be called more than once, and, where {@link #keepsEdits}, on any thread.
      */
@@ -92,9 +107,8 @@ public interface Retrofit {
          * {@link #finish} or {@link #deactivate} wait for. A failure takes the remedy back.
          *
          * @return whether they are in force; if not, the remedy has been taken back
-         * @throws InterruptedException before anything was done
          */
-        boolean rewrite(List<Plan.ClassEdit> edits) throws InterruptedException;
+        boolean rewrite(List<Plan.ClassEdit> edits);
 
         /** How many bytes of the heap an object takes in this JVM, without what it refers to. Any thread. */
         long sizeOf(Object object);

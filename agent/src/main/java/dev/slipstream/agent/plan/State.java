@@ -10,6 +10,8 @@ public enum State {
     DECLINED,
     /** Something went wrong; what had been done was taken back. */
     FAILED,
+    /** It worked, and then somebody else changed the classes that it rewrites, again and again; what was left was taken back. */
+    LOST,
     /** Not asked for, or taken back on request. */
     OFF;
 
@@ -18,6 +20,8 @@ public enum State {
         switch (this) {
             case FAILED:
                 return "failed: " + reason + ", undone";
+            case LOST:
+                return "lost: " + reason;
             case DECLINED:
                 return "declined: " + reason;
             case UNNEEDED:

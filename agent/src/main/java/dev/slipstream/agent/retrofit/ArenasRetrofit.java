@@ -100,9 +100,14 @@ public final class ArenasRetrofit implements Retrofit {
         arenas.arm();
     }
 
+    @Override
+    public String check() {
+        return arenas.check();
+    }
+
     /** While every body still asks the graft, since the JDK's own would take where the stripes are for a number of acquires. */
     @Override
-    public void finish() throws InterruptedException {
+    public void finish() {
         if (arenas != null) {
             arenas.close();
         }

@@ -3,6 +3,7 @@ package dev.slipstream.agent.retrofit;
 import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
+import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -25,6 +26,7 @@ final class BufferingEvents extends PeriodicEvents implements FlightRecorderList
     @Label("Buffering")
     @Description("What Slipstream did about files that are read byte by byte since it was installed")
     @Category("Slipstream")
+    @Enabled(false)
     @Period("1 s")
     @StackTrace(false)
     static final class Counters extends Event {

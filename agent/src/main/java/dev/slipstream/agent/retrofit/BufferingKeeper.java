@@ -1,6 +1,7 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.threads.Daemon;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -14,14 +15,11 @@ final class BufferingKeeper implements Runnable {
     /** All that was read ahead is old by then. */
     private static final int IDLE_TICKS = 4;
 
-    private static final long STOP_MILLIS = 5_000;
-
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
     private final Watch watch;
     private final long tickNanos;
-    private final Thread thread;
-    private volatile boolean stopped;
+    private final Daemon daemon;
 
     BufferingKeeper(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Watch watch) {
         this.graft = graft;
@@ -29,29 +27,16 @@ final class BufferingKeeper implements Runnable {
         this.watch = watch;
         // What was read just before a tick is one tick old at once, and may grow one older.
         tickNanos = TimeUnit.MILLISECONDS.toNanos(ageMillis) / 2;
-        thread = new Thread(root(), this, "slipstream-buffering", 0, false);
-        thread.setDaemon(true);
-        files.setKeeper(thread);
-    }
-
-    private static ThreadGroup root() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        for (ThreadGroup parent = group.getParent(); parent != null; parent = parent.getParent()) {
-            group = parent;
-        }
-        return group;
+        daemon = new Daemon("slipstream-buffering", this);
+        files.setKeeper(daemon.thread());
     }
 
     void start() {
-        thread.start();
+        daemon.start();
     }
 
-    void close() throws InterruptedException {
-        stopped = true;
-        LockSupport.unpark(thread);
-        if (Thread.currentThread() != thread) {
-            thread.join(STOP_MILLIS);
-        }
+    void close() {
+        daemon.close();
     }
 
     /** Without it nothing would grow old: if it ends by itself, which only an error can make it, so does reading ahead. */
@@ -67,7 +52,7 @@ final class BufferingKeeper implements Runnable {
     private void keepTime() {
         long looked = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
         int idle = 0;
-        while (!stopped) {
+        while (!daemon.isClosing()) {
             idle = (Boolean) graft.apply("tick", null) ? 0 : idle + 1;
             long now = System.nanoTime();
             try {
@@ -91,8 +76,8 @@ final class BufferingKeeper implements Runnable {
 
     /** Who reads ahead says so before it looks for a sleeper; we look whether it has after we are one. */
     private void sleep() {
-        graft.apply("sleep", thread);
-        if (!(Boolean) graft.apply("used", null) && !stopped) {
+        graft.apply("sleep", daemon.thread());
+        if (!(Boolean) graft.apply("used", null) && !daemon.isClosing()) {
             LockSupport.park(this);
         }
         graft.apply("sleep", null);

@@ -5,6 +5,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -142,6 +143,11 @@ public final class BufferingRetrofit implements Retrofit {
         }
     }
 
+    @Override
+    public String check() throws IOException {
+        return buffering.check();
+    }
+
     /** While the methods still ask the graft. */
     @Override
     public void finish() {
@@ -152,7 +158,7 @@ public final class BufferingRetrofit implements Retrofit {
     }
 
     @Override
-    public void deactivate() throws InterruptedException {
+    public void deactivate() {
         BufferingSwitch current = buffering;
         buffering = null;
         if (events != null) {

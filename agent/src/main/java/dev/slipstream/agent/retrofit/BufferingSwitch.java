@@ -14,52 +14,60 @@ final class BufferingSwitch {
     private static final List<String> NAMES = List.of("streams", "streamsRefused", "bytesServed", "bytesGivenBack", "failed");
 
     /** A file that is there, and on no file system of the kernel's own making. */
-    private static final String TRIAL = "/lib/modules";
+    private static final String TRIAL = System.getProperty("java.home").concat("/lib/modules");
 
     private static final int TRIAL_BYTES = 64;
 
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
     private final BufferingKeeper keeper;
+    private boolean permitted;
 
-    /** The graft outlives a detach, and what the trial has done is none of the application's. */
-    private volatile Map<String, Long> before;
+    private final Baseline baseline = new Baseline();
 
     BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Watch watch) throws ReflectiveOperationException {
         this.graft = graft;
         files = new BufferingFiles();
         keeper = new BufferingKeeper(graft, files, ageMillis, watch);
-        before = absolute();
+        baseline.begin(absolute());
     }
 
     /** @throws IllegalStateException if it does not work; says why */
     void activate() throws IOException {
-        String path = System.getProperty("java.home").concat(TRIAL);
-        boolean permitted;
-        try (FileInputStream file = new FileInputStream(path)) {
+        try (FileInputStream file = new FileInputStream(TRIAL)) {
             permitted = files.learn(file);
         }
         keeper.start();
         graft.apply("active", files);
-        long begun = (Long) graft.apply("begun", null);
-        trial(path);
-        if (permitted && (Long) graft.apply("begun", null) == begun) {
-            throw new IllegalStateException("nothing was read ahead of ".concat(path));
+        String failure = check();
+        if (failure != null) {
+            throw new IllegalStateException(failure);
         }
-        before = absolute();
+        baseline.begin(absolute());
     }
 
-    private static void trial(String path) throws IOException {
+    /** What does not work, or null. */
+    String check() throws IOException {
+        Map<String, Long> before = absolute();
+        long begun = (Long) graft.apply("begun", null);
+        String failure = trial(TRIAL);
+        baseline.leaveOut(before, absolute());
+        return failure == null && permitted && (Long) graft.apply("begun", null) == begun
+                ? "nothing was read ahead of ".concat(TRIAL) : failure;
+    }
+
+    private static String trial(String path) throws IOException {
         try (FileInputStream stream = new FileInputStream(path); FileInputStream other = new FileInputStream(path)) {
             byte[] expected = other.readNBytes(TRIAL_BYTES);
             for (byte each : expected) {
                 if (stream.read() != (each & 0xff)) {
-                    throw new IllegalStateException("read the wrong bytes of ".concat(path));
+                    return "read the wrong bytes of ".concat(path);
                 }
             }
             if (stream.available() != other.available()) {
-                throw new IllegalStateException("did not give back what was read ahead of ".concat(path));
+                return "did not give back what was read ahead of ".concat(path);
             }
+            return null;
         }
     }
 
@@ -67,17 +75,13 @@ final class BufferingSwitch {
         graft.apply("active", null);
     }
 
-    void close() throws InterruptedException {
+    void close() {
         giveBack();
         keeper.close();
     }
 
     Map<String, Long> counters() {
-        Map<String, Long> counters = absolute();
-        for (Map.Entry<String, Long> counter : counters.entrySet()) {
-            counter.setValue(counter.getValue() - before.get(counter.getKey()));
-        }
-        return counters;
+        return baseline.since(absolute());
     }
 
     private Map<String, Long> absolute() {

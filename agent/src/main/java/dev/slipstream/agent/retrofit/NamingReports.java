@@ -43,13 +43,13 @@ final class NamingReports implements NamingHost {
     @Override
     public void everySecond() {
         if (events == null) {
-            try {
-                events = NamingEvents.join(retrofit);
-            } catch (SecurityException noEventsThen) {
-                // The application's security manager forbids it; what we throw would end the publisher.
-                events = null;
-            }
+            events = NamingEvents.join(retrofit);
         }
+    }
+
+    @Override
+    public void failed(Throwable why) {
+        watch.undo("its publisher has ended: ".concat(why.toString()));
     }
 
     /** Called when the publisher has ended. */

@@ -164,6 +164,17 @@ public final class NamingRetrofit implements Retrofit {
         }
     }
 
+    /** Threads get new slots: the native names that their slots know may have been set by the JDK meanwhile. */
+    @Override
+    public void rewrittenAgain() {
+        naming.setActive(true);
+    }
+
+    @Override
+    public String check() throws InterruptedException {
+        return mode.equals(SKIP) ? NamingTrial.checkSkipping(naming) : NamingTrial.check(naming, publisher, reports);
+    }
+
     /**
      * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might
      * be overwritten by an older one.

@@ -10,8 +10,7 @@ final class NamingSwitch {
     private final BiFunction<String, Object, Object> graft;
     private final SlotMaker maker;
 
-    /** What the trial has done is none of the application's. */
-    private volatile Map<String, Long> before = Map.of();
+    private final Baseline baseline = new Baseline();
 
     NamingSwitch(BiFunction<String, Object, Object> graft, SlotMaker maker) {
         this.graft = graft;
@@ -29,18 +28,26 @@ final class NamingSwitch {
 
     /** From now on {@link #counters} counts, from zero. */
     void beginCounting() {
-        before = absolute();
+        baseline.begin(counting());
+    }
+
+    /** Tries out whether renames go this way, without counting that; see {@link NamingTrial}. */
+    String check(NamingTrial trial) throws InterruptedException {
+        Map<String, Long> before = counting();
+        String failure = trial.outcome();
+        baseline.leaveOut(before, counting());
+        return failure;
     }
 
     /** Those of the slots, and the graft's. */
     Map<String, Long> counters() {
+        return baseline.since(absolute());
+    }
+
+    /** Without the number of files, which goes up and down. */
+    private Map<String, Long> counting() {
         Map<String, Long> counters = absolute();
-        for (Map.Entry<String, Long> counter : counters.entrySet()) {
-            Long first = before.get(counter.getKey());
-            if (first != null && !counter.getKey().equals("files")) {
-                counter.setValue(counter.getValue() - first);
-            }
-        }
+        counters.remove("files");
         return counters;
     }
 

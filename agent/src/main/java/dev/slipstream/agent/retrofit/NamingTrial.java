@@ -2,6 +2,7 @@ package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.naming.NamePublisher;
 import dev.slipstream.naming.NameSlot;
+import dev.slipstream.threads.Daemon;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,22 +43,35 @@ final class NamingTrial implements Runnable {
      * @throws IllegalStateException if it does not work; says why
      */
     static void run(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
-        new NamingTrial(naming, publisher, reports, false).run(LIMIT_MILLIS);
+        orFail(check(naming, publisher, reports));
+    }
+
+    /** As {@link #run}; returns what does not work, or null. */
+    static String check(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
+        return naming.check(new NamingTrial(naming, publisher, reports, false));
     }
 
     /** As {@link #run}, where only renames to the same name do not go the JDK's way. On any operating system. */
     static void runSkipping(NamingSwitch naming) throws InterruptedException {
-        new NamingTrial(naming, null, null, true).run(LIMIT_MILLIS);
+        orFail(checkSkipping(naming));
     }
 
-    private void run(long limitMillis) throws InterruptedException {
-        Thread thread = new Thread(null, this, "slipstream-trial", 0, false);
-        thread.setDaemon(true);
-        thread.start();
-        thread.join(limitMillis);
-        if (outcome != null) {
-            throw new IllegalStateException(outcome);
+    static String checkSkipping(NamingSwitch naming) throws InterruptedException {
+        return naming.check(new NamingTrial(naming, null, null, true));
+    }
+
+    private static void orFail(String failure) {
+        if (failure != null) {
+            throw new IllegalStateException(failure);
         }
+    }
+
+    /** What does not work, or null. */
+    String outcome() throws InterruptedException {
+        Daemon daemon = new Daemon("slipstream-trial", this);
+        daemon.start();
+        daemon.thread().join(LIMIT_MILLIS);
+        return outcome;
     }
 
     @Override

@@ -34,11 +34,19 @@ abstract class PeriodicEvents implements Runnable {
     /**
      * Joins the JVM's flight recorder.
      *
-     * @return this
+     * @return this, or null if the application's security manager forbids it
      */
-    PeriodicEvents join() {
+    final PeriodicEvents join() {
+        try {
+            add();
+            return this;
+        } catch (SecurityException forbidden) {
+            return null;
+        }
+    }
+
+    void add() {
         FlightRecorder.addPeriodicEvent(type, this);
-        return this;
     }
 
     void leave() {

@@ -3,6 +3,7 @@ package dev.slipstream.agent.retrofit;
 import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
+import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
@@ -26,6 +27,7 @@ final class PinningEvents extends PeriodicEvents {
     @Label("Pinning")
     @Description("What Slipstream did about pinned virtual threads since it was installed")
     @Category("Slipstream")
+    @Enabled(false)
     @Period("1 s")
     @StackTrace(false)
     static final class Counters extends Event {
@@ -79,6 +81,7 @@ final class PinningEvents extends PeriodicEvents {
     @Label("Pinning Site")
     @Description("A method in which virtual threads were seen pinned, and why")
     @Category("Slipstream")
+    @Enabled(false)
     @Period("1 s")
     @StackTrace(false)
     static final class Site extends Event {
@@ -100,10 +103,9 @@ final class PinningEvents extends PeriodicEvents {
     }
 
     @Override
-    PeriodicEvents join() {
-        super.join();
+    void add() {
+        super.add();
         FlightRecorder.addPeriodicEvent(Site.class, sites);
-        return this;
     }
 
     @Override

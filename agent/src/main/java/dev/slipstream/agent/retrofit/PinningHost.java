@@ -5,11 +5,13 @@ import dev.slipstream.pinning.KeeperHost;
 
 /** The keeper's surroundings inside the agent. */
 final class PinningHost implements KeeperHost {
+    static final String TRIAL_FAILED = "a pinned park got no carrier in its place";
+
     private final PinningSwitch pinning;
     private final Watch watch;
     private final PinningRetrofit retrofit;
     private volatile boolean used;
-    private volatile boolean late;
+    private volatile boolean parksWereMissed;
     private volatile boolean closing;
     private boolean tried;
     private boolean saidMaximum;
@@ -26,15 +28,20 @@ final class PinningHost implements KeeperHost {
         return true;
     }
 
-    /** The agent was attached to a JVM that has its scheduler already. From any thread. */
-    void comeLate() {
-        late = true;
+    /** Virtual threads were there while the methods were not rewritten. From any thread. */
+    void missParks() {
+        parksWereMissed = true;
         used = true;
     }
 
     @Override
-    public boolean cameLate() {
-        return late;
+    public boolean parksWereMissed() {
+        boolean missed = parksWereMissed;
+        if (missed) {
+            // Before the look, so that a later call of missParks has a look of its own.
+            parksWereMissed = false;
+        }
+        return missed;
     }
 
     @Override
@@ -58,12 +65,10 @@ final class PinningHost implements KeeperHost {
             if (PinningTrial.addsACarrier(this::isClosing)) {
                 pinning.forgetOneCompensated();
             } else if (!closing) {
-                watch.undo("a pinned park got no carrier in its place");
+                watch.undo(TRIAL_FAILED);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             watch.undo("the trial could not be made: " + e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -91,7 +96,12 @@ final class PinningHost implements KeeperHost {
         }
     }
 
-    private boolean isClosing() {
+    @Override
+    public void failed(Throwable why) {
+        watch.undo("its keeper has ended: " + why);
+    }
+
+    boolean isClosing() {
         return closing;
     }
 

@@ -53,12 +53,21 @@ public final class PinningRetrofit implements Retrofit {
         jdk.need(pools, "endCompensatedBlock", "(Ljava/util/concurrent/ForkJoinPool;J)V");
         jdk.need("jdk/internal/misc/CarrierThread", "<init>", "(Ljava/util/concurrent/ForkJoinPool;)V");
         jdk.need("jdk/internal/misc/CarrierThreadLocal", "<init>", "()V");
-        int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, DEFAULT_MAX_CARRIERS);
+        int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
                 new MethodEdit.OtherConstant("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
                         MAX_CARRIERS_OF_THE_JDK, most)))));
+    }
+
+    /**
+     * The JDK raises its number of carriers as well, around {@code Object.wait} and file operations, and where the operating system
+     * gives no thread that throws into the application. So not more than half of the threads that there may be, unless the JDK's
+     * own cap is more.
+     */
+    static int defaultMost(long threads) {
+        return (int) Math.max(MAX_CARRIERS_OF_THE_JDK, Math.min(DEFAULT_MAX_CARRIERS, threads / 2));
     }
 
     @Override
@@ -94,9 +103,33 @@ public final class PinningRetrofit implements Retrofit {
             if (capSet) {
                 note = "the scheduler was there first, so pinning.max-carriers does nothing";
             }
-            host.comeLate();
-            LockSupport.unpark(keeper.thread());
+            missParks();
         }
+    }
+
+    private void missParks() {
+        host.missParks();
+        LockSupport.unpark(keeper.thread());
+    }
+
+    @Override
+    public void rewrittenAgain() {
+        if (pinning.isSchedulerThere()) {
+            missParks();
+        }
+    }
+
+    /** Nothing can be tried before the application has made the JDK create its scheduler. */
+    @Override
+    public String check() throws ReflectiveOperationException {
+        if (!pinning.isSchedulerThere()) {
+            return null;
+        }
+        boolean works = PinningTrial.addsACarrier(host::isClosing);
+        if (works) {
+            pinning.forgetOneCompensated();
+        }
+        return works || host.isClosing() ? null : PinningHost.TRIAL_FAILED;
     }
 
     @Override

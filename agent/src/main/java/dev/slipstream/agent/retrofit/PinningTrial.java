@@ -31,7 +31,7 @@ final class PinningTrial {
      *
      * @param givesUp whether to end without waiting for the outcome
      */
-    static boolean addsACarrier(BooleanSupplier givesUp) throws ReflectiveOperationException, InterruptedException {
+    static boolean addsACarrier(BooleanSupplier givesUp) throws ReflectiveOperationException {
         ForkJoinPool scheduler = scheduler();
         try {
             CountDownLatch done = new CountDownLatch(1);
@@ -41,9 +41,22 @@ final class PinningTrial {
                 }
                 done.countDown();
             }).start();
-            return done.await(LIMIT_MILLIS, TimeUnit.MILLISECONDS) && scheduler.getPoolSize() > 1;
+            return endsInTime(done) && scheduler.getPoolSize() > 1;
         } finally {
             scheduler.shutdown();
+        }
+    }
+
+    /** Interrupts are meant for somebody else, or for nobody. */
+    private static boolean endsInTime(CountDownLatch done) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
+        while (true) {
+            try {
+                return done.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                // The exception has cleared the status.
+                continue;
+            }
         }
     }
 

@@ -90,6 +90,17 @@ public final class PriorityRetrofit implements Retrofit {
         }
     }
 
+    /** Threads that were started, or given a priority, meanwhile. */
+    @Override
+    public void rewrittenAgain() {
+        priority.applyToAll();
+    }
+
+    @Override
+    public String check() throws InterruptedException {
+        return priority.check();
+    }
+
     @Override
     public String note() {
         PrioritySwitch current = priority;

@@ -2,6 +2,7 @@ package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.priority.Permission;
 import dev.slipstream.priority.PrioritySetter;
+import dev.slipstream.threads.Daemon;
 import java.util.Map;
 import java.util.function.BiFunction;
 
@@ -11,6 +12,7 @@ final class PrioritySwitch {
 
     private final BiFunction<String, Object, Object> graft;
     private final PrioritySetter setter;
+    private final Baseline baseline = new Baseline();
 
     /** The graft outlives a detach, and so does its counter. */
     private final long failedBefore;
@@ -19,14 +21,6 @@ final class PrioritySwitch {
         this.graft = graft;
         this.setter = setter;
         failedBefore = failed();
-    }
-
-    private static ThreadGroup root() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        for (ThreadGroup parent = group.getParent(); parent != null; parent = parent.getParent()) {
-            group = parent;
-        }
-        return group;
     }
 
     /** A group of the application's; threads directly in the root are the JVM's. */
@@ -43,17 +37,35 @@ final class PrioritySwitch {
 
     /** @throws IllegalStateException if it does not work, or is not needed; says why */
     void activate() throws InterruptedException {
-        ThreadGroup root = root();
+        ThreadGroup root = Daemon.systemGroup();
         ThreadGroup main = main(root);
         PriorityTrial.withoutUs(setter, main);
         graft.apply("active", setter);
         PriorityTrial.run(setter, main);
         setter.beginCounting();
-        // Those that live already; from now on whoever starts one tells.
+        applyToAll();
+    }
+
+    /** Those that live already; from now on whoever starts one tells. */
+    void applyToAll() {
+        ThreadGroup root = Daemon.systemGroup();
         Thread[] threads = new Thread[2 * root.activeCount() + MORE];
         int count = root.enumerate(threads, true);
         for (int i = 0; i < count; i++) {
             setter.accept(threads[i], null);
+        }
+    }
+
+    /** What does not work, or null. */
+    String check() throws InterruptedException {
+        Map<String, Long> before = setter.counters();
+        try {
+            PriorityTrial.run(setter, main(Daemon.systemGroup()));
+            return null;
+        } catch (IllegalStateException e) {
+            return e.getMessage();
+        } finally {
+            baseline.leaveOut(before, setter.counters());
         }
     }
 
@@ -76,7 +88,7 @@ final class PrioritySwitch {
     }
 
     Map<String, Long> counters() {
-        Map<String, Long> counters = setter.counters();
+        Map<String, Long> counters = baseline.since(setter.counters());
         counters.put("failed", failed() - failedBefore);
         return counters;
     }

@@ -3,6 +3,7 @@ package dev.slipstream.agent.retrofit;
 import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
+import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -20,6 +21,7 @@ final class TextEvents extends ListeningEvents {
     @Label("Text")
     @Description("What Slipstream did about the capacity of string builders since it was installed")
     @Category("Slipstream")
+    @Enabled(false)
     @Period("1 s")
     @StackTrace(false)
     static final class Counters extends Event {

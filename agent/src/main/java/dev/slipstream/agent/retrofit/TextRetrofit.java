@@ -146,9 +146,14 @@ public final class TextRetrofit implements Retrofit {
         }
     }
 
+    @Override
+    public String check() {
+        return text.check();
+    }
+
     /** Before the constructor is the JDK's again, since the thread would rewrite it once more. */
     @Override
-    public void finish() throws InterruptedException {
+    public void finish() {
         TextSwitch current = text;
         if (current != null) {
             current.close();

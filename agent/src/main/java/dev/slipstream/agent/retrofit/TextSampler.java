@@ -1,5 +1,6 @@
 package dev.slipstream.agent.retrofit;
 
+import dev.slipstream.threads.Daemon;
 import java.util.function.BiFunction;
 
 /**
@@ -7,7 +8,7 @@ import java.util.function.BiFunction;
  * become its string. What it keeps alive meanwhile is the builders themselves: a few of each tick, for eight ticks.
  */
 final class TextSampler {
-    private static final long TICK_MILLIS = 6;
+    private static final long TICK_NANOS = 6_000_000;
     private static final int PER_TICK = 16;
 
     /** For how many ticks a builder is left alone. */
@@ -21,17 +22,21 @@ final class TextSampler {
     private static final int COUNTED_TICKS = 50;
 
     private final BiFunction<String, Object, Object> graft;
+    private final Daemon daemon;
 
-    TextSampler(BiFunction<String, Object, Object> graft) {
+    /** @param daemon on which the samples are taken */
+    TextSampler(BiFunction<String, Object, Object> graft, Daemon daemon) {
         this.graft = graft;
+        this.daemon = daemon;
     }
 
     /**
      * Takes a sample, which lasts a little more than half a second. The constructor must tell the graft of new builders.
      *
      * @param capacity what a new builder has meanwhile
+     * @return null if the thread is to end
      */
-    TextSample take(int capacity) throws InterruptedException {
+    TextSample take(int capacity) {
         TextSample sample = new TextSample();
         StringBuilder[][] batches = new StringBuilder[SETTLING_TICKS][];
         try {
@@ -42,7 +47,9 @@ final class TextSampler {
                 }
                 batches[turn] = tick < WARM_UP_TICKS + COUNTED_TICKS ? new StringBuilder[PER_TICK] : null;
                 graft.apply("batch", batches[turn]);
-                Thread.sleep(TICK_MILLIS);
+                if (!daemon.pause(TICK_NANOS)) {
+                    return null;
+                }
             }
         } finally {
             graft.apply("batch", null);

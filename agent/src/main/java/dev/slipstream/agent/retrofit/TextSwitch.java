@@ -2,6 +2,7 @@ package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.threads.Daemon;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,6 @@ import java.util.function.BiFunction;
 final class TextSwitch implements Runnable {
     /** What an application does first is not what it does later, so the first samples follow each other soon. */
     private static final long[] FIRST_PAUSES_MILLIS = {800, 9_000, 50_000};
-    private static final long SECOND_MILLIS = 1_000;
 
     /** What an application that makes fewer builders takes for them does not matter. */
     private static final int LEAST_SAMPLE = 100;
@@ -22,13 +22,14 @@ final class TextSwitch implements Runnable {
     /** So often is an empty text made: the first hundreds have C1 compile what makes it, the others are what it counts then. */
     private static final int EMPTY_ROUNDS = 12;
     private static final int EMPTY_TEXTS = 250;
-    private static final long ROUND_MILLIS = 5;
+    private static final long ROUND_NANOS = 5_000_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final List<MethodEdit> growing;
     private final long intervalMillis;
-    private final Thread thread;
+    private final Daemon daemon;
     private volatile int capacity;
 
     /** Whether nobody was seen to make a builder. That may be so; or the constructor tells nobody any more. */
@@ -54,7 +55,7 @@ final class TextSwitch implements Runnable {
         this.growing = growing;
         this.capacity = capacity;
         this.intervalMillis = intervalMillis;
-        thread = intervalMillis == 0 ? null : new Thread(null, this, "slipstream-text", 0, false);
+        daemon = intervalMillis == 0 ? null : new Daemon("slipstream-text", this);
     }
 
     /** The methods are rewritten. */
@@ -63,11 +64,14 @@ final class TextSwitch implements Runnable {
         if (failure != null) {
             throw new IllegalStateException(failure);
         }
-        if (thread != null) {
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
-            thread.start();
+        if (daemon != null) {
+            daemon.start();
         }
+    }
+
+    /** What does not work, or null. */
+    String check() {
+        return trial();
     }
 
     private String trial() {
@@ -78,14 +82,13 @@ final class TextSwitch implements Runnable {
     @Override
     public void run() {
         try {
-            TextSampler sampler = new TextSampler(graft);
+            TextSampler sampler = new TextSampler(graft, daemon);
             TextModel model = TextModel.here((boolean) graft.apply("compact", null), watch);
             makeEmptyTexts();
-            do {
-                Thread.sleep(pause());
-            } while (follow(sampler, model));
-        } catch (InterruptedException weAreToEnd) {
-            return;
+            boolean goesOn = true;
+            while (goesOn && daemon.pause(NANOS_PER_MILLI * pause())) {
+                goesOn = follow(sampler, model);
+            }
         } catch (RuntimeException | Error e) {
             watch.undo(e.toString());
         }
@@ -96,16 +99,16 @@ final class TextSwitch implements Runnable {
      * JDK 25 on {@code toString} begins with the question whether the text is empty. Where C2 leaves that out, and builders do not
      * grow, a loop that appends and the string after it take a seventh longer.
      */
-    private static void makeEmptyTexts() throws InterruptedException {
+    private void makeEmptyTexts() {
         for (int round = 0; round < EMPTY_ROUNDS; round++) {
             for (int i = 0; i < EMPTY_TEXTS; i++) {
                 new StringBuilder().toString();
             }
-            Thread.sleep(ROUND_MILLIS);
+            daemon.pause(ROUND_NANOS);
         }
     }
 
-    private boolean askAgain() throws InterruptedException {
+    private boolean askAgain() {
         if (!watch.rewrite(TextRetrofit.asking())) {
             return false;
         }
@@ -119,11 +122,14 @@ final class TextSwitch implements Runnable {
     }
 
     /** The graft is rewritten twice: the same rewriting ends the sampling and sets the capacity. */
-    private boolean follow(TextSampler sampler, TextModel model) throws InterruptedException {
+    private boolean follow(TextSampler sampler, TextModel model) {
         if (isInDoubt && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextSample sample = sampler.take(capacity);
+        if (sample == null) {
+            return false;
+        }
         isInDoubt = sample.size() == 0;
         int next = sample.size() < LEAST_SAMPLE ? capacity : model.next(sample, capacity);
         if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next, growing))) {
@@ -134,7 +140,7 @@ final class TextSwitch implements Runnable {
     }
 
     /** A constructor that another agent has rewritten since asks nobody any more, until it is rewritten once more. */
-    private boolean isThere() throws InterruptedException {
+    private boolean isThere() {
         if (trial() == null) {
             return true;
         }
@@ -160,11 +166,9 @@ final class TextSwitch implements Runnable {
     }
 
     /** Ends the thread. */
-    void close() throws InterruptedException {
-        if (thread != null && thread != Thread.currentThread()) {
-            thread.interrupt();
-            // Not for ever: it may be waiting for whoever called this, to report a failure.
-            thread.join(SECOND_MILLIS);
+    void close() {
+        if (daemon != null) {
+            daemon.close();
         }
     }
 

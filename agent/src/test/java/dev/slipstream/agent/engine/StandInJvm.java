@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Transforms as a JVM does, and keeps what would be in force, without putting it in force. */
-final class StandInJvm {
+/** Transforms as a JVM does, counts as HotSpot does, and keeps what would be in force, without putting it in force. */
+final class StandInJvm implements LiveClasses.Jvm {
+    private final Map<Class<?>, Integer> redefinitions = new HashMap<>();
     private final List<ClassFileTransformer> transformers = new ArrayList<>();
 
     /** What is in force of each class that was ever rewritten; null if its own bytes are. */
@@ -24,6 +25,12 @@ final class StandInJvm {
 
     /** How many classes each transformation was of. */
     final List<Integer> transformations = new ArrayList<>();
+
+    /** Whether it is ending, which makes HotSpot transform nothing. */
+    boolean isEnding;
+
+    /** Whether the command line names other agents. */
+    boolean othersWereNamed;
 
     /** Classes that cannot be transformed, whoever wants it; the others of the same transformation are not, either. */
     final Set<Class<?>> refused = new HashSet<>();
@@ -52,7 +59,7 @@ final class StandInJvm {
     private void transform(Class<?>[] classes) throws IllegalClassFormatException {
         transformations.add(classes.length);
         Map<Class<?>, byte[]> next = new HashMap<>();
-        for (Class<?> each : classes) {
+        for (Class<?> each : isEnding ? new Class<?>[0] : classes) {
             byte[] bytes = null;
             for (ClassFileTransformer transformer : transformers) {
                 byte[] changed = transformer.transform(each.getModule(), null, each.getName().replace('.', '/'), each, null,
@@ -67,6 +74,33 @@ final class StandInJvm {
             }
         }
         inForce.putAll(next);
+        for (Class<?> each : classes) {
+            redefinitions.merge(each, 1, Integer::sum);
+        }
+    }
+
+    /** Another agent, without a transformer of its own, has a class transformed again. */
+    void transformForOthers(Class<?> type) throws IllegalClassFormatException {
+        transform(new Class<?>[] {type});
+    }
+
+    @Override
+    public int redefinitions(Class<?> of) {
+        int count = 0;
+        for (Class<?> each = of; each != null; each = each.getSuperclass()) {
+            count += redefinitions.getOrDefault(each, 0);
+        }
+        return count;
+    }
+
+    @Override
+    public boolean isEnding() {
+        return isEnding;
+    }
+
+    @Override
+    public boolean hasOtherAgents() {
+        return othersWereNamed;
     }
 
     /** How many transformers are registered. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** One rewriting for all; and where that fails, what one does wrong is not the others' loss. */
 class TogetherTest {
     private final StandInJvm jvm = new StandInJvm();
-    private final LiveClasses classes = new LiveClasses(jvm.instrumentation());
+    private final LiveClasses classes = new LiveClasses(jvm.instrumentation(), jvm);
     private final Together together = new Together(classes);
     private final List<String> events = new ArrayList<>();
 

@@ -14,6 +14,7 @@ class StateTest {
         "UNNEEDED, fixed here, unneeded (fixed here)",
         "DECLINED, no such method, declined: no such method",
         "FAILED, out of luck, 'failed: out of luck, undone'",
+        "LOST, an.Agent (nothing works), lost: an.Agent (nothing works)",
         "OFF, '', off",
         "OFF, whatever, off",
     })

@@ -12,6 +12,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The pinning remedy's plan, tried on the classes of every JDK. */
@@ -58,6 +59,13 @@ class PinningPlanTest {
                 }
             }
         }
+    }
+
+    /** The JDK throws into the application where the operating system gives no thread. */
+    @ParameterizedTest
+    @CsvSource({"9223372036854775807, 1024", "2048, 1024", "1000, 500", "300, 256", "0, 256"})
+    void raisesTheCapNoFurtherThanTheProcessMayGo(long threads, int most) {
+        assertThat(PinningRetrofit.defaultMost(threads)).isEqualTo(most);
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.threads.Daemon;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -142,7 +143,7 @@ class TextSwitchTest {
             }
             return what.equals("wide");
         };
-        TextSample sample = new TextSampler(graft).take(16);
+        TextSample sample = new TextSampler(graft, new Daemon("sampler", () -> { })).take(16);
         assertThat(sample.size()).isEqualTo(100);
         assertThat(sample.length(0)).isEqualTo(17);
         assertThat(sample.length(1)).isZero();

@@ -1,6 +1,7 @@
 package dev.slipstream.it.program;
 
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import jdk.jfr.EventType;
@@ -10,6 +11,7 @@ import jdk.jfr.ValueDescriptor;
 
 /** What the flight recorder knows of the events of others, for {@link Console}. */
 public final class EventFields {
+    private static final String EVENTS = "dev.slipstream.";
     private static final List<String> OF_EVERY_EVENT = List.of("startTime", "duration", "eventThread", "stackTrace");
 
     private EventFields() {
@@ -18,6 +20,7 @@ public final class EventFields {
     /** Starts a recording, so that whoever has events registers them. */
     public static String record() {
         Recording recording = new Recording();
+        recording.setSettings(Map.of(EVENTS + "Naming#enabled", "true"));
         recording.start();
         return "recording";
     }

@@ -5,46 +5,51 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** All of a handover but the steps whose order matters. */
 abstract class BrokenHandover implements Handover {
-    private final AtomicReference<Owner> top = new AtomicReference<>();
+    private final AtomicReference<Entry> top = new AtomicReference<>();
     private final Owner[] owners = {new Owner(), new Owner()};
 
     static final class Owner {
         volatile String target;
-        volatile boolean dirty;
-        Owner next;
+        volatile long taken;
+        long pushedAt = -1;
         String published;
     }
 
-    /** Leaves the owner's target to be fetched. */
-    abstract void mark(Owner owner);
+    private record Entry(Owner owner, Entry next) {
+    }
 
-    /**
-     * Fetches the owner's target.
-     *
-     * @return the owner after this one on the stack
-     */
-    abstract Owner fetch(Owner owner);
+    /** Leaves a name to be fetched. */
+    void leave(Owner owner, String name) {
+        owner.target = name;
+        long now = owner.taken;
+        if (owner.pushedAt != now) {
+            push(owner);
+            owner.pushedAt = now;
+        }
+    }
+
+    /** Fetches the owner's target. */
+    void fetch(Owner owner) {
+        owner.taken = owner.taken + 1;
+        owner.published = owner.target;
+    }
 
     final void push(Owner owner) {
-        Owner seen;
+        Entry seen;
         do {
             seen = top.get();
-            owner.next = seen;
-        } while (!top.compareAndSet(seen, owner));
+        } while (!top.compareAndSet(seen, new Entry(owner, seen)));
     }
 
     @Override
     public final void rename(int owner, String name) {
-        owners[owner].target = name;
-        mark(owners[owner]);
+        leave(owners[owner], name);
     }
 
     @Override
     public final void pass() {
-        Owner owner = top.getAndSet(null);
-        // No more than there are, since what is broken may have made a circle of them.
-        for (int i = 0; owner != null && i < OWNERS; i++) {
-            owner = fetch(owner);
+        for (Entry entry = top.getAndSet(null); entry != null; entry = entry.next()) {
+            fetch(entry.owner());
         }
     }
 

@@ -9,13 +9,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The last name, with {@link MarksAfterPush}. */
+/** The last name, with {@link CountsAfterPush}. */
 @JCStressTest
 @Outcome(id = "last", expect = Expect.ACCEPTABLE, desc = "The last names were fetched, and a later one too.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A name was lost, as it should be here.")
 @State
-public class LastNameMarksAfterPush {
-    private final Renames renames = new Renames(new MarksAfterPush());
+public class LastNameCountsAfterPush {
+    private final Renames renames = new Renames(new CountsAfterPush());
 
     @Actor
     public void owners() {

@@ -9,13 +9,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The last name, with {@link ReadsNextLast}. */
+/** The last name, with {@link CountsBeforeTarget}. */
 @JCStressTest
 @Outcome(id = "last", expect = Expect.ACCEPTABLE, desc = "The last names were fetched, and a later one too.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A name was lost, as it should be here.")
 @State
-public class LastNameReadsNextLast {
-    private final Renames renames = new Renames(new ReadsNextLast());
+public class LastNameCountsBeforeTarget {
+    private final Renames renames = new Renames(new CountsBeforeTarget());
 
     @Actor
     public void owners() {

@@ -1,0 +1,31 @@
+package dev.slipstream.agent.engine;
+
+/** Whose code runs, as far as the stack tells. */
+final class Callers {
+    private static final String INSTRUMENT = "sun.instrument.";
+    private static final String UNKNOWN = "a native agent or a debugger";
+
+    private Callers() {
+    }
+
+    /**
+     * The class that has a class redefined on this thread: the innermost outside the JDK that is not part of Byte Buddy, which most
+     * agents do it with.
+     */
+    static String ofRedefinition() {
+        boolean asked = false;
+        String innermost = null;
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            String name = frame.getClassName();
+            if (name.startsWith(INSTRUMENT)) {
+                asked = true;
+            } else if (asked && !name.startsWith("java.") && !name.startsWith("jdk.")) {
+                if (!name.contains("bytebuddy")) {
+                    return name;
+                }
+                innermost = innermost == null ? name : innermost;
+            }
+        }
+        return innermost == null ? UNKNOWN : innermost;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.slipstream.agent.engine;
+
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** The JVM that runs us, asked through a graft. */
+final class RunningJvm implements LiveClasses.Jvm {
+    private static final String GRAFT = "jdk/internal/misc/EngineGraft";
+    private static final String AGENT = "-javaagent:";
+
+    private final BiFunction<String, Object, Object> graft;
+    private final boolean othersWereNamed;
+
+    private RunningJvm(BiFunction<String, Object, Object> graft, boolean othersWereNamed) {
+        this.graft = graft;
+        this.othersWereNamed = othersWereNamed;
+    }
+
+    /**
+     * Never fails; where this JVM cannot be asked, others may be there.
+     *
+     * @param named whether we are among the agents that were named when the JVM was started
+     */
+    static RunningJvm open(JavaBase javaBase, boolean named) {
+        try {
+            javaBase.open(List.of("jdk.internal.misc"));
+            BiFunction<String, Object, Object> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
+            int agents = 0;
+            for (String argument : (String[]) graft.apply("arguments", null)) {
+                agents += argument.startsWith(AGENT) ? 1 : 0;
+            }
+            return new RunningJvm(graft, agents > (named ? 1 : 0));
+        } catch (Throwable e) {
+            return new RunningJvm(null, true);
+        }
+    }
+
+    @Override
+    public int redefinitions(Class<?> of) {
+        return graft == null ? 0 : (Integer) graft.apply("redefined", of);
+    }
+
+    @Override
+    public boolean isEnding() {
+        return graft != null && (Boolean) graft.apply("ending", null);
+    }
+
+    @Override
+    public boolean hasOtherAgents() {
+        return othersWereNamed;
+    }
+
+    /** Unknown counts as no. */
+    boolean isInitialised(Class<?> type) {
+        return graft != null && (Boolean) graft.apply("initialised", type);
+    }
+}

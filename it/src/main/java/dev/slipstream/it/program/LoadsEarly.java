@@ -1,0 +1,35 @@
+package dev.slipstream.it.program;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+
+/** An agent whose transformer loads the very class that is being defined, as those do that look at its nested classes. */
+public final class LoadsEarly implements ClassFileTransformer {
+    private static final ThreadLocal<Boolean> INSIDE = new ThreadLocal<>();
+
+    private LoadsEarly() {
+    }
+
+    /** Called by the JVM. */
+    public static void premain(String options, Instrumentation instrumentation) {
+        instrumentation.addTransformer(new LoadsEarly());
+    }
+
+    @Override
+    public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain,
+            byte[] classFile) {
+        if (loader == null || name == null || !name.startsWith("dev/slipstream/agent/") || INSIDE.get() != null) {
+            return null;
+        }
+        INSIDE.set(true);
+        try {
+            Class.forName(name.replace('/', '.'), false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        } finally {
+            INSIDE.remove();
+        }
+        return null;
+    }
+}

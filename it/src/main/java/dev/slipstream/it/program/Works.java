@@ -1,0 +1,191 @@
+package dev.slipstream.it.program;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Tries out which remedies do their work in this JVM, each by its effect and not by what it says of itself. Takes the remedies'
+ * options {@link #OPTIONS} and the JVM's {@link #JVM_OPTIONS}. For {@link Console}; any number of times.
+ */
+public final class Works {
+    /** Names are published so late that it shows, and a builder has a capacity that no JDK gives it. */
+    public static final String OPTIONS = "pinning,naming,arenas,priority,buffering,text,naming.interval=1000,text.capacity=64,quiet";
+
+    /** One carrier, so that a park which keeps it holds up all virtual threads. */
+    public static final List<String> JVM_OPTIONS = List.of("-Djdk.virtualThreadScheduler.parallelism=1",
+            "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+    private static final int SMALL = 64;
+    private static final int READS = 40;
+    private static final int RENAMES = 20;
+    private static final int ATTEMPTS = 5;
+    private static final int FILE_BYTES = 1 << 16;
+    private static final int CONTENDERS = 2;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long PATIENCE_MILLIS = 3_000;
+    private static final AtomicInteger names = new AtomicInteger();
+
+    private Works() {
+    }
+
+    /** The remedies whose work was seen, in alphabetical order. */
+    public static String all() throws Exception {
+        List<String> works = new ArrayList<>();
+        boolean isNew = Runtime.version().feature() >= 21;
+        add(works, "arenas", () -> isNew && arenas());
+        add(works, "buffering", Works::buffering);
+        add(works, "naming", Works::naming);
+        add(works, "pinning", () -> isNew && pinning());
+        add(works, "priority", () -> isNew && priority());
+        add(works, "text", () -> new StringBuilder().capacity() == SMALL);
+        return String.join(" ", works);
+    }
+
+    private static void add(List<String> works, String remedy, Callable<Boolean> check) throws Exception {
+        if (check.call()) {
+            works.add(remedy);
+        }
+    }
+
+    /** Threads contend for one session until it is on stripes. */
+    private static boolean arenas() throws Exception {
+        Object session = Sessions.shared();
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < CONTENDERS; i++) {
+            Thread thread = new Thread(() -> {
+                while (System.nanoTime() - end < 0 && !isStriped(session)) {
+                    for (int k = 0; k < 10_000; k++) {
+                        Sessions.acquire(session);
+                        Sessions.release(session);
+                    }
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        boolean striped = isStriped(session);
+        Sessions.close(session);
+        return striped && !Sessions.isAlive(session);
+    }
+
+    private static boolean isStriped(Object session) {
+        try {
+            return Sessions.isStriped(session);
+        } catch (IllegalStateException noGraft) {
+            return false;
+        }
+    }
+
+    /** The descriptor's position is ahead of the stream's. */
+    private static boolean buffering() throws IOException {
+        Path file = Files.createTempFile("works", ".bin");
+        try {
+            Files.write(file, new byte[FILE_BYTES]);
+            try (FileInputStream in = new FileInputStream(file.toFile())) {
+                for (int i = 0; i < READS; i++) {
+                    in.read();
+                }
+                return position(file) > READS;
+            }
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static long position(Path file) throws IOException {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            for (Path each : descriptors.toList()) {
+                if (Files.isSymbolicLink(each) && Files.readSymbolicLink(each).equals(file)) {
+                    String first = Files.readAllLines(Path.of("/proc/self/fdinfo", each.getFileName().toString())).get(0);
+                    return Long.parseLong(first.replaceAll("\\D", ""));
+                }
+            }
+        }
+        throw new IllegalStateException(file + " is not open");
+    }
+
+    /** The kernel learns of a name, but not at once; unless that is just when the publisher is at work, which is seldom. */
+    private static boolean naming() throws Exception {
+        NiceThread thread = new NiceThread();
+        thread.start();
+        boolean late = false;
+        boolean arrived = true;
+        for (int attempt = 0; attempt < ATTEMPTS && arrived && !late; attempt++) {
+            String last = "last-" + names.incrementAndGet();
+            late = thread.call(() -> {
+                for (int i = 0; i < RENAMES; i++) {
+                    thread.setName("works-" + i);
+                }
+                thread.setName(last);
+                return !NativeName.own().equals(last);
+            });
+            arrived = arrives(thread, last);
+        }
+        thread.end();
+        return late && arrived;
+    }
+
+    private static boolean arrives(NiceThread thread, String name) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (System.nanoTime() - end < 0) {
+            if (thread.call(() -> NativeName.own().equals(name))) {
+                return true;
+            }
+            Thread.sleep(10);
+        }
+        return false;
+    }
+
+    /** While a virtual thread is parked and pinned, another one runs, on a scheduler with one carrier. */
+    private static boolean pinning() throws Exception {
+        Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch parked = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        Object monitor = new Object();
+        start(() -> {
+            try {
+                continuation.getMethod("pin").invoke(null);
+                synchronized (monitor) {
+                    parked.countDown();
+                    released.await();
+                }
+                continuation.getMethod("unpin").invoke(null);
+                done.countDown();
+            } catch (ReflectiveOperationException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        parked.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        start(released::countDown);
+        boolean works = done.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        // The carrier must not stay where it is.
+        released.countDown();
+        return works;
+    }
+
+    private static void start(Runnable task) throws ReflectiveOperationException {
+        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+    }
+
+    private static boolean priority() throws Exception {
+        NiceThread thread = NiceThread.started(Thread.MIN_PRIORITY);
+        boolean differs = !thread.nice().equals(NiceThread.ownNice());
+        thread.end();
+        return differs;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.program.LoadsEarly;
+import dev.slipstream.it.program.Retransforms;
+import dev.slipstream.it.program.Strips;
+import dev.slipstream.it.program.Works;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Beside other agents, whichever came first: what says {@code active} works, by its effect. */
+class CompanyTest {
+    private static final String CONSOLE = "dev.slipstream.it.program.Console";
+    private static final String STATE = "dev.slipstream.";
+
+    @TempDir
+    private Path folder;
+
+    /** All remedies that there are on a JDK. */
+    static String all(Jdk jdk) {
+        return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority text" : "buffering naming text";
+    }
+
+    private static Jvm jvm(Jdk jdk) {
+        return Jvm.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).with("-XX:+EnableDynamicAgentLoading");
+    }
+
+    private String javaagent(Class<?> agent) throws Exception {
+        return "-javaagent:" + Scratch.agentJar(agent, folder);
+    }
+
+    private static String works(Running jvm) throws Exception {
+        return jvm.ask("call Works all");
+    }
+
+    /** By state. */
+    private static List<String> active(Properties status) {
+        List<String> active = new ArrayList<>();
+        for (String remedy : List.of("arenas", "buffering", "naming", "pinning", "priority", "text")) {
+            if (status.getProperty(STATE + remedy + ".state").startsWith("active")) {
+                active.add(remedy);
+            }
+        }
+        return active;
+    }
+
+    @OnEveryJdk(core = "company")
+    void anAgentThatComesLater(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).with(javaagent(Retransforms.class)).start(CONSOLE)) {
+            assertThat(works(jvm)).isEqualTo(all(jdk));
+            assertThat(String.join(" ", active(jvm.status()))).isEqualTo(all(jdk));
+        }
+    }
+
+    @OnEveryJdk
+    void anAgentThatComesFirst(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).with(javaagent(Retransforms.class)).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            assertThat(works(jvm)).isEqualTo(all(jdk));
+        }
+    }
+
+    /** Nothing tells beforehand; so the edits are lost for a moment, and then kept. */
+    @OnEveryJdk(core = "company")
+    void anAgentThatIsAttached(Jdk jdk) throws Exception {
+        Path agent = Scratch.agentJar(Retransforms.class, folder);
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            assertThat(works(jvm)).isEqualTo(all(jdk));
+            jvm.load(agent, "");
+            Thread.sleep(1_500);
+            assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(all(jdk));
+            for (String remedy : all(jdk).split(" ")) {
+                boolean isKept = remedy.equals("buffering");
+                assertThat(jvm.status().getProperty(STATE + remedy + ".rewrittenAgain")).isEqualTo(isKept ? "0" : "1");
+                assertThat(jvm.err().contains("slipstream: " + remedy + " was undone by another agent, and is in force again\n"))
+                        .isNotEqualTo(isKept);
+            }
+            jvm.load(agent, "");
+            assertThat(works(jvm)).as("at once").isEqualTo(all(jdk));
+            assertThat(jvm.status().getProperty(STATE + "naming.rewrittenAgain")).isEqualTo("1");
+        }
+    }
+
+    /** With the same settings, too. */
+    @OnEveryJdk
+    void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            jvm.load(Scratch.agentJar(Retransforms.class, folder), "");
+            jvm.request(Works.OPTIONS);
+            assertThat(works(jvm)).isEqualTo(all(jdk));
+        }
+    }
+
+    @OnEveryJdk
+    void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            jvm.load(Scratch.agentJar(Strips.class, folder), "");
+            jvm.waitUntil("the loss", () -> isLost(jvm));
+            Properties status = jvm.status();
+            assertThat(status.getProperty(STATE + "naming.state")).startsWith("lost: ");
+            if (jdk.hasVirtualThreads()) {
+                assertThat(status.getProperty(STATE + "priority.state")).startsWith("lost: ");
+            }
+            assertThat(works(jvm).split(" ")).containsExactlyElementsOf(active(status));
+            assertThat(active(status)).doesNotContain("naming", "priority").contains("buffering", "text");
+            assertThat(jvm.bean("naming")).startsWith("lost reason=");
+            assertThat(jvm.err().lines().filter(line -> line.startsWith("slipstream: naming lost: "))).hasSize(1);
+            jvm.request("!detach");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    private static boolean isLost(Running jvm) {
+        try {
+            return jvm.err().contains("slipstream: naming lost: ");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @OnEveryJdk
+    void anAgentThatLoadsWhatIsBeingDefined(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).with(javaagent(LoadsEarly.class)).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(all(jdk));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.slipstream.threads;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.StringTokenizer;
+
+/** What the operating system lets this process have. Linux; elsewhere nothing is known, which counts as no limit. */
+public final class Limits {
+    private static final String PROC = "/proc/self/";
+    private static final String CGROUPS = "/sys/fs/cgroup";
+    private static final String UNIFIED = "0::";
+    private static final String PIDS = ":pids:";
+    private static final String USER = "Uid:";
+
+    private final String proc;
+    private final String cgroups;
+
+    private Limits(String proc, String cgroups) {
+        this.proc = proc;
+        this.cgroups = cgroups;
+    }
+
+    /** Of this process. */
+    public static Limits ofThisProcess() {
+        return new Limits(PROC, CGROUPS);
+    }
+
+    /** Of a process whose files lie elsewhere. For tests. */
+    static Limits of(String proc, String cgroups) {
+        return new Limits(proc, cgroups);
+    }
+
+    /**
+     * A soft limit.
+     *
+     * @param name as in {@code /proc/self/limits}
+     * @return {@link Long#MAX_VALUE} if there is none
+     */
+    public long soft(String name) {
+        String limits = read(proc.concat("limits"));
+        int from = limits.indexOf(name);
+        return number(from < 0 ? "" : limits.substring(from + name.length()));
+    }
+
+    /**
+     * How many threads there may be, by RLIMIT_NPROC, which counts those of all processes of the user, and by the process's cgroups,
+     * which count those of all processes in them.
+     *
+     * @return {@link Long#MAX_VALUE} if there is no limit
+     */
+    public long threads() {
+        String status = read(proc.concat("status"));
+        int user = status.indexOf(USER);
+        // The superuser's processes are not held to the former.
+        boolean isFree = user >= 0 && number(status.substring(user + USER.length())) == 0;
+        return Math.min(isFree ? Long.MAX_VALUE : soft("Max processes"), threadsOfCgroups());
+    }
+
+    /** A cgroup's limit holds for all below it. In a container its own cgroup may be mounted as the root. */
+    private long threadsOfCgroups() {
+        StringTokenizer lines = new StringTokenizer(read(proc.concat("cgroup")), "\n");
+        long least = Long.MAX_VALUE;
+        while (lines.hasMoreTokens()) {
+            String line = lines.nextToken();
+            int pids = line.indexOf(PIDS);
+            String root = pids < 0 ? cgroups : cgroups.concat("/pids");
+            String path = pids >= 0 ? line.substring(pids + PIDS.length()) : line.startsWith(UNIFIED)
+                    ? line.substring(UNIFIED.length()) : null;
+            while (path != null) {
+                String folder = root.concat(path.equals("/") ? "" : path);
+                least = Math.min(least, number(read(folder.concat("/pids.max"))));
+                int slash = path.lastIndexOf('/');
+                path = slash > 0 ? path.substring(0, slash) : slash == 0 && path.length() > 1 ? "/" : null;
+            }
+        }
+        return least;
+    }
+
+    /** The number that a text begins with; {@link Long#MAX_VALUE} for {@code max}, {@code unlimited}, and where there is none. */
+    private static long number(String text) {
+        StringTokenizer words = new StringTokenizer(text);
+        try {
+            return words.hasMoreTokens() ? Long.parseLong(words.nextToken()) : Long.MAX_VALUE;
+        } catch (NumberFormatException unlimited) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    private static String read(String file) {
+        try (FileInputStream in = new FileInputStream(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException | SecurityException unknown) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Threads that all remedies may use. Not exported. */
+package dev.slipstream.threads;
