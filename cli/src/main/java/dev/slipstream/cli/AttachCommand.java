@@ -47,7 +47,7 @@ final class AttachCommand implements Callable<Integer> {
             return tryOut(pid);
         }
         Status status = Target.of(pid, REQUEST + options);
-        status.show();
+        status.show(false);
         status.check();
         return ExitCodes.DONE;
     }

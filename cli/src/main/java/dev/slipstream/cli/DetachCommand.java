@@ -14,7 +14,7 @@ final class DetachCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         Status status = Target.of(JvmName.resolve(jvm), "!detach");
-        status.show();
+        status.show(false);
         status.check();
         return ExitCodes.DONE;
     }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "Nothing is changed in a JVM that runs: its flight recorder records for a while, and nothing of that is left.",
             "A command is started with a recording of itself, and told to end (SIGTERM) after --for, if that is given."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:looked, and nothing is paid", "1:at least one cost is paid",
+        exitCodeList = {"0:looked", "1:at least one cost is paid, with --fail-on-findings",
             "2:bad usage, or a recording that cannot be read", "3:could not look", "130:stopped by Ctrl-C"},
         footerHeading = "Examples:%n",
         footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop",
@@ -56,6 +56,9 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     @Option(names = "--watch", description = "Shows what is found while it looks, until Ctrl-C.")
     private boolean watch;
+
+    @Option(names = "--fail-on-findings", description = "Ends with exit code 1 if at least one cost is paid; for scripts.")
+    private boolean failOnFindings;
 
     @Option(names = "--json", description = "As JSON; what a command prints then goes to standard error.")
     private boolean json;
@@ -79,7 +82,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         try {
             List<Diagnosis> found = command.isEmpty() ? look() : run(command);
             tell(found);
-            return found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
+            return failOnFindings && found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
         } catch (InterruptedException stopped) {
             return INTERRUPTED;
         } finally {

@@ -38,6 +38,19 @@ public final class Failure extends Exception {
      * @return one line
      */
     public static String describe(Throwable failure) {
+        return printable(reason(failure));
+    }
+
+    /**
+     * A text that another process may have made up, such as the name of a method in it.
+     *
+     * @return the same without what a terminal would take for a command
+     */
+    public static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}|[\\u0080-\\u009f]", "?");
+    }
+
+    private static String reason(Throwable failure) {
         if (failure instanceof Failure) {
             return failure.getMessage();
         }

@@ -23,7 +23,10 @@ final class Status {
     private final Properties properties;
 
     Status(Properties properties) {
-        this.properties = properties;
+        this.properties = new Properties();
+        for (String key : properties.stringPropertyNames()) {
+            this.properties.setProperty(Failure.printable(key), Failure.printable(properties.getProperty(key)));
+        }
     }
 
     /** As the agent left it after the last request. */
@@ -99,10 +102,14 @@ final class Status {
         return build.length() <= SHOWN_OF_A_BUILD ? build : build.substring(0, SHOWN_OF_A_BUILD);
     }
 
-    /** On the terminal, with a line on standard error where another build's agent has answered. */
-    void show() throws Failure {
+    /**
+     * On the terminal, with a line on standard error where another build's agent has answered.
+     *
+     * @param all counters that are zero, too
+     */
+    void show(boolean all) throws Failure {
         if (properties.getProperty(PREFIX + "refused") == null) {
-            print(System.out, Instant.now(), ZoneId.systemDefault());
+            print(System.out, Instant.now(), ZoneId.systemDefault(), all);
             System.out.flush();
         }
         String other = otherBuild(OneJar.build());
@@ -111,7 +118,7 @@ final class Status {
         }
     }
 
-    void print(PrintStream out, Instant now, ZoneId zone) {
+    void print(PrintStream out, Instant now, ZoneId zone, boolean all) {
         for (String remedy : remedies()) {
             String change = of(remedy, "change");
             out.println(remedy + ": " + of(remedy, "state") + (change == null ? "" : ", " + change));
@@ -120,9 +127,13 @@ final class Status {
                 Instant then = Instant.ofEpochMilli(Long.parseLong(since));
                 out.println("  since " + TIME.format(then.atZone(zone)) + ", for " + words(Duration.between(then, now)));
             }
-            print(out, "  option ", PREFIX + remedy + ".option.", "=");
-            print(out, "  ", PREFIX + remedy + ".counter.", " ");
-            print(out, "  ", PREFIX + remedy + ".site.", " ");
+            String again = of(remedy, "rewrittenAgain");
+            if (again != null && !again.equals("0")) {
+                out.println("  undone by another agent, and rewritten again: " + again);
+            }
+            print(out, "  option ", PREFIX + remedy + ".option.", "=", "");
+            print(out, "  ", PREFIX + remedy + ".counter.", " ", all ? "" : "0");
+            print(out, "  ", PREFIX + remedy + ".site.", " ", "");
         }
     }
 
@@ -137,9 +148,9 @@ final class Status {
         return seconds < 2 * DAY ? seconds / HOUR + " h" : seconds / DAY + " days";
     }
 
-    private void print(PrintStream out, String indent, String prefix, String between) {
+    private void print(PrintStream out, String indent, String prefix, String between, String without) {
         for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-            if (key.startsWith(prefix)) {
+            if (key.startsWith(prefix) && !properties.getProperty(key).equals(without)) {
                 out.println(indent + key.substring(prefix.length()) + between + properties.getProperty(key));
             }
         }

@@ -25,7 +25,11 @@ final class Target implements AutoCloseable {
         }
         // Elsewhere the JVM's own answer must do.
         if (JvmProcess.areVisible()) {
-            JvmProcess.of(pid, "start it without that" + atStart());
+            JvmProcess process = JvmProcess.of(pid, "start it without that" + atStart());
+            if (!process.hasOurFiles()) {
+                throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " is in a container, where " + OneJar.path()
+                        + " is not: copy slipstream.jar there and run it there, on process " + process.ownPid());
+            }
         }
         try {
             return new Target(VirtualMachine.attach(Long.toString(pid)), pid);

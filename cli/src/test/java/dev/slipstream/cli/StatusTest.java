@@ -32,17 +32,28 @@ class StatusTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         status("naming.state", "active", "naming.change", "installed", "naming.since",
                 Long.toString(NOW.minus(Duration.ofMinutes(12)).toEpochMilli()), "naming.option.interval", "10",
-                "naming.counter.renames", "4", "text.state", "off", "pinning.state", "active", "pinning.site.a.B.c", "3")
-                .print(new PrintStream(out, true, StandardCharsets.UTF_8), NOW, ZoneOffset.UTC);
+                "naming.counter.renames", "4", "naming.counter.same", "0", "naming.rewrittenAgain", "1", "text.state", "off", "pinning.state", "active", "pinning.site.a.B.c", "3")
+                .print(new PrintStream(out, true, StandardCharsets.UTF_8), NOW, ZoneOffset.UTC, false);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("""
                 naming: active, installed
                   since 2026-11-21 11:48:00, for 12 min
+                  undone by another agent, and rewritten again: 1
                   option interval=10
                   renames 4
                 pinning: active
                   a.B.c 3
                 text: off
                 """);
+    }
+
+    /** The target may have any name for a method. */
+    @Test
+    void isNoCommandToATerminal() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        status("pinning.state", "failed: \u001b]0;x\u0007", "pinning.site.a\u001b[2J", "3\n4")
+                .print(new PrintStream(out, true, StandardCharsets.UTF_8), NOW, ZoneOffset.UTC, false);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("pinning: failed: ?]0;x?\n  a?[2J 3?4\n");
+        assertThat(Failure.describe(new Failure(1, "a\u009bb\r"))).isEqualTo("a?b?");
     }
 
     @ParameterizedTest

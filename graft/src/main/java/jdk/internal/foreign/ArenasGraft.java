@@ -30,6 +30,12 @@ import jdk.internal.vm.annotation.ForceInline;
 final class ArenasGraft implements BiFunction<String, Object, Object> {
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
 
+    /** Sessions whose release is owed, each as often as it is. Guarded by itself. */
+    private static final SharedSession[] OWED = new SharedSession[1 << 10];
+
+    /** How many there are. Written under the lock. */
+    private static volatile int owed;
+
     private ArenasGraft() {
     }
 
@@ -96,7 +102,6 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      */
     @ForceInline
     static boolean acquire(VarHandle itsWord, SharedSession session, int word, int next) {
-        needStack();
         // What is striped is so before and after; a count that would get there needs stripes.
         return next < SessionWord.STRIPED
                 ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, 1)
@@ -104,24 +109,39 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Where the stack ends, it must end in the acquire: a release that fails would leave a session that can never be closed. The
-     * interpreter makes room for the locals, which is more than a release takes beyond an acquire; compiled code is without all this.
-     *
-     * @throws StackOverflowError if there is not enough left for a release
+     * In place of the compare-and-set in {@code release0}, as {@link #acquire}. Where the stack ends before it is counted it is
+     * owed; nothing is called to note that, and nothing is called once it has been counted.
      */
     @ForceInline
-    private static void needStack() {
-        double a = 0, b = a, c = a, d = a, e = a, f = a, g = a, h = a, i = a, j = a, k = a, l = a, m = a, n = a, o = a, p = a;
-        double q = a, r = a, s = a, t = a, u = a, v = a, w = a, x = a, y = a, z = a, aa = a, bb = a, cc = a, dd = a, ee = a;
-        double ff = a, gg = a, hh = a, ii = a, jj = a, kk = a, ll = a, mm = a, nn = a, oo = a, pp = a, qq = a, rr = a, ss = a;
+    static boolean release(VarHandle itsWord, SharedSession session, int word, int next) {
+        try {
+            return next < SessionWord.STRIPED
+                    ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, -1)
+                    : Slots.release(session, word, THREADS.currentCarrierThread()) || Striping.notYet(session, word);
+        } catch (StackOverflowError e) {
+            synchronized (OWED) {
+                if (owed == OWED.length) {
+                    throw e;
+                }
+                OWED[owed++] = session;
+            }
+            return true;
+        }
     }
 
-    /** In place of the compare-and-set in {@code release0}, as {@link #acquire}. */
-    @ForceInline
-    static boolean release(VarHandle itsWord, SharedSession session, int word, int next) {
-        return next < SessionWord.STRIPED
-                ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, -1)
-                : Slots.release(session, word, THREADS.currentCarrierThread()) || Striping.notYet(session, word);
+    /** Makes up for releases that are owed. Called where there is stack enough, before anybody asks for a number of users. */
+    static void settle() {
+        while (owed != 0) {
+            SharedSession session;
+            synchronized (OWED) {
+                if (owed == 0) {
+                    return;
+                }
+                session = OWED[--owed];
+                OWED[owed] = null;
+            }
+            session.release0();
+        }
     }
 
     /**
@@ -131,6 +151,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * @return the number of acquires, in which case nothing has changed, or what is below zero if it was closed before
      */
     static int close(VarHandle itsWord, SharedSession session, int none, int closed) {
+        settle();
         while (true) {
             int word = SessionWord.compareAndExchange(session, none, closed);
             if (!SessionWord.isStriped(word)) {

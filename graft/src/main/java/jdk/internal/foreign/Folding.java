@@ -20,6 +20,7 @@ final class Folding {
     /** All sessions that are on stripes. */
     static void all() {
         Striping.shut();
+        ArenasGraft.settle();
         List<Folding> all = new ArrayList<>();
         // The JDK closes a session with a handshake. What could fail is here, before anything is busy.
         SharedSession handshake = new SharedSession();

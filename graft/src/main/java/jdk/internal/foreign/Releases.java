@@ -58,7 +58,14 @@ final class Releases {
     /** Whether a thread is the one to count at a place. Makes it so if nobody is. */
     @ForceInline
     static boolean owns(int index, Thread thread) {
-        return isOwner(index, thread) || claim(index, thread);
+        if (isOwner(index, thread)) {
+            return true;
+        }
+        try {
+            return claim(index, thread);
+        } catch (StackOverflowError notNow) {
+            return false;
+        }
     }
 
     /** As {@link #owns}, but leaves it as it is. */
@@ -68,8 +75,13 @@ final class Releases {
         return OWNERS[index] == thread.threadId();
     }
 
-    @ReservedStackAccess
+    /**
+     * Not with the reserve of the stack: HotSpot throws at the end of what has used that, and a release must not fail here. The lock
+     * stays with a thread whose stack ends before it can give it back, and then no place gets another owner; so there is an end of
+     * the stack before that.
+     */
     private static boolean claim(int index, Thread thread) {
+        Stripes.needStack();
         if (isOwned(index) || !changing.compareAndSet(false, true)) {
             return false;
         }

@@ -1,13 +1,22 @@
 package jdk.internal.misc;
 
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
-/** What the agent itself asks java.base, apart from any remedy. No method of the JDK calls it. */
+/**
+ * What the agent itself needs inside java.base, apart from any remedy: it is told of a few calls, and may ask a few things.
+ *
+ * <p>{@link #listener} is volatile since one thread sets it and others take it. What it does is called in the middle of methods of the
+ * JDK, so it neither throws nor waits for long.
+ */
 public final class EngineGraft implements BiFunction<String, Object, Object> {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     /** HotSpot adds one for each redefinition or retransformation of the class, and of each of its superclasses. */
     private static final long REDEFINED = UNSAFE.objectFieldOffset(Class.class, "classRedefinedCount");
+
+    /** Is told the name of the method below that was called; or null. */
+    private static volatile Consumer<String> listener;
 
     private EngineGraft() {
     }
@@ -21,25 +30,49 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      * What the agent may ask. Any thread.
      *
      * <ul>
+     * <li>{@code listener} sets the listener, or null;
      * <li>{@code redefined} tells how often a class was redefined;
-     * <li>{@code initialised} tells whether a class is;
      * <li>{@code ending} tells whether the JVM is, its shutdown hooks have run;
      * <li>{@code arguments} tells what the JVM was started with, the options of its environment among them.
      * </ul>
      */
     @Override
+    @SuppressWarnings("unchecked")
     public Object apply(String what, Object value) {
         switch (what) {
+            case "listener":
+                listener = (Consumer<String>) value;
+                return null;
             case "redefined":
                 return UNSAFE.getIntVolatile(value, REDEFINED);
-            case "initialised":
-                return !UNSAFE.shouldBeInitialized((Class<?>) value);
             case "ending":
                 return VM.isShutdown();
             case "arguments":
                 return VM.getRuntimeArguments();
             default:
                 throw new IllegalArgumentException(what);
+        }
+    }
+
+    /** Called first by {@code ManagementFactory.getPlatformMBeanServer}, which holds its class's monitor. */
+    public static void beansWanted() {
+        tell("beansWanted");
+    }
+
+    /** Called first by {@code VMSupport.serializeAgentPropertiesToByteArray}, when somebody attached asks for them. */
+    public static void statusWanted() {
+        tell("statusWanted");
+    }
+
+    /** Called first by {@code retransformClasses} and {@code redefineClasses} of {@code Instrumentation}. */
+    public static void redefining() {
+        tell("redefining");
+    }
+
+    private static void tell(String what) {
+        Consumer<String> told = listener;
+        if (told != null) {
+            told.accept(what);
         }
     }
 }

@@ -59,10 +59,6 @@ class ArenasTest {
         on(jdk).attachesAndDetachesUnderLoad();
     }
 
-    /**
-     * Whose rewriting begins with the JDK's own methods, so that ours are gone. What was on stripes is put back within a second
-     * or two.
-     */
     /** Meanwhile the JDK's own bodies meet words that they do not know, and refuse; nothing is freed in use. */
     @OnEveryJdk(from = 21)
     void anotherAgentTakesTheEditsOut(Jdk jdk) throws Exception {

@@ -22,7 +22,7 @@ class AttachTest {
             assertThat(jvm.ask("call Pinned load")).isEqualTo("started");
             for (int i = 0; i < CYCLES; i++) {
                 jvm.request("quiet");
-                assertThat(jvm.ask("threads")).isEqualTo("slipstream-guard,slipstream-keeper,slipstream-naming");
+                assertThat(jvm.ask("threads")).isEqualTo("slipstream-keeper,slipstream-naming");
                 jvm.request("!detach");
                 assertThat(jvm.ask("threads")).as("%s", jvm.err()).isEmpty();
             }

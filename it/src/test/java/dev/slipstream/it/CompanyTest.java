@@ -108,7 +108,7 @@ class CompanyTest {
             }
             assertThat(works(jvm).split(" ")).containsExactlyElementsOf(active(status));
             assertThat(active(status)).doesNotContain("naming", "priority").contains("buffering", "text");
-            assertThat(jvm.bean("naming")).startsWith("lost reason=");
+            assertThat(jvm.ask("bean naming")).startsWith("lost reason=");
             assertThat(jvm.err().lines().filter(line -> line.startsWith("slipstream: naming lost: "))).hasSize(1);
             jvm.request("!detach");
             assertThat(jvm.ask("threads")).isEmpty();

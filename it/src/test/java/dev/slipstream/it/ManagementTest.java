@@ -11,8 +11,9 @@ class ManagementTest {
     void showsWhatThePinningRemedyDoes(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with(ASKED).withAgent("quiet").start(CONSOLE)) {
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
+            theHookIsThere(jvm);
             assertThat(jvm.ask("servers")).isEqualTo("0");
-            assertThat(jvm.bean("pinning")).startsWith("active reason= counters={")
+            assertThat(jvm.ask("bean pinning")).startsWith("active reason= counters={")
                     .containsPattern("parksCompensated=[1-9]").contains("carriersMost=", "atMaximumMillis=", " sites={");
             assertThat(jvm.ask("servers")).isEqualTo("1");
             jvm.request("!detach");
@@ -24,9 +25,10 @@ class ManagementTest {
     @OnEveryJdk(from = 21)
     void namesThePlacesThatPin(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with(ASKED).withAgent("quiet").start(CONSOLE)) {
+            theHookIsThere(jvm);
             assertThat(jvm.ask("call Pinned load")).isEqualTo("started");
             Thread.sleep(2_000);
-            assertThat(jvm.bean("pinning")).contains("dev.slipstream.it.program.Pinned", "(native frame)");
+            assertThat(jvm.ask("bean pinning")).contains("dev.slipstream.it.program.Pinned", "(native frame)");
         }
     }
 
@@ -35,7 +37,13 @@ class ManagementTest {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
             assertThat(jvm.ask("bean pinning")).isEqualTo("none");
             jvm.request("quiet");
-            assertThat(jvm.bean("pinning")).startsWith(jdk.hasVirtualThreads() ? "active" : "unneeded");
+            assertThat(jvm.ask("bean pinning")).startsWith(jdk.hasVirtualThreads() ? "active" : "unneeded");
+        }
+    }
+
+    private static void theHookIsThere(Running jvm) throws Exception {
+        while (jvm.ask("threads").contains("slipstream-beans")) {
+            Thread.sleep(100);
         }
     }
 }

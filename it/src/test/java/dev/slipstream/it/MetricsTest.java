@@ -47,8 +47,11 @@ class MetricsTest {
                 assertThat(jvm.ask("call ArenaLoad load")).isEqualTo("started");
             }
             assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
             for (Map.Entry<String, Documented> each : documented().entrySet()) {
-                String bean = jvm.bean(each.getKey());
+                String bean = jvm.ask("bean " + each.getKey());
                 if (!jdk.hasVirtualThreads() && !bean.startsWith("active")) {
                     assertThat(each.getKey()).isIn("arenas", "pinning", "priority");
                     assertThat(bean).contains("counters={} sites={}");

@@ -44,6 +44,9 @@ class NamingLibraryTest {
             assertThat(jvm.ask("call NameLibrary load")).isEqualTo("started");
             assertRight(jvm, "both");
             assertThat(jvm.ask("call NameLibrary mode")).isEqualTo("SET_NAME");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
             jvm.request("!detach");
             assertRight(jvm, "detached");
             assertThat(jvm.ask("threads")).isEmpty();

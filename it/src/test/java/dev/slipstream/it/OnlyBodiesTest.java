@@ -24,7 +24,6 @@ import org.objectweb.asm.util.TraceMethodVisitor;
 /** While a remedy is active nothing but the bodies of its methods differs from the JDK's own class; afterwards, nothing. */
 class OnlyBodiesTest {
     private static final String THREAD = "java/lang/Thread";
-    private static final String FACTORY = "java/lang/management/ManagementFactory";
 
     @TempDir
     private Path folder;
@@ -125,16 +124,23 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(from = 21)
-    void ofManagementFactory(Jdk jdk) throws Exception {
+    void ofWhatTheAgentListensTo(Jdk jdk) throws Exception {
+        onlyCallsFirst(jdk, "java/lang/management/ManagementFactory", "getPlatformMBeanServer()Ljavax/management/MBeanServer;");
+        onlyCallsFirst(jdk, "jdk/internal/vm/VMSupport", "serializeAgentPropertiesToByteArray()[B");
+        onlyCallsFirst(jdk, "sun/instrument/InstrumentationImpl", "retransformClasses([Ljava/lang/Class;)V",
+                "redefineClasses([Ljava/lang/instrument/ClassDefinition;)V");
+    }
+
+    private void onlyCallsFirst(Jdk jdk, String type, String... methods) throws Exception {
         try (Running jvm = start(jdk)) {
-            byte[] before = bytes(jvm, "now " + FACTORY);
+            byte[] before = bytes(jvm, "now " + type);
             jvm.request("pinning");
-            byte[] active = bytes(jvm, "latest " + FACTORY);
+            byte[] active = bytes(jvm, "latest " + type);
             jvm.request("!detach");
-            byte[] after = bytes(jvm, "latest " + FACTORY);
+            byte[] after = bytes(jvm, "latest " + type);
 
             assertThat(after).isEqualTo(before);
-            assertThat(differences(before, active)).containsExactly("getPlatformMBeanServer()Ljavax/management/MBeanServer;");
+            assertThat(differences(before, active)).containsExactlyInAnyOrder(methods);
         }
     }
 

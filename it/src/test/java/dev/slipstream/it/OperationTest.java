@@ -86,7 +86,7 @@ class OperationTest {
             assertThat(unknown.err().lines()).as("%s", unknown).singleElement().asString()
                     .startsWith("slipstream: nothing was changed: not known: 'namign'; known:");
             assertThat(jvm.err()).isEqualTo(before);
-            assertThat(jvm.ask("threads")).isEqualTo("slipstream-guard,slipstream-naming");
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-naming");
         }
     }
 

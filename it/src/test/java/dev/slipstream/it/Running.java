@@ -74,21 +74,6 @@ final class Running implements AutoCloseable {
         }
     }
 
-    /** What a remedy's MXBean says, which is there a little after somebody has asked for the MBean server. */
-    String bean(String remedy) throws IOException, InterruptedException {
-        String question = "bean " + remedy;
-        String[] said = {ask(question)};
-        waitUntil(question, () -> {
-            try {
-                said[0] = said[0].equals("none") ? ask(question) : said[0];
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            return !said[0].equals("none");
-        });
-        return said[0];
-    }
-
     void waitUntil(String what, BooleanSupplier condition) throws InterruptedException, IOException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
         while (!condition.getAsBoolean()) {

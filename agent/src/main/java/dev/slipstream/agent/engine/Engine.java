@@ -70,7 +70,9 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             return install(parse(request.substring(request.indexOf(':') + 1)), request.startsWith("agentmain"));
         } finally {
             lock.unlock();
-            guard.awaitEnd();
+            if (request.equals(DETACH)) {
+                guard.close();
+            }
         }
     }
 
@@ -82,8 +84,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             installations.add(new Installation(retrofit, javaBase, classes, lock));
         }
         together = new Together(classes);
-        observability = new Observability(installations, javaBase, jvm);
-        guard = new Guard(lock, classes, installations, observability);
+        guard = new Guard(lock, classes, installations);
+        observability = new Observability(installations, javaBase, together, jvm, guard, lock);
     }
 
     private Options parse(String text) {
@@ -117,16 +119,16 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             }
         }
         together.restore(leaving);
-        together.rewrite(begin(options));
+        together.rewrite(begin(options, late));
         if (late) {
-            observability.look();
             observability.publishStatus(asked, "");
+        } else {
+            observability.installLater();
         }
-        guard.start();
         return options.isQuiet() && !somethingToSay() ? null : summary();
     }
 
-    private List<Rewriting> begin(Options options) {
+    private List<Rewriting> begin(Options options, boolean late) {
         Jdk jdk = new RunningJdk();
         List<Rewriting> coming = new ArrayList<>();
         for (Installation installation : installations) {
@@ -134,6 +136,9 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             if (options.isOn(remedy) && installation.begin(jdk, options.settings(remedy))) {
                 coming.add(installation);
             }
+        }
+        if (late && observability.begin()) {
+            coming.add(observability);
         }
         return coming;
     }
@@ -145,8 +150,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 leaving.add(installation);
             }
         }
-        guard.end();
-        observability.remove();
+        observability.unwanted();
+        if (observability.isInstalled()) {
+            leaving.add(observability);
+        }
         together.restore(leaving);
         answer("");
         return "slipstream: detached, the JDK's own methods are back";

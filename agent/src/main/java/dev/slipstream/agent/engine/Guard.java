@@ -7,77 +7,93 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the state of each remedy true: notices when another agent has a rewritten class redefined, puts the edits in force again,
- * and has each remedy concerned try out whether it works. Looks every {@value #LOOK_MILLIS} ms, which costs a few reads of memory,
- * and whenever a request comes. On the way it registers the MXBeans.
+ * Keeps the state of each remedy true: where another agent has had a rewritten class redefined, it puts the edits in force again, and
+ * has each remedy concerned try out whether it works. It looks whenever a request comes, and every {@value #LOOK_MILLIS} ms for a
+ * while after any agent has redefined anything; a JVM in which nobody does has no thread for it.
  */
 final class Guard implements Runnable {
-    private static final long LOOK_MILLIS = 700;
+    private static final long LOOK_MILLIS = 250;
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
+
+    /** An agent may take that long for its many classes, and says nothing when it has done. */
+    private static final long WHILE_NANOS = 10_000_000_000L;
 
     private final ReentrantLock lock;
     private final LiveClasses classes;
     private final List<Installation> installations;
-    private final Observability observability;
+    private volatile long rung;
+
+    /** Guarded by this. */
     private Daemon daemon;
-    private volatile Daemon ending;
+
     private boolean failureSaid;
 
-    Guard(ReentrantLock lock, LiveClasses classes, List<Installation> installations, Observability observability) {
+    Guard(ReentrantLock lock, LiveClasses classes, List<Installation> installations) {
         this.lock = lock;
         this.classes = classes;
         this.installations = installations;
-        this.observability = observability;
     }
 
-    /** Starts its thread, unless it runs. The caller holds the lock. */
-    void start() {
+    /** Somebody is about to redefine classes. Any thread, with whatever locks. */
+    void ring() {
+        if (!classes.isOurs(Thread.currentThread())) {
+            rung = System.nanoTime();
+            start();
+        }
+    }
+
+    private synchronized void start() {
         if (daemon == null) {
             daemon = new Daemon("slipstream-guard", this);
             daemon.start();
         }
     }
 
-    /** Has its thread end. The caller holds the lock, which the thread may be waiting for; see {@link #awaitEnd}. */
-    void end() {
-        if (daemon != null) {
-            daemon.end();
-            ending = daemon;
-            daemon = null;
+    /** Ends its thread, and waits for that, a second at most. The caller does not hold the engine's lock. */
+    void close() {
+        Daemon last;
+        synchronized (this) {
+            last = daemon;
+        }
+        if (last != null) {
+            last.close();
         }
     }
 
-    /** Waits until the thread has ended that was to end, a second at most. The caller does not hold the lock. */
-    void awaitEnd() {
-        Daemon last = ending;
-        if (last != null) {
-            last.close();
-            ending = null;
+    private synchronized Daemon daemon() {
+        return daemon;
+    }
+
+    /** Unless somebody rings at this moment. */
+    private synchronized boolean isOver(Daemon own) {
+        boolean over = own.isClosing() || System.nanoTime() - rung > WHILE_NANOS;
+        if (over) {
+            daemon = null;
         }
+        return over;
     }
 
     @Override
     public void run() {
-        Daemon own = null;
-        while (own == null || own.pause(LOOK_NANOS)) {
-            lock.lock();
-            try {
-                if (own == null) {
-                    own = daemon;
-                    if (own == null) {
-                        return;
-                    }
-                } else if (!own.isClosing()) {
-                    observability.look();
-                    look();
-                }
-            } catch (OutOfMemoryError nextTime) {
-                continue;
-            } catch (Throwable e) {
-                say(e);
-            } finally {
-                lock.unlock();
+        Daemon own = daemon();
+        while (!isOver(own)) {
+            own.pause(LOOK_NANOS);
+            if (classes.isTouched() && !own.isClosing()) {
+                lookLocked();
             }
+        }
+    }
+
+    private void lookLocked() {
+        lock.lock();
+        try {
+            look();
+        } catch (OutOfMemoryError nextTime) {
+            return;
+        } catch (Throwable e) {
+            say(e);
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -29,6 +29,12 @@ final class JavaBase {
         open(Object.class.getModule(), packages);
     }
 
+    /** Lets another module of the JDK call what is in a package of java.base. */
+    void export(String name, String module) {
+        Module other = ModuleLayer.boot().findModule(module).orElseThrow();
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(name, Set.of(other)), Map.of(), Set.of(), Map.of());
+    }
+
     void open(Module module, List<String> packages) {
         Set<Module> engine = Set.of(JavaBase.class.getModule());
         Map<String, Set<Module>> opens = new HashMap<>();

@@ -195,6 +195,11 @@ final class LiveClasses {
         apply(classNames);
     }
 
+    /** Whether a thread redefines for us at this moment. Any thread. */
+    boolean isOurs(Thread thread) {
+        return transformer.ours == thread;
+    }
+
     /** The code that last redefined a rewritten class while our transformer was registered; empty if none is known. */
     String lastOther() {
         return transformer.other;

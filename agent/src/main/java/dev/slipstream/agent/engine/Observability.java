@@ -1,128 +1,288 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
-import java.lang.reflect.Method;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.threads.Daemon;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
- * Shows the remedies to management tools and to the command line.
+ * Shows the remedies to management tools and to the command line, when they ask.
  *
  * <p>To ask for the platform's MBean server creates it, and with it much of the JDK's logging, before the application had its
- * say about either. So the agent never asks first: it looks now and then whether somebody else has asked.
+ * say about either. So the agent never asks first: it has {@code ManagementFactory.getPlatformMBeanServer} call a graft, and
+ * registers its beans when somebody else asks. In the same way it learns when somebody attached asks for the agent properties, where
+ * the status is, and when another agent redefines classes. Where that cannot be done all else works.
  */
-final class Observability {
-    private static final String FACTORY = "java.lang.management.ManagementFactory";
+final class Observability implements Rewriting, Consumer<String> {
+    private static final String FACTORY = "java/lang/management/ManagementFactory";
+    private static final String PROPERTIES = "jdk/internal/vm/VMSupport";
+    private static final String INSTRUMENTATION = "sun/instrument/InstrumentationImpl";
+    private static final String GRAFT = "jdk/internal/misc/EngineGraft";
+    private static final String NAME = "observability";
+    private static final String PREFIX = "dev.slipstream.";
+    private static final long DELAY_NANOS = 1_000_000_000L;
+
+    /** Whoever holds the lock for longer is about to change what there is to tell. */
+    private static final long LOCK_MILLIS = 2_000;
 
     private final List<Installation> installations;
     private final JavaBase javaBase;
+    private final Together together;
     private final RunningJvm jvm;
-    private Class<?> factory;
-    private boolean isOver;
+    private final Guard guard;
+    private final ReentrantLock lock;
+    private boolean installed;
+    private boolean wanted;
+    private volatile boolean beansThere;
+    private Properties properties;
+    private Collection<String> lastAsked = List.of();
+    private String lastRefused = "";
 
-    Observability(List<Installation> installations, JavaBase javaBase, RunningJvm jvm) {
+    Observability(List<Installation> installations, JavaBase javaBase, Together together, RunningJvm jvm, Guard guard,
+            ReentrantLock lock) {
         this.installations = installations;
         this.javaBase = javaBase;
+        this.together = together;
         this.jvm = jvm;
-    }
-
-    /** Registers the beans, once, if somebody has asked for the platform's MBean server. The caller holds the engine's lock. */
-    void look() {
-        if (isOver) {
-            return;
-        }
-        try {
-            if (factory == null) {
-                open();
-            }
-            if (factory != null && jvm.isInitialised(factory) && Beans.serverExists()) {
-                isOver = true;
-                Beans.register(installations);
-            }
-        } catch (Throwable e) {
-            isOver = true;
-            System.err.println("slipstream: no MXBeans: ".concat(e.toString()));
-        }
-    }
-
-    private void open() throws ClassNotFoundException {
-        Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
-        if (management == null) {
-            isOver = true;
-            return;
-        }
-        javaBase.open(management, List.of("java.lang.management"));
-        factory = Class.forName(FACTORY, false, null);
-    }
-
-    /** Removes the beans. The caller holds the engine's lock. */
-    void remove() {
-        try {
-            if (isOver && factory != null) {
-                Beans.unregister(installations);
-            }
-        } catch (Throwable e) {
-            System.err.println("slipstream: MXBeans not removed: ".concat(e.toString()));
-        }
-        isOver = false;
+        this.guard = guard;
+        this.lock = lock;
     }
 
     /**
-     * Puts the status where whoever attached can read it: into the JVM's agent properties.
+     * Installs it a little later, on a thread that then ends: a JVM that is still starting has better things to do, and one that
+     * ends within that time never pays.
+     */
+    void installLater() {
+        wanted = true;
+        Daemon[] later = new Daemon[1];
+        later[0] = new Daemon("slipstream-beans", new Runnable() {
+            @Override
+            public void run() {
+                later[0].pause(DELAY_NANOS);
+                lock.lock();
+                try {
+                    // A detach may have come first.
+                    if (wanted && begin()) {
+                        together.rewrite(List.of(Observability.this));
+                    }
+                    guard.look();
+                } finally {
+                    lock.unlock();
+                }
+            }
+        });
+        later[0].start();
+    }
+
+    /**
+     * Prepares to install it. The caller holds the engine's lock.
+     *
+     * @return whether classes are to be rewritten for it now
+     */
+    boolean begin() {
+        if (installed || !jvm.canListen()) {
+            return false;
+        }
+        try {
+            Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
+            if (management != null) {
+                javaBase.open(management, List.of("java.lang.management"));
+            }
+            javaBase.export("jdk.internal.misc", "java.instrument");
+            beansThere = management == null;
+            jvm.listen(this);
+            return true;
+        } catch (Throwable e) {
+            notRewritten(e);
+            return false;
+        }
+    }
+
+    @Override
+    public LiveClasses.Wish wish() {
+        List<Plan.ClassEdit> edits = new ArrayList<>();
+        if (ModuleLayer.boot().findModule("java.management").isPresent()) {
+            edits.add(new Plan.ClassEdit(FACTORY, List.of(
+                    calling("getPlatformMBeanServer", "()Ljavax/management/MBeanServer;", "beansWanted"))));
+        }
+        edits.add(new Plan.ClassEdit(PROPERTIES, List.of(calling("serializeAgentPropertiesToByteArray", "()[B", "statusWanted"))));
+        edits.add(new Plan.ClassEdit(INSTRUMENTATION, List.of(
+                calling("retransformClasses", "([Ljava/lang/Class;)V", "redefining"),
+                calling("redefineClasses", "([Ljava/lang/instrument/ClassDefinition;)V", "redefining"))));
+        return new LiveClasses.Wish(NAME, edits, null);
+    }
+
+    private static MethodEdit calling(String method, String descriptor, String call) {
+        return new MethodEdit.CallFirst(method, descriptor, GRAFT, call);
+    }
+
+    @Override
+    public void rewritten() {
+        installed = true;
+        try {
+            if (!beansThere && Beans.serverExists()) {
+                beansThere = true;
+                Beans.register(installations);
+            }
+        } catch (Throwable e) {
+            notRewritten(e);
+        }
+    }
+
+    @Override
+    public void notRewritten(Throwable why) {
+        System.err.println("slipstream: no MXBeans: ".concat(why.toString()));
+    }
+
+    boolean isInstalled() {
+        return installed;
+    }
+
+    /** In the middle of a method of the JDK, see {@link #GRAFT}. */
+    @Override
+    public void accept(String what) {
+        try {
+            switch (what) {
+                case "redefining":
+                    guard.ring();
+                    break;
+                case "statusWanted":
+                    answer();
+                    break;
+                default:
+                    // Taken away first, since to register asks for the server.
+                    if (!beansThere) {
+                        beansThere = true;
+                        Beans.register(installations);
+                    }
+            }
+        } catch (Throwable e) {
+            System.err.println("slipstream: ".concat(what).concat(": ").concat(e.toString()));
+        }
+    }
+
+    private void answer() {
+        boolean locked = false;
+        try {
+            locked = lock.isHeldByCurrentThread() || lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException notMeantForUs) {
+            Thread.currentThread().interrupt();
+        }
+        if (locked) {
+            try {
+                guard.look();
+                publishStatus();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    @Override
+    public void finish() {
+        installed = false;
+        try {
+            jvm.listen(null);
+        } catch (Throwable e) {
+            notRestored(e);
+        }
+    }
+
+    @Override
+    public void notRestored(Throwable why) {
+        System.err.println("slipstream: MXBeans not removed: ".concat(why.toString()));
+    }
+
+    @Override
+    public void restored() {
+        try {
+            if (ModuleLayer.boot().findModule("java.management").isPresent() && Beans.serverExists()) {
+                Beans.unregister(installations);
+            }
+        } catch (Throwable e) {
+            notRestored(e);
+        }
+    }
+
+    /** A thread that is still to install it lets it be. */
+    void unwanted() {
+        wanted = false;
+    }
+
+    /**
+     * Puts the status where whoever attaches can read it without loading us: into the JVM's agent properties.
      *
      * @param asked the remedies that the request wants; empty if it only asks
      * @param refused why nothing was done at all, or empty
      */
     void publishStatus(Collection<String> asked, String refused) {
+        lastAsked = asked;
+        lastRefused = refused;
+        publishStatus();
+    }
+
+    /** The same again, as it stands now. The caller holds the engine's lock. */
+    void publishStatus() {
         try {
-            javaBase.open(List.of("jdk.internal.vm"));
-            Method agentProperties = Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties");
-            Properties properties = (Properties) agentProperties.invoke(null);
-            for (String key : properties.stringPropertyNames()) {
-                if (key.startsWith("dev.slipstream.")) {
-                    properties.remove(key);
-                }
+            if (properties == null) {
+                javaBase.open(List.of("jdk.internal.vm"));
+                properties = (Properties) Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties").invoke(null);
             }
-            properties.setProperty("dev.slipstream.build", Build.name());
-            if (!refused.isEmpty()) {
-                properties.setProperty("dev.slipstream.refused", refused);
+            Map<String, String> next = new HashMap<>();
+            next.put(PREFIX.concat("build"), Build.name());
+            if (!lastRefused.isEmpty()) {
+                next.put(PREFIX.concat("refused"), lastRefused);
             }
             for (Installation installation : installations) {
-                String key = "dev.slipstream.".concat(installation.retrofit().remedy());
-                putDetails(properties, key, installation);
-                if (asked.contains(installation.retrofit().remedy())) {
-                    properties.setProperty(key.concat(".asked"), "true");
+                String key = PREFIX.concat(installation.retrofit().remedy());
+                putDetails(next, key, installation);
+                if (lastAsked.contains(installation.retrofit().remedy())) {
+                    next.put(key.concat(".asked"), "true");
                 }
-                properties.setProperty(key.concat(".state"), installation.state().text(installation.reason()));
-                put(properties, key.concat(".counter."), installation.retrofit().counters());
-                put(properties, key.concat(".site."), installation.retrofit().sites());
+                next.put(key.concat(".state"), installation.state().text(installation.reason()));
+                put(next, key.concat(".counter."), installation.retrofit().counters());
+                put(next, key.concat(".site."), installation.retrofit().sites());
+            }
+            // In this order: whoever reads meanwhile misses nothing.
+            properties.putAll(next);
+            for (String key : properties.stringPropertyNames()) {
+                if (key.startsWith(PREFIX) && !next.containsKey(key)) {
+                    properties.remove(key);
+                }
             }
         } catch (ReflectiveOperationException e) {
             System.err.println("slipstream: no status: ".concat(e.toString()));
         }
     }
 
-    private static void putDetails(Properties properties, String key, Installation installation) {
+    private static void putDetails(Map<String, String> properties, String key, Installation installation) {
         if (installation.state() == State.ACTIVE) {
-            properties.setProperty(key.concat(".since"), Long.toString(installation.activeSince()));
-            properties.setProperty(key.concat(".rewrittenAgain"), Integer.toString(installation.rewrittenAgain()));
+            properties.put(key.concat(".since"), Long.toString(installation.activeSince()));
+            properties.put(key.concat(".rewrittenAgain"), Integer.toString(installation.rewrittenAgain()));
         }
         for (Map.Entry<String, String> option : installation.options().entrySet()) {
-            properties.setProperty(key.concat(".option.").concat(option.getKey()), option.getValue());
+            properties.put(key.concat(".option.").concat(option.getKey()), option.getValue());
         }
         if (!installation.change().isEmpty()) {
-            properties.setProperty(key.concat(".change"), installation.change());
+            properties.put(key.concat(".change"), installation.change());
         }
         if (!installation.refused().isEmpty()) {
-            properties.setProperty(key.concat(".refused"), installation.refused());
+            properties.put(key.concat(".refused"), installation.refused());
         }
     }
 
-    private static void put(Properties properties, String prefix, Map<String, Long> numbers) {
+    private static void put(Map<String, String> properties, String prefix, Map<String, Long> numbers) {
         for (Map.Entry<String, Long> number : numbers.entrySet()) {
-            properties.setProperty(prefix.concat(number.getKey()), number.getValue().toString());
+            properties.put(prefix.concat(number.getKey()), number.getValue().toString());
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.slipstream.agent.engine;
 
 /**
- * One who has classes rewritten together with others: a remedy. What goes wrong for one is kept from the
+ * One who has classes rewritten together with others: a remedy, or what the agent itself listens to. What goes wrong for one is kept from the
  * others. The caller holds the engine's lock; nothing here throws.
  */
 interface Rewriting {

@@ -2,6 +2,7 @@ package dev.slipstream.agent.engine;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** The JVM that runs us, asked through a graft. */
 final class RunningJvm implements LiveClasses.Jvm {
@@ -50,8 +51,13 @@ final class RunningJvm implements LiveClasses.Jvm {
         return othersWereNamed;
     }
 
-    /** Unknown counts as no. */
-    boolean isInitialised(Class<?> type) {
-        return graft != null && (Boolean) graft.apply("initialised", type);
+    /** Whether {@link #listen} works here. */
+    boolean canListen() {
+        return graft != null;
+    }
+
+    /** Sets who is told the name of each method of the graft that the JDK calls, or null for nobody. */
+    void listen(Consumer<String> listener) {
+        graft.apply("listener", listener);
     }
 }

@@ -2,14 +2,11 @@ package dev.slipstream.agent.launch;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -42,7 +39,7 @@ public final class CommandLine {
         try {
             jars = unpack(jar);
         } catch (IOException e) {
-            System.err.println("slipstream: cannot unpack the command line into " + cache() + ": " + e
+            System.err.println("slipstream: cannot unpack the command line into " + base() + ": " + e
                     + "; set XDG_CACHE_HOME to a folder that can be written");
             System.exit(BAD_USAGE);
             return;
@@ -70,39 +67,22 @@ public final class CommandLine {
         return urls;
     }
 
-    private static Path cache() {
+    private static Path base() {
         String cache = System.getenv("XDG_CACHE_HOME");
         String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
-        Path base = cache == null || cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
-        return base.resolve("slipstream").resolve("cli");
+        return (cache == null || cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).toAbsolutePath();
     }
 
     private static List<Path> unpack(Path jar) throws IOException {
+        Cache cache = Cache.open(base());
         List<Path> jars = new ArrayList<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {
                 if (entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".jar")) {
-                    jars.add(unpack(zip, entry));
+                    jars.add(cache.unpack(zip, entry));
                 }
             }
         }
         return jars;
-    }
-
-    /** Named after its checksum, so that builds do not disturb each other, and moved into place whole. */
-    private static Path unpack(ZipFile zip, ZipEntry entry) throws IOException {
-        String name = entry.getName().substring(FOLDER.length());
-        Path folder = cache().resolve(Long.toHexString(entry.getCrc()));
-        Path target = folder.resolve(name);
-        if (Files.exists(target) && Files.size(target) == entry.getSize()) {
-            return target;
-        }
-        Files.createDirectories(folder);
-        Path half = Files.createTempFile(folder, name, ".tmp");
-        try (InputStream in = zip.getInputStream(entry)) {
-            Files.copy(in, half, StandardCopyOption.REPLACE_EXISTING);
-        }
-        Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
-        return target;
     }
 }

@@ -183,7 +183,8 @@ public final class Diagnostician {
                     + "shares are of samples instead.");
         }
         if (agent) {
-            caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs.");
+            caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs. Of what"
+                    + " pinning saves only a recording with the event " + Compensation.EVENT + " knows.");
         }
         return caveats;
     }

@@ -36,6 +36,7 @@ public final class RecordingSettings {
         enable(settings, TextDetector.EVENT, "throttle", ALLOCATIONS, "stackTrace", "true");
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
+            enable(settings, Compensation.EVENT, "period", "1 s");
             enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");
             // Platform threads make this event as well, which may be many.
             enable(settings, PinningDetector.MONITOR, "threshold", "5 ms", "stackTrace", "true");

@@ -87,6 +87,9 @@ public final class JvmProcess {
         if (!isJvm()) {
             throw refusal("process " + pid + " is no JVM of OpenJDK's kind");
         }
+        if (status.getOrDefault("State", "").startsWith("T") || status.getOrDefault("State", "").startsWith("t")) {
+            throw refusal("process " + pid + " is stopped, and cannot answer; kill -CONT " + pid + " lets it go on");
+        }
         if (letsNobodyAttach()) {
             throw refusal("process " + pid + " runs with -XX:+" + DISABLE + ": " + instead);
         }
@@ -180,6 +183,26 @@ public final class JvmProcess {
         try (Stream<Path> descriptors = Files.list(folder.resolve("fd"))) {
             return descriptors.count();
         }
+    }
+
+    /** Whether its paths name the same files as ours. */
+    public boolean hasOurFiles() {
+        return sameFiles;
+    }
+
+    /**
+     * Whether it could do all that we can: it is of our user, and not in a container. Otherwise no path that it names, and no link
+     * in its folders, may be followed with our rights.
+     *
+     * @throws IOException if we cannot be looked at
+     */
+    public boolean hasOurRights() throws IOException {
+        return sameFiles && uid() == effective(status(folder.resolveSibling("self")), "Uid");
+    }
+
+    /** The root of its files, as we find it. */
+    public Path root() {
+        return sameFiles ? Path.of("/") : folder.resolve("root");
     }
 
     /** Where we find a file that the process calls by an absolute path. */

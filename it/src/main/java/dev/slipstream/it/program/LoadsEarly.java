@@ -19,7 +19,7 @@ public final class LoadsEarly implements ClassFileTransformer {
     @Override
     public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain,
             byte[] classFile) {
-        if (loader == null || name == null || !name.startsWith("dev/slipstream/agent/") || INSIDE.get() != null) {
+        if (loader == null || !"slipstream".equals(loader.getName()) || name == null || INSIDE.get() != null) {
             return null;
         }
         INSIDE.set(true);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 final class Flight implements AutoCloseable {
     private static final Pattern OURS = Pattern.compile("name=(slipstream-(\\d{1,18})-[0-9a-f]{8})\\b");
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
+    private static final Pattern REPOSITORY_NAME = Pattern.compile("/(?:.*/)?\\d{4}(?:_\\d\\d){5}_(\\d{1,10})(?:_\\d+)?/?");
     private static final String NONE = "No available recordings";
     private static final String LOCATION = "jdk.jfr.repository";
 
@@ -80,7 +82,10 @@ final class Flight implements AutoCloseable {
         room = new Room(process, isThere ? before : parent(before));
         refuse(room);
         start(settings);
-        locate();
+        if (!locate()) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded: what it names as its"
+                    + " recorder's folder is none: " + repository);
+        }
         if (ourRepository) {
             // The JVM leaves it to its umask who may read along.
             Files.setPosixFilePermissions(repository, PosixFilePermissions.fromString("rwx------"));
@@ -88,10 +93,26 @@ final class Flight implements AutoCloseable {
         return repository;
     }
 
-    private void locate() throws IOException, InterruptedException {
+    /**
+     * Finds the recorder's folder. The property that names it can be set by any code there.
+     *
+     * @return whether it is one
+     */
+    private boolean locate() throws IOException, InterruptedException {
         String location = connection.properties().getProperty(LOCATION, before);
         repository = process.file(location);
-        ourRepository = !wasThere || !location.equals(before);
+        boolean isOne = isRepository(location);
+        // What has not our rights removes the folder itself when it ends.
+        ourRepository = isOne && process.hasOurRights() && (!wasThere || !location.equals(before));
+        return isOne;
+    }
+
+    /** The recorder names a folder after the time and its process, makes it itself, and makes no links. */
+    private boolean isRepository(String location) throws IOException {
+        Matcher name = REPOSITORY_NAME.matcher(location);
+        return name.matches() && Long.parseLong(name.group(1)) == process.ownPid()
+                && Files.isDirectory(repository, LinkOption.NOFOLLOW_LINKS)
+                && (Integer) Files.getAttribute(repository, "unix:uid", LinkOption.NOFOLLOW_LINKS) == process.uid();
     }
 
     private static String parent(String path) {
@@ -155,20 +176,32 @@ final class Flight implements AutoCloseable {
     private String start(Map<String, String> settings) throws IOException, InterruptedException {
         String name = "slipstream-" + ProcessHandle.current().pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextInt());
         String told = temporary + (temporary.endsWith("/") ? "" : "/") + name + ".jfc";
-        Path file = process.file(told);
-        try {
-            SettingsFile.write(file, settings);
-            if (process.uid() != (Integer) Files.getAttribute(file, "unix:uid")) {
-                Files.setAttribute(file, "unix:uid", (int) process.uid());
+        if (process.hasOurRights()) {
+            Path file = process.file(told);
+            try {
+                SettingsFile.write(file, settings);
+                start(name, told);
+            } finally {
+                Files.deleteIfExists(file);
             }
-            unconfirmed.add(name);
-            connection.execute("JFR.start name=" + name + " settings=\"" + told + "\" maxsize=" + MOST + " flush-interval=1s");
-            unconfirmed.remove(name);
-            begun.add(name);
-        } finally {
-            Files.deleteIfExists(file);
+        } else {
+            try (ForeignFolder folder = ForeignFolder.open(process, temporary)) {
+                folder.write(name + ".jfc", SettingsFile.xml(settings));
+                try {
+                    start(name, told);
+                } finally {
+                    folder.delete(name + ".jfc");
+                }
+            }
         }
         return name;
+    }
+
+    private void start(String name, String settings) throws IOException, InterruptedException {
+        unconfirmed.add(name);
+        connection.execute("JFR.start name=" + name + " settings=\"" + settings + "\" maxsize=" + MOST + " flush-interval=1s");
+        unconfirmed.remove(name);
+        begun.add(name);
     }
 
     /** An interrupt waits: what is recorded has to end. */

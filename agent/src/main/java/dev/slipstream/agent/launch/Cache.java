@@ -1,0 +1,131 @@
+package dev.slipstream.agent.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Where the command line's jars are unpacked to, once per build. Code is run from there, with the rights of whoever calls us, so
+ * the folder must be one that only that user can write to, and each file must have the hash that the one jar names.
+ */
+final class Cache {
+    private static final String HASH = ".sha256";
+    private static final int SHOWN_OF_A_HASH = 16;
+    private static final int STICKY = 01000;
+
+    private final Path folder;
+
+    private Cache(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * The cache in the user's own folder for such; where that could be written by others, a folder that is removed when the JVM ends.
+     */
+    static Cache open(Path base) throws IOException {
+        Path folder = base.resolve("slipstream").resolve("cli");
+        if (isOurs(base, folder)) {
+            return new Cache(folder);
+        }
+        Path temporary = Files.createTempDirectory("slipstream-cli");
+        temporary.toFile().deleteOnExit();
+        System.err.println("slipstream: others may write to " + folder + ", so the command line is unpacked anew, into "
+                + temporary + "; XDG_CACHE_HOME names a folder to keep it in");
+        return new Cache(temporary);
+    }
+
+    /** Makes what is missing, for this user alone. */
+    private static boolean isOurs(Path base, Path folder) throws IOException {
+        Object user = user();
+        Files.createDirectories(base);
+        Path each = base;
+        for (Path step : base.relativize(folder)) {
+            if (!isSafe(each, user)) {
+                return false;
+            }
+            each = each.resolve(step);
+            if (!Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
+                Files.createDirectory(each, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            }
+        }
+        return isSafe(each, user) && user.equals(Files.getAttribute(each, "unix:uid"));
+    }
+
+    private static Object user() throws IOException {
+        Path own = Files.createTempFile("slipstream", ".tmp");
+        try {
+            return Files.getAttribute(own, "unix:uid");
+        } finally {
+            Files.delete(own);
+        }
+    }
+
+    /** Whether nobody but this user and the superuser can replace what is in it. */
+    private static boolean isSafe(Path folder, Object user) throws IOException {
+        Object owner = Files.getAttribute(folder, "unix:uid");
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        boolean others = permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+        return (owner.equals(user) || owner.equals(0))
+                && (!others || ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) != 0);
+    }
+
+    /**
+     * Unpacks a jar, unless it is there with the right hash. Moved into place whole, since others of this user's may be at it.
+     *
+     * @throws IOException if it cannot be written, or the one jar is damaged
+     */
+    Path unpack(ZipFile zip, ZipEntry entry) throws IOException {
+        String name = entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
+        String hash = hashOf(zip, entry);
+        Path own = folder.resolve(hash.substring(0, SHOWN_OF_A_HASH));
+        Path target = own.resolve(name);
+        if (Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS) && hash(target).equals(hash)) {
+            return target;
+        }
+        Files.createDirectories(own);
+        Path half = Files.createTempFile(own, name, ".tmp");
+        try (InputStream in = zip.getInputStream(entry)) {
+            Files.copy(in, half, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
+        if (!hash(target).equals(hash)) {
+            throw new IOException(name + " in the jar is damaged");
+        }
+        if (folder.getFileName().toString().startsWith("slipstream-cli")) {
+            own.toFile().deleteOnExit();
+            target.toFile().deleteOnExit();
+        }
+        return target;
+    }
+
+    private static String hashOf(ZipFile zip, ZipEntry entry) throws IOException {
+        ZipEntry named = zip.getEntry(entry.getName() + HASH);
+        if (named == null) {
+            throw new IOException("the jar lacks " + entry.getName() + HASH);
+        }
+        try (InputStream in = zip.getInputStream(named)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).trim();
+        }
+    }
+
+    private static String hash(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

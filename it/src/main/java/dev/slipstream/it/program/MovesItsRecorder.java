@@ -1,0 +1,15 @@
+package dev.slipstream.it.program;
+
+/** Says all the time that its recorder writes to another folder, the argument. */
+public final class MovesItsRecorder {
+    private MovesItsRecorder() {
+    }
+
+    /** Runs until it is killed. */
+    public static void main(String[] args) {
+        System.out.println("ready");
+        while (true) {
+            System.setProperty("jdk.jfr.repository", args[0]);
+        }
+    }
+}

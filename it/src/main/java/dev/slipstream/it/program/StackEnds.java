@@ -1,0 +1,186 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/**
+ * Threads that recurse to the end of their stack, and on the way back use a rewritten method in each of the last frames. What a
+ * stack overflow leaves behind must be what the JDK's own method leaves: prints {@code right}, or what is wrong.
+ */
+public final class StackEnds {
+    private static final int LAST_FRAMES = 300;
+    private static final long STACK_BYTES = 256 << 10;
+    private static final int STEP_BYTES = 16;
+    private static final int STEPS = 64;
+    private static final int NAMES = 500;
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    private final Runnable operation;
+    private int left;
+
+    private StackEnds(Runnable operation) {
+        this.operation = operation;
+    }
+
+    /** Arguments: {@code arenas}, {@code striped} or {@code naming}, and how many threads. */
+    public static void main(String[] args) throws Exception {
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+            int which = i;
+            Thread thread = new Thread(null, () -> {
+                try {
+                    String outcome = args[0].equals("naming") ? naming(which) : arenas(which, args[0].equals("striped"));
+                    if (outcome != null) {
+                        wrong.add(outcome);
+                    }
+                } catch (Exception e) {
+                    wrong.add(e.toString());
+                }
+            }, "stack-end", STACK_BYTES + i % STEPS * STEP_BYTES);
+            thread.start();
+            thread.join();
+        }
+        System.out.println(wrong.isEmpty() ? "right" : wrong.size() + " wrong, such as " + wrong.get(0));
+        System.exit(0);
+    }
+
+    /** Each acquire that succeeds is released: then the session can be closed. */
+    private static String arenas(int which, boolean striped) {
+        SharedUse use = new SharedUse(striped);
+        recurse(use, which);
+        return use.close();
+    }
+
+    private static void recurse(Runnable operation, int which) {
+        StackEnds ends = new StackEnds(operation);
+        if (which % 2 == 0) {
+            ends.recurse();
+        } else {
+            ends.recurse(1, 2, 3);
+        }
+    }
+
+    private void recurse() {
+        try {
+            recurse();
+        } catch (StackOverflowError e) {
+            left = LAST_FRAMES;
+        }
+        operate();
+    }
+
+    /** With frames of another size. */
+    private long recurse(long a, long b, long c) {
+        long d = a * 3 + b;
+        long e = b * 5 + c;
+        long f = 0;
+        try {
+            f = recurse(d, e, c * 7 + a);
+        } catch (StackOverflowError end) {
+            left = LAST_FRAMES;
+        }
+        operate();
+        return d ^ e ^ f;
+    }
+
+    private void operate() {
+        if (left > 0) {
+            left--;
+            try {
+                operation.run();
+            } catch (StackOverflowError stillTooDeep) {
+                return;
+            }
+        }
+    }
+
+    /** Afterwards the native name follows. */
+    private static String naming(int which) throws IOException, InterruptedException {
+        String[] names = new String[NAMES];
+        for (int i = 0; i < NAMES; i++) {
+            names[i] = which + "-" + i;
+        }
+        Thread thread = Thread.currentThread();
+        for (int i = 0; i < 20; i++) {
+            thread.setName(names[i]);
+        }
+        // So that the publisher is awake, or asleep.
+        Thread.sleep(which % 4 < 2 ? 20 : 1_300);
+        int[] next = {0};
+        recurse(() -> thread.setName(names[next[0]++ % NAMES]), which);
+        return follows("own" + which) ? null : "the native name of " + thread.getName() + " is " + NativeName.own();
+    }
+
+    private static boolean follows(String name) throws IOException, InterruptedException {
+        Thread.currentThread().setName(name);
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!NativeName.own().equals(name) && System.nanoTime() - end < 0) {
+            Thread.sleep(5);
+        }
+        return NativeName.own().equals(name);
+    }
+
+    /** The checksum of native memory, around which the JDK acquires and releases the memory's session; before JDK 22 these alone. */
+    private static final class SharedUse implements Runnable {
+        private static final boolean HAS_CHECKSUM = Runtime.version().feature() > 21;
+        private static final MethodHandle ACQUIRE = handle(Sessions.ACQUIRE);
+        private static final MethodHandle RELEASE = handle(Sessions.RELEASE);
+
+        private final AutoCloseable arena = Sessions.arena("ofShared");
+        private final Object session = Sessions.sessionOf(arena);
+        private final CRC32 checksum = new CRC32();
+        private final ByteBuffer buffer;
+
+        SharedUse(boolean striped) {
+            buffer = Sessions.buffer(Sessions.allocate(arena, 8));
+            if (striped) {
+                Sessions.stripe(session);
+            }
+        }
+
+        private static MethodHandle handle(Method method) {
+            try {
+                return MethodHandles.lookup().unreflect(method).asType(MethodType.methodType(void.class, Object.class));
+            } catch (IllegalAccessException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        @Override
+        public void run() {
+            if (HAS_CHECKSUM) {
+                buffer.rewind();
+                checksum.update(buffer);
+            } else {
+                useSession();
+            }
+        }
+
+        private void useSession() {
+            try {
+                ACQUIRE.invokeExact(session);
+                RELEASE.invokeExact(session);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        String close() {
+            try {
+                arena.close();
+                return null;
+            } catch (Exception e) {
+                return e.getMessage();
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.slipstream.it.program;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * {@code Thread.stop}, at random moments, of threads that use rewritten methods. As with the JDK's own methods the thread must end,
+ * and nobody may wait for what it has left: prints {@code right}, or what is wrong. JDK 17.
+ */
+public final class Stops {
+    private static final int FILE_BYTES = 100_000;
+    private static final int RENAMES = 50;
+    private static final long LONGEST_NANOS = 1_000_000;
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    private Stops() {
+    }
+
+    /** Arguments: {@code naming} or {@code buffering}, and how many threads. */
+    public static void main(String[] args) throws Exception {
+        Path file = Files.createTempFile("stops", ".bin");
+        Files.write(file, new byte[FILE_BYTES]);
+        int survivors = 0;
+        int waiting = 0;
+        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+            AtomicReference<FileInputStream> stream = new AtomicReference<>();
+            CountDownLatch ready = new CountDownLatch(1);
+            Thread thread = daemon(() -> {
+                if (args[0].equals("naming")) {
+                    rename(ready);
+                } else {
+                    read(file, stream, ready);
+                }
+            });
+            ready.await();
+            long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(LONGEST_NANOS);
+            while (System.nanoTime() < until) {
+                Thread.onSpinWait();
+            }
+            stop(thread);
+            survivors += ends(thread) ? 0 : 1;
+            if (stream.get() != null) {
+                waiting += ends(daemon(() -> close(stream.get()))) ? 0 : 1;
+            }
+        }
+        Files.delete(file);
+        System.out.println(survivors + waiting == 0 ? "right" : survivors + " went on, " + waiting + " streams cannot be closed");
+        System.exit(0);
+    }
+
+    @SuppressWarnings({"removal", "deprecation"})
+    private static void stop(Thread thread) {
+        thread.stop();
+    }
+
+    private static boolean ends(Thread thread) throws InterruptedException {
+        thread.join(PATIENCE_MILLIS);
+        return !thread.isAlive();
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setUncaughtExceptionHandler((of, e) -> {
+            if (!e.getClass().getName().equals("java.lang.ThreadDeath")) {
+                e.printStackTrace();
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static void rename(CountDownLatch ready) {
+        String[] names = {"one", "two", "three"};
+        for (int i = 0; true; i++) {
+            Thread.currentThread().setName(names[i % names.length]);
+            if (i == RENAMES) {
+                ready.countDown();
+            }
+        }
+    }
+
+    private static void read(Path file, AtomicReference<FileInputStream> stream, CountDownLatch ready) {
+        try {
+            stream.set(new FileInputStream(file.toFile()));
+            while (true) {
+                stream.get().available();
+                for (int i = 0; i < 300; i++) {
+                    stream.get().read();
+                }
+                stream.get().skip(-250);
+                ready.countDown();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void close(FileInputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

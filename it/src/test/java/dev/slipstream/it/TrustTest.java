@@ -1,0 +1,168 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line believes nothing that a JVM says of itself, least of all with more rights than that JVM has. */
+class TrustTest {
+    private static final String CONSOLE = "dev.slipstream.it.program.Console";
+    private static final int NOBODY = 65_534;
+
+    /** Another user, who may still read the JDK and the classes wherever they lie. */
+    private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups",
+        "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"};
+
+    @TempDir
+    private Path folder;
+
+    static boolean isRoot() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    }
+
+    private static void waitUntilReady(Running jvm) throws Exception {
+        jvm.waitUntil("its start", () -> {
+            try {
+                return jvm.out().contains("ready");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @OnEveryJdk
+    void aFolderThatIsNotTheRecordersIsLeftAlone(Jdk jdk) throws Exception {
+        Path victim = Files.createDirectory(folder.resolve("victim"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        try (Running jvm = Jvm.on(jdk).start("dev.slipstream.it.program.MovesItsRecorder", victim.toString())) {
+            waitUntilReady(jvm);
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).last().asString()
+                    .contains("what it names as its recorder's folder is none: " + victim);
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(victim))).isEqualTo("rwxr-xr-x");
+    }
+
+    /** Needs the superuser, who alone may look at the JVMs of others. */
+    @EnabledIf("isRoot")
+    @OnEveryJdk
+    void aJvmOfAnotherUser(Jdk jdk) throws Exception {
+        Path temporary = nobodys("tmp");
+        try (Running jvm = Jvm.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(files(temporary)).noneMatch(name -> name.contains("slipstream"));
+        }
+    }
+
+    /** Whoever can swap the folder for a link could have the superuser write anywhere. */
+    @EnabledIf("isRoot")
+    @OnEveryJdk
+    void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
+        Path victim = nobodys("victim");
+        Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
+        try (Running jvm = Jvm.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err()).as("%s", ended).contains("no link is followed with more rights than the process has");
+        }
+        assertThat(files(victim)).isEmpty();
+    }
+
+    private Path nobodys(String name) throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path made = Files.createDirectory(folder.resolve(name));
+        Files.setAttribute(made, "unix:uid", NOBODY);
+        return made;
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    @OnEveryJdk
+    void aJvmThatIsStoppedGetsNoSignal(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).start(CONSOLE)) {
+            jvm.ask("threads");
+            signal("STOP", jvm);
+            for (String command : List.of("status", "attach", "detach", "diagnose")) {
+                Ended ended = Tool.run(command, Long.toString(jvm.pid()));
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is stopped");
+            }
+            signal("CONT", jvm);
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(jvm.out()).doesNotContain("Full thread dump");
+        }
+    }
+
+    private static void signal(String name, Running jvm) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(jvm.pid())).start().waitFor()).isZero();
+    }
+
+    /** With the same path in it, and other files under that. */
+    @OnEveryJdk
+    void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).under("unshare", "-rm").start(CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Tool.run("attach", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is in a container");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    /** A jar of another user with the right name and size would be run with our rights. */
+    @Test
+    void whatWasUnpackedIsCheckedByItsHash() throws Exception {
+        assertThat(status().exitCode()).isEqualTo(2);
+        Path planted;
+        try (Stream<Path> all = Files.walk(folder)) {
+            planted = all.filter(file -> file.getFileName().toString().startsWith("picocli")).findFirst().orElseThrow();
+        }
+        byte[] right = Files.readAllBytes(planted);
+        byte[] wrong = right.clone();
+        wrong[wrong.length / 2]++;
+        Files.write(planted, wrong);
+        assertThat(status().exitCode()).isEqualTo(2);
+        assertThat(Files.readAllBytes(planted)).isEqualTo(right);
+    }
+
+    @Test
+    void aFolderThatOthersWriteToIsNotUsed() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Ended ended = status();
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).as("%s", ended).startsWith("slipstream: others may write to " + folder);
+        assertThat(files(folder)).isEmpty();
+    }
+
+    /** Of a process that there is not. */
+    private Ended status() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin/java");
+        Path err = Files.createTempFile("status", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name")
+                .redirectError(err.toFile());
+        builder.environment().put("XDG_CACHE_HOME", folder.toString());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        Process process = builder.start();
+        process.waitFor();
+        Ended ended = new Ended("status", process.exitValue(), "", Files.readString(err));
+        Files.delete(err);
+        return ended;
+    }
+}
