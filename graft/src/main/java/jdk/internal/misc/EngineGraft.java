@@ -33,6 +33,7 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      * <li>{@code listener} sets the listener, or null;
      * <li>{@code redefined} tells how often a class was redefined;
      * <li>{@code ending} tells whether the JVM is, its shutdown hooks have run;
+     * <li>{@code archiving} tells whether it records what an archive of classes or an AOT cache is to have;
      * <li>{@code arguments} tells what the JVM was started with, the options of its environment among them.
      * </ul>
      */
@@ -47,6 +48,8 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
                 return UNSAFE.getIntVolatile(value, REDEFINED);
             case "ending":
                 return VM.isShutdown();
+            case "archiving":
+                return CDS.isDumpingArchive();
             case "arguments":
                 return VM.getRuntimeArguments();
             default:

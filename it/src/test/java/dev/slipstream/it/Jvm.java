@@ -23,6 +23,7 @@ final class Jvm {
     private final Jdk jdk;
     private final List<String> args = new ArrayList<>();
     private Path agent = JAR;
+    private String classPath = CLASS_PATH;
 
     private Jvm(Jdk jdk) {
         this.jdk = jdk;
@@ -35,6 +36,12 @@ final class Jvm {
     /** The agent lies elsewhere. For use before {@link #withAgent}. */
     Jvm agentAt(Path jar) {
         agent = jar;
+        return this;
+    }
+
+    /** The programs lie elsewhere. */
+    Jvm classesAt(Path place) {
+        classPath = place.toString();
         return this;
     }
 
@@ -67,7 +74,7 @@ final class Jvm {
         List<String> command = new ArrayList<>(before);
         command.add(jdk.java().toString());
         command.addAll(args);
-        command.addAll(List.of("-cp", CLASS_PATH, program));
+        command.addAll(List.of("-cp", classPath, program));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("slipstream-out", ".txt");
         Path err = Files.createTempFile("slipstream-err", ".txt");

@@ -27,6 +27,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private Observability observability;
     private Together together;
     private Guard guard;
+    private RunningJvm jvm;
 
     static {
         start();
@@ -64,6 +65,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             if (request.startsWith(ATTACH)) {
                 return attach(request.substring(ATTACH.length()));
             }
+            if (jvm.isTraining()) {
+                return "slipstream: installs nothing while this JVM is trained for an AOT cache or a class archive; with the same"
+                        + " -javaagent the JVM uses the cache";
+            }
             if (request.startsWith(REQUEST)) {
                 return answer("this build does not know the request " + request.substring(REQUEST.length()));
             }
@@ -78,7 +83,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
     private void prepare(Instrumentation instrumentation, boolean named) {
         JavaBase javaBase = new JavaBase(instrumentation);
-        RunningJvm jvm = RunningJvm.open(javaBase, named);
+        jvm = RunningJvm.open(javaBase, named);
         LiveClasses classes = new LiveClasses(instrumentation, jvm);
         for (Retrofit retrofit : Remedies.all()) {
             installations.add(new Installation(retrofit, javaBase, classes, lock));
@@ -124,6 +129,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             observability.publishStatus(asked, "");
         } else {
             observability.installLater();
+            if (jvm.lacksCache()) {
+                System.err.println("slipstream: the JVM does not use its AOT cache, which it would if that had been made with the same"
+                        + " -javaagent");
+            }
         }
         return options.isQuiet() && !somethingToSay() ? null : summary();
     }

@@ -8,13 +8,16 @@ import java.util.function.Consumer;
 final class RunningJvm implements LiveClasses.Jvm {
     private static final String GRAFT = "jdk/internal/misc/EngineGraft";
     private static final String AGENT = "-javaagent:";
+    private static final String CACHE = "-XX:AOTCache=";
 
     private final BiFunction<String, Object, Object> graft;
     private final boolean othersWereNamed;
+    private final boolean hasCache;
 
-    private RunningJvm(BiFunction<String, Object, Object> graft, boolean othersWereNamed) {
+    private RunningJvm(BiFunction<String, Object, Object> graft, boolean othersWereNamed, boolean hasCache) {
         this.graft = graft;
         this.othersWereNamed = othersWereNamed;
+        this.hasCache = hasCache;
     }
 
     /**
@@ -27,12 +30,14 @@ final class RunningJvm implements LiveClasses.Jvm {
             javaBase.open(List.of("jdk.internal.misc"));
             BiFunction<String, Object, Object> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
             int agents = 0;
+            boolean hasCache = false;
             for (String argument : (String[]) graft.apply("arguments", null)) {
                 agents += argument.startsWith(AGENT) ? 1 : 0;
+                hasCache |= argument.startsWith(CACHE);
             }
-            return new RunningJvm(graft, agents > (named ? 1 : 0));
+            return new RunningJvm(graft, agents > (named ? 1 : 0), hasCache);
         } catch (Throwable e) {
-            return new RunningJvm(null, true);
+            return new RunningJvm(null, true, false);
         }
     }
 
@@ -49,6 +54,23 @@ final class RunningJvm implements LiveClasses.Jvm {
     @Override
     public boolean hasOtherAgents() {
         return othersWereNamed;
+    }
+
+    /**
+     * Whether it records what an AOT cache is to have. Rewritten classes cannot be in one, and HotSpot, which cannot do without some of
+     * them there, gives up, or even crashes (JDK 25). A cache that was made with the agent, though idle, can be used with it active.
+     */
+    boolean isTraining() {
+        return graft != null && (Boolean) graft.apply("archiving", null);
+    }
+
+    /** Whether it was given an AOT cache and does not use it. */
+    boolean lacksCache() {
+        try {
+            return hasCache && !(Boolean) Class.forName("jdk.internal.misc.CDS").getMethod("isUsingArchive").invoke(null);
+        } catch (ReflectiveOperationException notToBeKnown) {
+            return false;
+        }
     }
 
     /** Whether {@link #listen} works here. */

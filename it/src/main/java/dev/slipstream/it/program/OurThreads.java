@@ -1,0 +1,71 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Permission;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What an application may do to Slipstream's threads without meaning to, for {@link Console}. */
+public final class OurThreads {
+    private static final int ROUNDS = 100;
+    private static final long PAUSE_MILLIS = 10;
+    private static final long WATCHED_MILLIS = 3_000;
+    private static final int USER_COLUMN = 11;
+
+    /** In hundredths of a second: a thread that spins takes three hundred. */
+    private static final long MOST_TICKS = 60;
+
+    private OurThreads() {
+    }
+
+    /** Interrupts all of them again and again, and says whether they are {@code calm} afterwards. */
+    public static String interrupt() throws Exception {
+        for (int i = 0; i < ROUNDS; i++) {
+            Threads.ofSlipstream().forEach(Thread::interrupt);
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        long before = ticks();
+        Thread.sleep(WATCHED_MILLIS);
+        long after = ticks();
+        return after - before <= MOST_TICKS ? "calm" : "they took " + (after - before) + " hundredths of a second of three";
+    }
+
+    /** How much of the processors they have taken, by their native names. */
+    private static long ticks() throws IOException {
+        long ticks = 0;
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
+            for (Path task : tasks.toList()) {
+                String stat = Files.readString(task.resolve("stat"), StandardCharsets.ISO_8859_1);
+                if (stat.contains("slipstr")) {
+                    String[] columns = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                    ticks += Long.parseLong(columns[USER_COLUMN]) + Long.parseLong(columns[USER_COLUMN + 1]);
+                }
+            }
+        }
+        return ticks;
+    }
+
+    /** Whether all of them are in the system's thread group, by name of those that are not. */
+    public static List<String> inOtherGroups() {
+        return Threads.ofSlipstream().stream()
+                .filter(thread -> thread.getThreadGroup() != null && thread.getThreadGroup().getParent() != null)
+                .map(Thread::getName).toList();
+    }
+
+    /** Sets a security manager that lets nobody have events of his own in the flight recorder. */
+    @SuppressWarnings("removal")
+    public static String refuseEvents() {
+        System.setSecurityManager(new SecurityManager() {
+            @Override
+            public void checkPermission(Permission permission) {
+                if (permission.getName().equals("registerEvent")) {
+                    throw new SecurityException("no events");
+                }
+            }
+        });
+        return "refused";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** AOT caches (JDK 25 and later): which the agent has the JVM throw away, and which not. */
+class AotCacheTest {
+    private static final String LOOKS = "dev.slipstream.it.program.Looks";
+    private static final String LINE = "slipstream: the JVM does not use its AOT cache";
+
+    @TempDir
+    private Path folder;
+
+    private Path jar;
+
+    private Jvm jvm(Jdk jdk) {
+        return Jvm.on(jdk).classesAt(jar);
+    }
+
+    /** HotSpot takes no folders. */
+    @BeforeEach
+    void makeJar() throws IOException {
+        jar = folder.resolve("programs.jar");
+        Path classes = Path.of(Jvm.CLASS_PATH.split(File.pathSeparator)[0]);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar)); Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+    }
+
+    private Path train(Jdk jdk, String... options) throws Exception {
+        Path cache = folder.resolve("cache.aot");
+        Ended ended = jvm(jdk).with("-XX:AOTCacheOutput=" + cache, "-Xlog:disable").with(options).run(LOOKS);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(cache).as("%s", ended).exists();
+        assertThat(Files.size(cache)).isPositive();
+        return cache;
+    }
+
+    /** HotSpot compares the modules, and an agent brings one. */
+    @OnEveryJdk(from = 25)
+    void oneThatWasMadeWithoutTheAgentIsNotUsed(Jdk jdk) throws Exception {
+        Path cache = train(jdk);
+        Ended ended = jvm(jdk).with("-XX:AOTCache=" + cache, "-Xlog:disable").withAgent("quiet").run(LOOKS);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith(LINE);
+    }
+
+    @OnEveryJdk(from = 25)
+    void oneThatWasMadeWithTheAgentIsUsed(Jdk jdk) throws Exception {
+        Path cache = train(jdk, "-javaagent:" + Jvm.JAR);
+        Ended ended = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache).withAgent("naming").run(LOOKS);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: naming active\n");
+    }
+
+    @OnEveryJdk(from = 25)
+    void anAttachLeavesItInUse(Jdk jdk) throws Exception {
+        Path cache = train(jdk);
+        try (Running jvm = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache, "-XX:+EnableDynamicAgentLoading")
+                .start("dev.slipstream.it.program.Console")) {
+            jvm.request("naming");
+            assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
+            assertThat(jvm.err()).isEqualTo("slipstream: naming active\n");
+        }
+    }
+}
