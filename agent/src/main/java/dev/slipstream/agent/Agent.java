@@ -1,8 +1,11 @@
 package dev.slipstream.agent;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.AllPermission;
 import java.security.CodeSource;
@@ -20,6 +23,8 @@ import java.util.zip.ZipFile;
  * java.instrument, never throw out of {@link #premain} (that aborts the JVM), and never be initialised twice.
  */
 public final class Agent extends ClassLoader implements Consumer<BiFunction<String, Instrumentation, String>> {
+    private static final String METASPACE = "-XX:MaxMetaspaceSize=";
+    private static final long LEAST_METASPACE = 24L << 20;
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
     /** Takes a request and the JVM's instrumentation, returns one line for the user or null. Guarded by the class. */
@@ -62,6 +67,11 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
 
     private static synchronized void enter(String how, String options, Instrumentation instrumentation) {
         try {
+            if (engine == null && isShortOfMetaspace()) {
+                System.err.println("slipstream: not started, the application runs on unchanged: -XX:MaxMetaspaceSize is less than "
+                        + (LEAST_METASPACE >> 20) + "m");
+                return;
+            }
             if (engine == null) {
                 // Its initialiser hands an instance to its loader: reflection would cost a starting JVM milliseconds.
                 Class.forName("dev.slipstream.agent.engine.Engine", true, loader(ownJar()));
@@ -73,6 +83,44 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         } catch (Throwable applicationComesFirst) {
             say(applicationComesFirst);
         }
+    }
+
+    /**
+     * All remedies take up to 9 MB of metaspace, where the JVM has no CDS archive. Where that is missed the JVM itself fails, before
+     * or after us, so the limit is looked up before anything is loaded.
+     */
+    private static boolean isShortOfMetaspace() throws IOException {
+        // In this order, since the JVM goes by the last: what the environment adds first, the command line, what it adds last.
+        String environment = read("/proc/self/environ");
+        long limit = limit(read("/proc/self/cmdline"), limit(environment, Long.MAX_VALUE));
+        int last = environment.indexOf("_JAVA_OPTIONS=");
+        return (last < 0 ? limit : limit(environment.substring(last), limit)) < LEAST_METASPACE;
+    }
+
+    private static String read(String file) throws IOException {
+        try (InputStream in = new FileInputStream(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (FileNotFoundException noProc) {
+            return "";
+        }
+    }
+
+    /** The last limit in a text of options, in bytes, or another if there is none. */
+    private static long limit(String options, long otherwise) {
+        int at = options.lastIndexOf(METASPACE);
+        if (at < 0) {
+            return otherwise;
+        }
+        long limit = 0;
+        for (int i = at + METASPACE.length(); i < options.length(); i++) {
+            char c = options.charAt(i);
+            if (c < '0' || c > '9') {
+                int shift = "kmgt".indexOf(Character.toLowerCase(c)) + 1;
+                return limit << 10 * shift;
+            }
+            limit = limit * 10 + (c - '0');
+        }
+        return limit;
     }
 
     /** Short of heap or metaspace the line itself may be too much. To throw out of premain would abort the JVM. */

@@ -90,6 +90,7 @@ class CompanyTest {
     @OnEveryJdk
     void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            jvm.ask("threads");
             jvm.load(Scratch.agentJar(Retransforms.class, folder), "");
             jvm.request(Works.OPTIONS);
             assertThat(works(jvm)).isEqualTo(all(jdk));
@@ -99,6 +100,7 @@ class CompanyTest {
     @OnEveryJdk
     void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
+            jvm.ask("threads");
             jvm.load(Scratch.agentJar(Strips.class, folder), "");
             jvm.waitUntil("the loss", () -> isLost(jvm));
             Properties status = jvm.status();

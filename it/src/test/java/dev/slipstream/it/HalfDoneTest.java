@@ -2,10 +2,17 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.program.Nothing;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
 /** A thread that cannot go on in the middle of a rewritten method leaves what the JDK's own method would leave. */
 class HalfDoneTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
+
+    @TempDir
+    private Path folder;
 
     private static void isRight(Jvm jvm, String program, String... arguments) throws Exception {
         Ended ended = jvm.run(PROGRAMS + program, arguments);
@@ -38,5 +45,22 @@ class HalfDoneTest {
     @OnEveryJdk(to = 17)
     void aThreadThatReadsIsStopped(Jdk jdk) throws Exception {
         isRight(Jvm.on(jdk).withAgent("quiet,buffering"), "Stops", "buffering", "300");
+    }
+
+    /** With as little metaspace as an agent that does nothing gets by with, and with less than ours wants. */
+    @OnEveryJdk(core = "half done")
+    void thereIsLittleMetaspace(Jdk jdk) throws Exception {
+        String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
+        for (int megabytes = 6; megabytes <= 12; megabytes++) {
+            String limit = "-XX:MaxMetaspaceSize=" + megabytes + "m";
+            Ended idle = Jvm.on(jdk).with(limit, nothing).run(PROGRAMS + "Nothing");
+            if (idle.exitCode() == 0) {
+                for (String options : new String[] {"", "arenas,buffering,naming,pinning,priority,text"}) {
+                    Ended ours = Jvm.on(jdk).with(limit).withAgent(options).run(PROGRAMS + "Nothing");
+                    assertThat(ours.exitCode()).as("%s", ours).isZero();
+                    assertThat(ours.out()).as("%s", ours).isEqualTo("done\n");
+                }
+            }
+        }
     }
 }

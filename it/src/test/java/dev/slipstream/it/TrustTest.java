@@ -10,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line believes nothing that a JVM says of itself, least of all with more rights than that JVM has. */
@@ -25,7 +24,7 @@ class TrustTest {
     @TempDir
     private Path folder;
 
-    static boolean isRoot() throws IOException {
+    private static boolean isRoot() throws IOException {
         return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     }
 
@@ -53,10 +52,13 @@ class TrustTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(victim))).isEqualTo("rwxr-xr-x");
     }
 
-    /** Needs the superuser, who alone may look at the JVMs of others. */
-    @EnabledIf("isRoot")
+    /** The superuser alone may look at the JVMs of others. */
     @OnEveryJdk
     void aJvmOfAnotherUser(Jdk jdk) throws Exception {
+        if (!isRoot()) {
+            othersAreRefused();
+            return;
+        }
         Path temporary = nobodys("tmp");
         try (Running jvm = Jvm.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
             jvm.ask("threads");
@@ -67,9 +69,12 @@ class TrustTest {
     }
 
     /** Whoever can swap the folder for a link could have the superuser write anywhere. */
-    @EnabledIf("isRoot")
     @OnEveryJdk
     void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
+        if (!isRoot()) {
+            othersAreRefused();
+            return;
+        }
         Path victim = nobodys("victim");
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
         try (Running jvm = Jvm.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
@@ -79,6 +84,13 @@ class TrustTest {
             assertThat(ended.err()).as("%s", ended).contains("no link is followed with more rights than the process has");
         }
         assertThat(files(victim)).isEmpty();
+    }
+
+    /** Of the first process, which is the superuser's. */
+    private static void othersAreRefused() throws Exception {
+        Ended ended = Tool.run("diagnose", "1");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).as("%s", ended).contains("of another user", "run this as that user, or as root");
     }
 
     private Path nobodys(String name) throws IOException {

@@ -1,0 +1,19 @@
+package dev.slipstream.it.program;
+
+import java.lang.instrument.Instrumentation;
+
+/** An application that does nothing, and an agent that does nothing. */
+public final class Nothing {
+    private Nothing() {
+    }
+
+    /** Ends at once. */
+    public static void main(String[] args) {
+        System.out.println("done");
+    }
+
+    /** Called by the JVM. */
+    public static void premain(String options, Instrumentation instrumentation) {
+        return;
+    }
+}
