@@ -19,7 +19,7 @@ class OurThreadsTest {
             assertThat(jvm.ask("call OurThreads inOtherGroups")).isEqualTo("[]");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
             assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(CompanyTest.all(jdk));
-            assertThat(jvm.err()).isEmpty();
+            assertThat(jvm.err()).doesNotContain("undone", "lost");
         }
     }
 
