@@ -28,6 +28,9 @@ final class Striping {
     /** What is to be started when it would be worth while to be open. */
     private static final AtomicReference<Thread> opener = new AtomicReference<>();
 
+    private static final long AFTER_FAILURE_NANOS = 1_000_000_000;
+    private static volatile long noAttemptBefore = System.nanoTime();
+
     private static final AtomicLong striped = new AtomicLong();
     private static final AtomicLong closed = new AtomicLong();
     private static final AtomicLong withoutSlot = new AtomicLong();
@@ -44,8 +47,11 @@ final class Striping {
         opener.set(atFirstContention);
     }
 
-    /** If it cannot be started now, the next contention may. */
+    /** If it cannot be started now, a contention may a second later: each attempt prints a warning of the JVM. */
     private static void startOpener() {
+        if (System.nanoTime() - noAttemptBefore < 0) {
+            return;
+        }
         Thread thread = opener.getAndSet(null);
         if (thread == null) {
             return;
@@ -54,6 +60,7 @@ final class Striping {
             Stripes.needStack();
             thread.start();
         } catch (OutOfMemoryError | StackOverflowError notNow) {
+            noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
             if (thread.getState() == Thread.State.NEW) {
                 opener.compareAndSet(null, thread);
             }

@@ -37,6 +37,9 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** After thread creation failed, that many nanoseconds without another attempt: each attempt prints a JVM warning. */
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
 
+    /** What the pool needs to start a carrier, and more. */
+    private static final int FRAMES = 64;
+
     private static final JavaLangAccess LANG = SharedSecrets.getJavaLangAccess();
 
     /** Per carrier: [0] is the depth of compensation under way, [1] whether a park happened inside it. */
@@ -85,6 +88,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         switch (what) {
             case "active":
                 active = (Boolean) value;
+                // It keeps its stack, and a class loader, in memory.
+                sample = null;
                 return null;
             case "keeper":
                 BELL.setSleeper((Thread) value);
@@ -156,11 +161,21 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
                 sample = Thread.currentThread();
             }
             BELL.ring();
+            needStack(FRAMES);
             return compensate(carrier.getPool(), nesting);
         } catch (Throwable nothingIsWorthBreakingAPark) {
             failed.getAndIncrement();
             return NONE;
         }
+    }
+
+    /**
+     * Where the stack ends, it must end before the pool counts anything: it would be left with a carrier less.
+     *
+     * @throws StackOverflowError if there are not that many frames left
+     */
+    private static int needStack(int frames) {
+        return frames == 0 ? 0 : 1 + needStack(frames - 1);
     }
 
     private static long compensate(ForkJoinPool pool, int[] nesting) {
@@ -178,6 +193,9 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             token = ONE_ACTIVE;
             failed.getAndIncrement();
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
+        } catch (Throwable e) {
+            // An inner park may have taken the permit all the same.
+            failed.getAndIncrement();
         } finally {
             nesting[0] = 0;
         }

@@ -23,7 +23,7 @@ class AotCacheTest {
     private Path jar;
 
     private Jvm jvm(Jdk jdk) {
-        return Jvm.on(jdk).classesAt(jar);
+        return Jvm.on(jdk).classesAt(jar.toString());
     }
 
     /** HotSpot takes no folders. */

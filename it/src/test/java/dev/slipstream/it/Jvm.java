@@ -40,8 +40,8 @@ final class Jvm {
     }
 
     /** The programs lie elsewhere. */
-    Jvm classesAt(Path place) {
-        classPath = place.toString();
+    Jvm classesAt(String place) {
+        classPath = place;
         return this;
     }
 

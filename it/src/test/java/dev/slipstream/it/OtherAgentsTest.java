@@ -1,0 +1,118 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.program.Works;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Agents that others run in production, before Slipstream and after it, on each JDK: which remedies do their work, by its effect.
+ * What is found is the table in {@code docs/company.md}; where it differs, the new one is {@code it/target/company.md}.
+ */
+@Tag("long")
+class OtherAgentsTest {
+    private static final String CONSOLE = "dev.slipstream.it.program.Console";
+    private static final Path JARS = Jvm.ROOT.resolve("examples/target/company");
+    private static final Path FLEET = Jvm.ROOT.resolve("examples/target/fleet");
+    private static final Path PAGE = Jvm.ROOT.resolve("docs/company.md");
+    private static final Path FOUND = Jvm.ROOT.resolve("it/target/company.md");
+    private static final String NOT_RUN = "the agent does not run";
+
+    @TempDir
+    private Path folder;
+
+    /** By name, each with the options that bring it, and keep it from calling home. */
+    private Map<String, List<String>> agents() throws IOException {
+        Map<String, List<String>> agents = new LinkedHashMap<>();
+        agents.put("OpenTelemetry", List.of("-javaagent:" + FLEET.resolve("opentelemetry-javaagent.jar"),
+                "-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none",
+                "-Dotel.javaagent.logging=none"));
+        agents.put("Datadog", List.of(agent("datadog"), "-Ddd.trace.startup.logs=false", "-Ddd.remote_config.enabled=false",
+                "-Ddd.instrumentation.telemetry.enabled=false", "-Ddatadog.slf4j.simpleLogger.defaultLogLevel=off"));
+        agents.put("Elastic", List.of(agent("elastic"), "-Delastic.apm.log_level=OFF", "-Delastic.apm.service_name=works",
+                "-Delastic.apm.server_url=http://127.0.0.1:1"));
+        agents.put("BlockHound", List.of(agent("blockhound"), "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+AllowRedefinitionToAddDeleteMethods"));
+        agents.put("JaCoCo", List.of(agent("jacoco") + "=output=none"));
+        agents.put("Mockito, inline", List.of(agent("mockito")));
+        agents.put("coroutines debugger", List.of(agent("coroutines")));
+        agents.put("Prometheus JMX exporter", List.of("-javaagent:" + FLEET.resolve("jmx-exporter.jar") + "=127.0.0.1:"
+                + "0:" + Jvm.ROOT.resolve("examples/fleet/jmx-exporter.yml")));
+        agents.put("AspectJ weaver", List.of(agent("aspectj")));
+        agents.put("async-profiler", List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
+        return agents;
+    }
+
+    private static String agent(String name) {
+        return "-javaagent:" + JARS.resolve(name + ".jar");
+    }
+
+    /** The library for this machine, out of its jar. */
+    private Path profiler() throws IOException {
+        String machine = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
+        Path library = folder.resolve("libasyncProfiler.so");
+        try (FileSystem jar = FileSystems.newFileSystem(JARS.resolve("async-profiler.jar"))) {
+            try (Stream<Path> files = Files.walk(jar.getPath("/"))) {
+                Path found = files.filter(file -> file.toString().contains(machine) && file.toString().endsWith(".so"))
+                        .findFirst().orElseThrow();
+                Files.copy(found, library, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        return library;
+    }
+
+    @Test
+    void everyRemedyThatSaysSoWorks() throws Exception {
+        List<Jdk> jdks = Jdk.all();
+        List<String> table = new ArrayList<>();
+        table.add("| agent | order |" + String.join("", jdks.stream().map(jdk -> " " + jdk.feature() + " |").toList()));
+        table.add("|---|---|" + "---|".repeat(jdks.size()));
+        for (Map.Entry<String, List<String>> agent : agents().entrySet()) {
+            for (boolean first : new boolean[] {true, false}) {
+                StringBuilder row = new StringBuilder("| " + agent.getKey() + " | Slipstream " + (first ? "first" : "last") + " |");
+                for (Jdk jdk : jdks) {
+                    row.append(' ').append(outcome(jdk, agent.getValue(), first)).append(" |");
+                }
+                table.add(row.toString());
+            }
+        }
+        Files.createDirectories(FOUND.getParent());
+        Files.write(FOUND, table);
+        assertThat(Files.readAllLines(PAGE)).as("found: %s", FOUND).containsSubsequence(table);
+    }
+
+    private static String outcome(Jdk jdk, List<String> agent, boolean first) throws Exception {
+        if (works(jdk, agent) == null) {
+            return NOT_RUN;
+        }
+        List<String> ours = List.of("-javaagent:" + Jvm.JAR + "=" + Works.OPTIONS);
+        String works = works(jdk, Stream.concat((first ? ours : agent).stream(), (first ? agent : ours).stream()).toList());
+        return works == null ? "**the JVM does not run**" : works.equals(CompanyTest.all(jdk)) ? "all work" : "**only** " + works;
+    }
+
+    /** The remedies that work with these options, or null if the JVM ends or gives no answer. */
+    private static String works(Jdk jdk, List<String> options) throws Exception {
+        String classPath = String.join(File.pathSeparator, Jvm.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
+                JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
+        try (Running jvm = Jvm.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
+                .with(options.toArray(String[]::new)).start(CONSOLE)) {
+            return jvm.ask("call Works all");
+        } catch (IOException | AssertionError e) {
+            return null;
+        }
+    }
+}
