@@ -28,8 +28,8 @@ class HalfDoneTest {
     @OnEveryJdk(from = 21, core = "half done")
     void theStackEndsInAnAcquireOrRelease(Jdk jdk) throws Exception {
         isRight(Jvm.on(jdk).with(OPENS, "-Xint"), "StackEnds", "arenas", "20");
-        isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "arenas", "150");
-        isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "150");
+        isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "arenas", "50");
+        isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "50");
     }
 
     @OnEveryJdk(core = "half done")
@@ -51,7 +51,7 @@ class HalfDoneTest {
      * With as little metaspace as an agent that does nothing gets by with, and less than ours wants. JDK 21 without a CDS archive has
      * some kilobytes left with 6 MB, which an agent of any size takes.
      */
-    @OnEveryJdk(core = "half done")
+    @OnEveryJdk
     void thereIsLittleMetaspace(Jdk jdk) throws Exception {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
         for (int megabytes = 7; megabytes <= 12; megabytes++) {

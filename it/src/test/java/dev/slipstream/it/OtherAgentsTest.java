@@ -96,21 +96,22 @@ class OtherAgentsTest {
     }
 
     private static String outcome(Jdk jdk, List<String> agent, boolean first) throws Exception {
-        if (works(jdk, agent) == null) {
+        if (answer(jdk, agent, "threads") == null) {
             return NOT_RUN;
         }
         List<String> ours = List.of("-javaagent:" + Jvm.JAR + "=" + Works.OPTIONS);
-        String works = works(jdk, Stream.concat((first ? ours : agent).stream(), (first ? agent : ours).stream()).toList());
+        String works = answer(jdk, Stream.concat((first ? ours : agent).stream(), (first ? agent : ours).stream()).toList(),
+                "call Works all");
         return works == null ? "**the JVM does not run**" : works.equals(CompanyTest.all(jdk)) ? "all work" : "**only** " + works;
     }
 
-    /** The remedies that work with these options, or null if the JVM ends or gives no answer. */
-    private static String works(Jdk jdk, List<String> options) throws Exception {
+    /** What the program says with these options, or null if the JVM ends or gives no answer. */
+    private static String answer(Jdk jdk, List<String> options, String question) throws Exception {
         String classPath = String.join(File.pathSeparator, Jvm.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
         try (Running jvm = Jvm.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
                 .with(options.toArray(String[]::new)).start(CONSOLE)) {
-            return jvm.ask("call Works all");
+            return jvm.ask(question);
         } catch (IOException | AssertionError e) {
             return null;
         }
