@@ -1,5 +1,8 @@
 package dev.slipstream.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,6 +17,10 @@ import picocli.CommandLine.Spec;
             AttachCommand.class, StatusCommand.class, DetachCommand.class},
         footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
+    /** Of a file's mode. */
+    private static final int KIND = 0170000;
+    private static final int PIPE = 0010000;
+
     @Spec
     private CommandSpec spec;
 
@@ -28,7 +35,22 @@ public final class Main implements Callable<Integer> {
 
     /** Ends the JVM with the command's exit code. */
     public static void main(String[] args) {
-        System.exit(run(args));
+        int exitCode = run(args);
+        // A full disk, say; a closed pipe is what its reader wanted.
+        if (System.out.checkError() && exitCode == ExitCodes.DONE && isFileOrDevice()) {
+            System.err.println("slipstream: not all could be written to standard output");
+            exitCode = ExitCodes.FAILED;
+        }
+        System.exit(exitCode);
+    }
+
+    /** Whether standard output is a file or a device, rather than a pipe. */
+    private static boolean isFileOrDevice() {
+        try {
+            return ((Integer) Files.getAttribute(Path.of("/proc/self/fd/1"), "unix:mode") & KIND) != PIPE;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
+            return true;
+        }
     }
 
     /** Runs a command line and returns its exit code. */

@@ -11,6 +11,9 @@ import java.util.Properties;
 
 /** A running JVM, reached the way the JDK's own tools reach it: as the same user or root. */
 final class Target implements AutoCloseable {
+    /** HotSpot takes 1,024 characters in one word, the path of the jar among them. */
+    private static final int MOST = 512;
+
     private final VirtualMachine jvm;
     private final long pid;
 
@@ -49,6 +52,10 @@ final class Target implements AutoCloseable {
 
     /** Sends a request to the agent in the target, which loads it if it is not there. */
     void request(String options) throws Failure {
+        if (options.length() > MOST) {
+            throw new Failure(ExitCodes.BAD_USAGE, "options of " + options.length() + " characters; a JVM takes " + MOST
+                    + " with a request at most");
+        }
         try {
             jvm.loadAgent(OneJar.path().toString(), options);
         } catch (AgentLoadException | AgentInitializationException | IOException e) {

@@ -211,4 +211,26 @@ class OperationTest {
         }
         return jar;
     }
+
+    @OnEveryJdk
+    void whatCannotBeWrittenIsAFailure(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
+            assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
+            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
+                    Jvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile()).start();
+            String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isEqualTo(1);
+            assertThat(said).contains("slipstream: not all could be written to standard output");
+        }
+    }
+
+    @OnEveryJdk
+    void optionsThatAreTooLongAreRefused(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
+            Ended ended = attach(jvm, "naming" + ",quiet".repeat(300));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+            assertThat(ended.err()).as("%s", ended).startsWith("slipstream: options of 1");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
 }

@@ -30,6 +30,7 @@ class OtherAgentsTest {
     private static final Path FLEET = Jvm.ROOT.resolve("examples/target/fleet");
     private static final Path PAGE = Jvm.ROOT.resolve("docs/company.md");
     private static final Path FOUND = Jvm.ROOT.resolve("it/target/company.md");
+    private static final List<Integer> RELEASES = List.of(17, 21, 25, 28);
     private static final String NOT_RUN = "the agent does not run";
 
     @TempDir
@@ -77,7 +78,7 @@ class OtherAgentsTest {
 
     @Test
     void everyRemedyThatSaysSoWorks() throws Exception {
-        List<Jdk> jdks = Jdk.all();
+        List<Jdk> jdks = Jdk.all().stream().filter(jdk -> RELEASES.contains(jdk.feature())).toList();
         List<String> table = new ArrayList<>();
         table.add("| agent | order |" + String.join("", jdks.stream().map(jdk -> " " + jdk.feature() + " |").toList()));
         table.add("|---|---|" + "---|".repeat(jdks.size()));
