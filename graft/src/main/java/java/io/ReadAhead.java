@@ -9,11 +9,12 @@ import jdk.internal.misc.Unsafe;
  * <p>Bytes are read ahead for the first thread that does anything with the stream, its owner, and for as long as no other thread
  * does: then never again. So while the JDK's own body of a method runs, on whatever thread, nobody reads ahead behind its back.
  *
- * <p>{@link #left} says all: how many bytes are there that nobody has got yet, or that a thread is at work and which, or that it
- * is over. The owner takes a byte by a compare-and-set from a number to the one below, everybody gives back by one from a number to
+ * <p>{@link #left} says all: how many bytes are left to hand out, or which thread is at work, or that reading ahead is
+ * over. The owner takes a byte by a compare-and-set from a number to the one below, everybody gives back by one from a number to
  * busy. So each byte is either handed out or given back. A thread that meets a busy one waits: at most for one read or one seek of
- * a regular file, which the kernel makes threads wait for as well. A thread that is at work itself goes on: it calls the stream's
- * methods. Since the field says who is at work, a thread that is stopped there, by {@code Thread.stop} or the end of its stack,
+ * a regular file, which the kernel makes threads wait for as well. The thread at work goes on: it calls the stream's
+ * methods. Since the field names the thread at work, a thread that is stopped there, by {@code Thread.stop} or the end of its
+ * stack,
  * knows whether it has something to undo.
  *
  * <p>Happens-before: {@link #buffer}, {@link #end} and {@link #tick} are written by the owner while it is busy, before it sets
@@ -29,7 +30,7 @@ final class ReadAhead {
     private static final int NONE = -1;
     private static final int OVER = -2;
 
-    /** What is below that says which thread is at work, see {@link #busy}. */
+    /** Numbers below this one name the thread at work, see {@link #busy}. */
     private static final int BUSY_BELOW = -(1 << 30);
     private static final int THREADS = (1 << 30) - 1;
 
@@ -62,7 +63,7 @@ final class ReadAhead {
         return UNSAFE.getLong(Thread.currentThread(), ID);
     }
 
-    /** What says that a thread is at work. Threads that live at the same time are not a thousand million apart. */
+    /** The number that names a thread at work. Live threads have identifiers that differ by less than 2^30. */
     private static int busy(long thread) {
         return BUSY_BELOW - 1 - (int) (thread & THREADS);
     }
@@ -110,8 +111,8 @@ final class ReadAhead {
     }
 
     /**
-     * The owner's. Whatever goes wrong here is met again by the stream's own body. What is thrown from outside, such as by {@code
-     * Thread.stop}, is passed on; then as many bytes may be lost as were just read.
+     * Called by the owner. The stream's own body meets any failure again. An exception from outside, such as that of {@code
+     * Thread.stop}, is passed on; the bytes of the read that it interrupts may be lost.
      */
     private int read(long me) {
         int busy = busy(me);
@@ -140,7 +141,7 @@ final class ReadAhead {
         } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
             read = 0;
         } finally {
-            // Nothing is called here, so that nothing can come in between: what was read is not lost, and nobody waits for ever.
+            // Nothing is called here, so that nothing can come in between: what was read is not lost, and no thread waits for ever.
             if (left == busy) {
                 if (read > 0) {
                     first = buffer[0] & 0xff;
@@ -215,7 +216,7 @@ final class ReadAhead {
         }
     }
 
-    /** @return whether nobody else was faster */
+    /** @return false if another thread has changed the number first */
     private boolean settle(int unserved, int next, int busy) {
         int then = unserved;
         try {

@@ -11,7 +11,8 @@ import jdk.internal.misc.Unsafe;
  *
  * <p>Hazards. What this calls may open a file, so it may meet any limit, and code of another agent that itself renames the
  * thread; it may be called near the end of the stack. Whatever it throws, the thread's slot is dropped, the JDK's own path sets
- * both names, and a later rename begins anew. What is thrown from outside, such as by {@code Thread.stop}, is passed on. No class is loaded here once a thread has gone this way: the trial does.
+ * both names, and a later rename begins anew. An exception from outside, such as that of {@code Thread.stop}, is passed on. No
+ * class is loaded here once a thread has gone this way: the trial does.
  *
  * <p>Where a security manager is set it has a say, as in the JDK's own body: it is asked once for each rename, before anything is
  * changed, and what it throws is for the application. If the JDK is going to do the rename, it asks, and we do not. (Should our

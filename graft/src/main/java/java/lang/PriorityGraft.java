@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
  * thread's native priority.
  *
  * <p>Hazards. What this calls makes system calls and needs a little native memory; it may be called near the end of the stack.
- * Whatever it throws, the thread keeps the native priority that it has; what is thrown from outside is passed on. JDK 21 and newer.
+ * Whatever it throws, the thread keeps the native priority that it has; an exception from outside is passed on. JDK 21 and newer.
  *
  * <p>Happens-before: {@link #setter} is volatile, written by the installer. Who reads one that is being undone asks an object
  * that gives every thread the priority of a normal one.

@@ -1,7 +1,6 @@
 package dev.slipstream.agent;
 
 import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -86,21 +85,28 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     /**
-     * All remedies take up to 9 MB of metaspace, where the JVM has no CDS archive. Where that is missed the JVM itself fails, before
-     * or after us, so the limit is looked up before anything is loaded.
+     * All remedies take up to 9 MB of metaspace, where the JVM has no CDS archive. With less the JVM itself fails, before or
+     * after us, so the limit is looked up before anything is loaded.
      */
-    private static boolean isShortOfMetaspace() throws IOException {
-        // In this order, since the JVM goes by the last: what the environment adds first, the command line, what it adds last.
-        String environment = read("/proc/self/environ");
-        long limit = limit(read("/proc/self/cmdline"), limit(environment, Long.MAX_VALUE));
-        int last = environment.indexOf("_JAVA_OPTIONS=");
-        return (last < 0 ? limit : limit(environment.substring(last), limit)) < LEAST_METASPACE;
+    private static boolean isShortOfMetaspace() {
+        // The JVM goes by the last of these.
+        String environment = "\0".concat(read("/proc/self/environ"));
+        long limit = limit(variable(environment, "JAVA_TOOL_OPTIONS"), Long.MAX_VALUE);
+        limit = limit(variable(environment, "JDK_JAVA_OPTIONS"), limit);
+        limit = limit(read("/proc/self/cmdline"), limit);
+        return limit(variable(environment, "_JAVA_OPTIONS"), limit) < LEAST_METASPACE;
     }
 
-    private static String read(String file) throws IOException {
+    private static String variable(String environment, String name) {
+        int start = environment.indexOf("\0".concat(name).concat("="));
+        int end = start < 0 ? start : environment.indexOf('\0', start + 1);
+        return start < 0 ? "" : environment.substring(start, end < 0 ? environment.length() : end);
+    }
+
+    private static String read(String file) {
         try (InputStream in = new FileInputStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-        } catch (FileNotFoundException noProc) {
+        } catch (IOException unknown) {
             return "";
         }
     }
@@ -163,7 +169,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         }
     }
 
-    /** HAZARD: another agent's transformer, which the JVM calls while it defines the class, may have us load the very same class. */
+    /** HAZARD: the JVM calls transformers of other agents while it defines the class. One of them may load the same class. */
     private Class<?> define(String name, byte[] bytes) {
         try {
             return defineClass(name, bytes, 0, bytes.length, domain);

@@ -30,7 +30,7 @@ import jdk.internal.vm.annotation.ForceInline;
 final class ArenasGraft implements BiFunction<String, Object, Object> {
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
 
-    /** Sessions whose release is owed, each as often as it is. Guarded by itself. */
+    /** Each owed release, by its session. Guarded by itself. */
     private static final SharedSession[] OWED = new SharedSession[1 << 10];
 
     /** How many there are. Written under the lock. */
@@ -109,8 +109,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * In place of the compare-and-set in {@code release0}, as {@link #acquire}. Where the stack ends before it is counted it is
-     * owed; nothing is called to note that, and nothing is called once it has been counted.
+     * Replaces the compare-and-set in {@code release0}, as {@link #acquire} does in {@code acquire0}. A stack overflow before the
+     * release is counted makes it an owed one. To note that calls no method, and no method is called once it has been counted.
      */
     @ForceInline
     static boolean release(VarHandle itsWord, SharedSession session, int word, int next) {
@@ -129,7 +129,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Makes up for releases that are owed. Called where there is stack enough, before anybody asks for a number of users. */
+    /** Makes the releases that are owed. Called where there is stack enough, before the number of users is determined. */
     static void settle() {
         while (owed != 0) {
             SharedSession session;

@@ -76,9 +76,9 @@ final class Releases {
     }
 
     /**
-     * Not with the reserve of the stack: HotSpot throws at the end of what has used that, and a release must not fail here. The lock
-     * stays with a thread whose stack ends before it can give it back, and then no place gets another owner; so there is an end of
-     * the stack before that.
+     * Does not use the reserve of the stack: HotSpot throws when the method that has used it returns, and a release must not fail
+     * here.
+     * A stack overflow between taking the lock and giving it back would leave the lock taken, so the stack is checked first.
      */
     private static boolean claim(int index, Thread thread) {
         Stripes.needStack();

@@ -4,10 +4,11 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * What the agent itself needs inside java.base, apart from any remedy: it is told of a few calls, and may ask a few things.
+ * The agent's own part inside java.base, apart from any remedy: tells the agent of a few calls, and answers a few questions.
  *
- * <p>{@link #listener} is volatile since one thread sets it and others take it. What it does is called in the middle of methods of the
- * JDK, so it neither throws nor waits for long.
+ * <p>{@link #listener} is volatile since one thread sets it and others read it. It runs inside methods of the JDK, so it neither
+ * throws nor waits
+ * for long.
  */
 public final class EngineGraft implements BiFunction<String, Object, Object> {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -27,7 +28,7 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * What the agent may ask. Any thread.
+     * Answers the agent. Any thread.
      *
      * <ul>
      * <li>{@code listener} sets the listener, or null;
@@ -62,7 +63,7 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
         tell("beansWanted");
     }
 
-    /** Called first by {@code VMSupport.serializeAgentPropertiesToByteArray}, when somebody attached asks for them. */
+    /** Called first by {@code VMSupport.serializeAgentPropertiesToByteArray}, when an attached process asks for them. */
     public static void statusWanted() {
         tell("statusWanted");
     }

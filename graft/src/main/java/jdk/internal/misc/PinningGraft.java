@@ -37,7 +37,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** After thread creation failed, that many nanoseconds without another attempt: each attempt prints a JVM warning. */
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
 
-    /** What the pool needs to start a carrier, and more. */
+    /** More frames than the pool needs to start a carrier. */
     private static final int FRAMES = 64;
 
     private static final JavaLangAccess LANG = SharedSecrets.getJavaLangAccess();
@@ -170,7 +170,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Where the stack ends, it must end before the pool counts anything: it would be left with a carrier less.
+     * Makes a stack overflow happen before the pool counts anything. After that it would cost the pool a carrier.
      *
      * @throws StackOverflowError if there are not that many frames left
      */

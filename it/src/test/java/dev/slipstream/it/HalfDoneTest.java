@@ -22,7 +22,7 @@ class HalfDoneTest {
     }
 
     /**
-     * In interpreted code. Where an acquire is compiled and its release not yet, a release may need more stack than was left, which
+     * In interpreted code. While an acquire is compiled and its release is not, a release may need more stack than is left. That
      * happens to the JDK's own methods as well.
      */
     @OnEveryJdk(from = 21, core = "half done")
@@ -48,7 +48,8 @@ class HalfDoneTest {
     }
 
     /**
-     * With as little metaspace as an agent that does nothing gets by with, and less than ours wants. JDK 21 without a CDS archive has
+     * With as little metaspace as an agent that does nothing gets by with, and less than ours wants. JDK 21 without a CDS archive
+     * has
      * some kilobytes left with 6 MB, which an agent of any size takes.
      */
     @OnEveryJdk

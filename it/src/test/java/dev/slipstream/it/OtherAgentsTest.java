@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Agents that others run in production, before Slipstream and after it, on each JDK: which remedies do their work, by its effect.
- * What is found is the table in {@code docs/company.md}; where it differs, the new one is {@code it/target/company.md}.
+ * The result is the table in {@code docs/company.md}. If it differs, the new one is in {@code it/target/company.md}.
  */
 @Tag("long")
 class OtherAgentsTest {
@@ -106,7 +106,7 @@ class OtherAgentsTest {
         return works == null ? "**the JVM does not run**" : works.equals(CompanyTest.all(jdk)) ? "all work" : "**only** " + works;
     }
 
-    /** What the program says with these options, or null if the JVM ends or gives no answer. */
+    /** The program's answer with these options, or null if the JVM ends or gives none. */
     private static String answer(Jdk jdk, List<String> options, String question) throws Exception {
         String classPath = String.join(File.pathSeparator, Jvm.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");

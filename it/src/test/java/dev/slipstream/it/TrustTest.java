@@ -17,7 +17,7 @@ class TrustTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final int NOBODY = 65_534;
 
-    /** Another user, who may still read the JDK and the classes wherever they lie. */
+    /** Another user, with the right to read the JDK and the classes wherever they lie. */
     private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups",
         "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"};
 
@@ -68,7 +68,7 @@ class TrustTest {
         }
     }
 
-    /** Whoever can swap the folder for a link could have the superuser write anywhere. */
+    /** A user that swaps the folder for a link could have the superuser write anywhere. */
     @OnEveryJdk
     void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
         if (!isRoot()) {
@@ -86,7 +86,7 @@ class TrustTest {
         assertThat(files(victim)).isEmpty();
     }
 
-    /** Of the first process, which is the superuser's. */
+    /** Asks for the first process, which is the superuser's. */
     private static void othersAreRefused() throws Exception {
         Ended ended = Tool.run("diagnose", "1");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);

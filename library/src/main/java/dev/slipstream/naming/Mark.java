@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
  * all agree on. The owner notes in {@code pushedAt} what it had read before its last push. If it reads the same again, the entry
  * of that push has not been taken: the publisher will count it later, and read {@code target} later still, and so fetches this
  * name or a newer one. If it reads another number, it pushes another entry. Either way the publisher fetches a name that is not
- * older than the one left, which is all there is to prove, as {@link DirtyStack} loses nothing.
+ * older than the one left. {@link DirtyStack} loses no entry, so no last name is lost.
  *
  * <p>The owner may be stopped at any point, by the end of its stack or by another thread. Before the push nothing has happened;
- * between the push and the note there is one entry more than was noted, and the next name brings a second one, which does no harm.
+ * between the push and the note there is one entry more than was noted. The next name brings a second one, which does no harm.
  */
 class Mark extends Padding {
     // Not a VarHandle: the first ones of a JVM cost it milliseconds, and this may run before the application's main.

@@ -22,7 +22,7 @@ final class Compensation {
     /** One active worker in the pool's control word. */
     private static final long ONE_ACTIVE = 1L << 48;
 
-    /** What takes back that a carrier does not count; 0 if the pool does not know of it. */
+    /** The pool's token for one carrier; 0 if the pool has not been told of it. */
     private static final class Token {
         private long value;
     }

@@ -15,7 +15,7 @@ public interface KeeperHost {
     }
 
     /**
-     * Whether virtual threads may have parked, since the last call, without anybody who compensated the park. Then carriers that
+     * Whether virtual threads may have parked, since the last call, without being compensated. Then carriers that
      * wait at the keeper's next look count as stuck until they move. Asked before each look.
      */
     default boolean parksWereMissed() {

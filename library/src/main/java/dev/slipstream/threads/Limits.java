@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.StringTokenizer;
 
-/** What the operating system lets this process have. Linux; elsewhere nothing is known, which counts as no limit. */
+/** The operating system's limits for this process. Linux only; elsewhere there appears to be no limit. */
 public final class Limits {
     private static final String PROC = "/proc/self/";
     private static final String CGROUPS = "/sys/fs/cgroup";
@@ -26,7 +26,7 @@ public final class Limits {
         return new Limits(PROC, CGROUPS);
     }
 
-    /** Of a process whose files lie elsewhere. For tests. */
+    /** Reads other folders. For tests. */
     static Limits of(String proc, String cgroups) {
         return new Limits(proc, cgroups);
     }
@@ -44,8 +44,9 @@ public final class Limits {
     }
 
     /**
-     * How many threads there may be, by RLIMIT_NPROC, which counts those of all processes of the user, and by the process's cgroups,
-     * which count those of all processes in them.
+     * The largest number of threads, by RLIMIT_NPROC, which counts all threads of the user, and by {@code pids.max} of the
+     * process's
+     * cgroups, which count all threads in them.
      *
      * @return {@link Long#MAX_VALUE} if there is no limit
      */

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.engine;
 
-/** Whose code runs, as far as the stack tells. */
+/** Names the code that runs, as far as the stack tells. */
 final class Callers {
     private static final String INSTRUMENT = "sun.instrument.";
     private static final String UNKNOWN = "a native agent or a debugger";
@@ -9,8 +9,9 @@ final class Callers {
     }
 
     /**
-     * The class that has a class redefined on this thread: the innermost outside the JDK that is not part of Byte Buddy, which most
-     * agents do it with.
+     * Finds the class that redefines a class on this thread: the innermost outside the JDK and outside Byte Buddy, which most
+     * agents
+     * use for that.
      */
     static String ofRedefinition() {
         boolean asked = false;

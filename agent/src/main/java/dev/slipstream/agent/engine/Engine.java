@@ -130,7 +130,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         } else {
             observability.installLater();
             if (jvm.lacksCache()) {
-                System.err.println("slipstream: the JVM does not use its AOT cache, which it would if that had been made with the same"
+                System.err.println("slipstream: the JVM does not use its AOT cache; it uses one that was made with the same"
                         + " -javaagent");
             }
         }

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the state of each remedy true: where another agent has had a rewritten class redefined, it puts the edits in force again, and
+ * Keeps the state of each remedy true: where another agent has had a rewritten class redefined, it puts the edits in force again,
+ * and
  * has each remedy concerned try out whether it works. It looks whenever a request comes, and every {@value #LOOK_MILLIS} ms for a
- * while after any agent has redefined anything; a JVM in which nobody does has no thread for it.
+ * while after any agent has redefined anything. A JVM without other agents has no thread for it.
  */
 final class Guard implements Runnable {
     private static final long LOOK_MILLIS = 250;
@@ -34,7 +35,7 @@ final class Guard implements Runnable {
         this.installations = installations;
     }
 
-    /** Somebody is about to redefine classes. Any thread, with whatever locks. */
+    /** Called before an agent redefines classes. Any thread, with whatever locks. */
     void ring() {
         if (!classes.isOurs(Thread.currentThread())) {
             rung = System.nanoTime();
@@ -44,8 +45,10 @@ final class Guard implements Runnable {
 
     private synchronized void start() {
         if (daemon == null) {
-            daemon = new Daemon("slipstream-guard", this);
-            daemon.start();
+            Daemon next = new Daemon("slipstream-guard", this);
+            // Where no thread can be had, the next ring tries again.
+            next.start();
+            daemon = next;
         }
     }
 
@@ -64,7 +67,7 @@ final class Guard implements Runnable {
         return daemon;
     }
 
-    /** Unless somebody rings at this moment. */
+    /** Whether the thread is to end. Decided under the lock that {@link #start} takes, so that no ring is lost. */
     private synchronized boolean isOver(Daemon own) {
         boolean over = own.isClosing() || System.nanoTime() - rung > WHILE_NANOS;
         if (over) {

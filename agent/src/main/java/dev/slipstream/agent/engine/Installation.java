@@ -278,7 +278,7 @@ final class Installation implements Rewriting {
         }
     }
 
-    /** Somebody else's code has made the edits of this watch impossible. */
+    /** Another agent has made the edits of this watch impossible. */
     void lose(InstallWatch watch) {
         lock.lock();
         try {
@@ -298,7 +298,7 @@ final class Installation implements Rewriting {
     }
 
     /**
-     * Somebody else had classes redefined that it rewrites. The caller holds the lock.
+     * Another agent has redefined classes that it rewrites. The caller holds the lock.
      *
      * @param lost whether its edits were lost by that; they are in force again
      */
@@ -343,8 +343,8 @@ final class Installation implements Rewriting {
     }
 
     /**
-     * Never waits for long while the remedy is being taken back: whoever does that holds the lock until the remedy's threads have
-     * ended, and this may be called by one of them.
+     * Never waits for long while the remedy is being taken back: the lock is then held until the remedy's threads have ended, and
+     * this may be called by one of them.
      */
     boolean rewrite(InstallWatch watch, List<Plan.ClassEdit> next) {
         while (current == watch && !isLocked()) {
@@ -365,7 +365,7 @@ final class Installation implements Rewriting {
         return current == watch;
     }
 
-    /** Whether it has the lock, which it waits for a moment. */
+    /** Waits a moment for the lock, and returns whether it has it. */
     private boolean isLocked() {
         try {
             return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);

@@ -48,7 +48,7 @@ final class LiveClasses {
         inCompany = jvm.hasOtherAgents();
     }
 
-    /** What is to be known of the running JVM. */
+    /** The questions that are asked of the running JVM. */
     interface Jvm {
         /** How often a class or a superclass of it has been redefined or retransformed. Any thread. */
         int redefinitions(Class<?> of);
@@ -136,7 +136,7 @@ final class LiveClasses {
         return instrumentation.getObjectSize(object);
     }
 
-    /** Whether anybody else has redefined a rewritten class since the last {@link #rewriteTouched}. Any thread. */
+    /** Whether another agent has redefined a rewritten class since the last {@link #rewriteTouched}. Any thread. */
     boolean isTouched() {
         for (Map.Entry<Class<?>, Integer> each : redefined.entrySet()) {
             if (jvm.redefinitions(each.getKey()) != each.getValue()) {
@@ -178,7 +178,7 @@ final class LiveClasses {
         return owners;
     }
 
-    /** Whether a redefinition by somebody else leaves the edits in force. */
+    /** Whether a redefinition by another agent leaves the edits in force. */
     private boolean isKept(String className) {
         Map<String, Runnable> lost = keepers.get(className);
         return inCompany || lost != null && !lost.isEmpty();
@@ -229,7 +229,7 @@ final class LiveClasses {
             transformer.check(targets);
         } catch (Throwable e) {
             accountAnew(before);
-            // HotSpot transforms nothing any more, and nobody will notice.
+            // HotSpot transforms nothing any more, and no code will run that would notice.
             if (!jvm.isEnding()) {
                 throw e;
             }
@@ -251,8 +251,8 @@ final class LiveClasses {
     }
 
     /**
-     * One redefinition of ours for each of the targets, which HotSpot counts for their subclasses as well. What comes on top of
-     * that is somebody else's, and {@link #isTouched} finds it.
+     * Adds our own redefinition of each target. HotSpot counts it for the subclasses as well. Any further redefinition is another
+     * agent's, and {@link #isTouched} finds it.
      */
     private void account(Map<Class<?>, Integer> before, List<Class<?>> targets) {
         Map<Class<?>, Integer> next = new HashMap<>();
@@ -291,7 +291,7 @@ final class LiveClasses {
         return of.getName().replace('.', '/');
     }
 
-    /** What is wanted of one class. Immutable. */
+    /** The edits of one class. Immutable. */
     private record Target(List<MethodEdit> edits, List<Runnable> lost) {
     }
 
@@ -300,7 +300,7 @@ final class LiveClasses {
         /** Replaced as a whole by the holder of the engine's lock; read by any thread. */
         private volatile Map<Class<?>, Target> targets = Map.of();
 
-        /** Who holds the engine's lock and rewrites. */
+        /** The thread that holds the engine's lock and rewrites, or null. */
         private volatile Thread ours;
 
         /** Written by whatever thread redefines. */

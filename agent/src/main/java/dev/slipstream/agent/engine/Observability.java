@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  *
  * <p>To ask for the platform's MBean server creates it, and with it much of the JDK's logging, before the application had its
  * say about either. So the agent never asks first: it has {@code ManagementFactory.getPlatformMBeanServer} call a graft, and
- * registers its beans when somebody else asks. In the same way it learns when somebody attached asks for the agent properties, where
- * the status is, and when another agent redefines classes. Where that cannot be done all else works.
+ * registers its beans when the application asks. In the same way it learns when an attached process asks for the agent properties,
+ * which hold the status, and when another agent redefines classes. All else works without it.
  */
 final class Observability implements Rewriting, Consumer<String> {
     private static final String FACTORY = "java/lang/management/ManagementFactory";
@@ -31,7 +31,7 @@ final class Observability implements Rewriting, Consumer<String> {
     private static final String PREFIX = "dev.slipstream.";
     private static final long DELAY_NANOS = 1_000_000_000L;
 
-    /** Whoever holds the lock for longer is about to change what there is to tell. */
+    /** A request that holds the lock for longer changes the status anyway. */
     private static final long LOCK_MILLIS = 2_000;
 
     private final List<Installation> installations;
@@ -219,7 +219,7 @@ final class Observability implements Rewriting, Consumer<String> {
     }
 
     /**
-     * Puts the status where whoever attaches can read it without loading us: into the JVM's agent properties.
+     * Puts the status into the JVM's agent properties, which an attached process reads without loading us.
      *
      * @param asked the remedies that the request wants; empty if it only asks
      * @param refused why nothing was done at all, or empty
@@ -252,7 +252,7 @@ final class Observability implements Rewriting, Consumer<String> {
                 put(next, key.concat(".counter."), installation.retrofit().counters());
                 put(next, key.concat(".site."), installation.retrofit().sites());
             }
-            // In this order: whoever reads meanwhile misses nothing.
+            // In this order, so that a concurrent reader misses nothing.
             properties.putAll(next);
             for (String key : properties.stringPropertyNames()) {
                 if (key.startsWith(PREFIX) && !next.containsKey(key)) {

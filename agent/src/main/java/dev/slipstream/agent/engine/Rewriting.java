@@ -1,8 +1,9 @@
 package dev.slipstream.agent.engine;
 
 /**
- * One who has classes rewritten together with others: a remedy, or what the agent itself listens to. What goes wrong for one is kept from the
- * others. The caller holds the engine's lock; nothing here throws.
+ * A part that has classes rewritten together with others: a remedy, or the
+ * {@link Observability} of the agent. A failure of one does not affect the others. The caller holds the engine's lock; nothing
+ * here throws.
  */
 interface Rewriting {
     /** What is to be rewritten. */

@@ -57,8 +57,9 @@ final class RunningJvm implements LiveClasses.Jvm {
     }
 
     /**
-     * Whether it records what an AOT cache is to have. Rewritten classes cannot be in one, and HotSpot, which cannot do without some of
-     * them there, gives up, or even crashes (JDK 25). A cache that was made with the agent, though idle, can be used with it active.
+     * Whether it is in a training run for an AOT cache. HotSpot cannot archive rewritten classes; where a critical class is
+     * missing it
+     * gives up (JDK 28) or crashes (JDK 25). A cache that was trained with the idle agent is valid with the active one.
      */
     boolean isTraining() {
         return graft != null && (Boolean) graft.apply("archiving", null);
@@ -78,7 +79,7 @@ final class RunningJvm implements LiveClasses.Jvm {
         return graft != null;
     }
 
-    /** Sets who is told the name of each method of the graft that the JDK calls, or null for nobody. */
+    /** Sets the listener, which gets the name of each method of the graft that the JDK calls; null for none. */
     void listen(Consumer<String> listener) {
         graft.apply("listener", listener);
     }

@@ -17,8 +17,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Where the command line's jars are unpacked to, once per build. Code is run from there, with the rights of whoever calls us, so
- * the folder must be one that only that user can write to, and each file must have the hash that the one jar names.
+ * The folder that holds the command line's unpacked jars, one set per build. They run with the rights of the calling user. So only
+ * that
+ * user may be able to write to the folder, and each file must have the hash that the one jar names.
  */
 final class Cache {
     private static final String HASH = ".sha256";
@@ -32,7 +33,8 @@ final class Cache {
     }
 
     /**
-     * The cache in the user's own folder for such; where that could be written by others, a folder that is removed when the JVM ends.
+     * The cache in the user's own folder for such; where that could be written by others, a folder that is removed when the JVM
+     * ends.
      */
     static Cache open(Path base) throws IOException {
         Path folder = base.resolve("slipstream").resolve("cli");
@@ -72,7 +74,7 @@ final class Cache {
         }
     }
 
-    /** Whether nobody but this user and the superuser can replace what is in it. */
+    /** Whether only this user and the superuser can replace what is in it. */
     private static boolean isSafe(Path folder, Object user) throws IOException {
         Object owner = Files.getAttribute(folder, "unix:uid");
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);

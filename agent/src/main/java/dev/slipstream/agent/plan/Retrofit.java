@@ -59,14 +59,14 @@ public interface Retrofit {
     }
 
     /**
-     * Somebody else had the rewritten classes transformed, so that the methods were the JDK's own for up to a second. Now they are
+     * Another agent had the rewritten classes transformed, so that the methods were the JDK's own for up to a second. Now they are
      * rewritten again: makes up for what was missed. On the engine's thread.
      */
     default void rewrittenAgain() throws Exception {
     }
 
     /**
-     * Tries out whether the rewritten methods do what they should, after somebody else had their classes transformed. On the
+     * Tries out whether the rewritten methods do what they should, after another agent had their classes transformed. On the
      * engine's thread; takes milliseconds.
      *
      * @return what does not work, or null

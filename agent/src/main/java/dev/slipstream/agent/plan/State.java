@@ -10,7 +10,7 @@ public enum State {
     DECLINED,
     /** Something went wrong; what had been done was taken back. */
     FAILED,
-    /** It worked, and then somebody else changed the classes that it rewrites, again and again; what was left was taken back. */
+    /** It worked until another agent changed the classes that it rewrites, again and again; what was left was taken back. */
     LOST,
     /** Not asked for, or taken back on request. */
     OFF;

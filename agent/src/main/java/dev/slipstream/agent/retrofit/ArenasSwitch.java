@@ -8,7 +8,8 @@ import java.util.function.BiFunction;
 
 /**
  * The agent's side of the arenas graft, with a thread that is started when threads contend for a session for the first time. It
- * makes the trial, lets sessions be put on stripes, and from there on looks once a second whether somebody records. Not earlier, since each thread of a JVM makes each close of an arena dearer: all of them are asked.
+ * makes the trial, lets sessions be put on stripes, and from there on looks once a second whether a recording runs. Not earlier,
+ * since each thread of a JVM makes each close of an arena dearer: all of them are asked.
  */
 final class ArenasSwitch implements Runnable {
     /**
@@ -76,7 +77,7 @@ final class ArenasSwitch implements Runnable {
         }
     }
 
-    /** What does not work, or null. Nothing can be told before threads have contended for a session. */
+    /** Returns the failure, or null. Before threads have contended for a session there is none to find. */
     String check() {
         boolean begun = daemon.thread().getState() != Thread.State.NEW;
         return begun && !(boolean) graft.apply("holds", null) ? "a shared session does not ask the graft" : null;

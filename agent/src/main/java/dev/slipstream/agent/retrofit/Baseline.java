@@ -3,7 +3,7 @@ package dev.slipstream.agent.retrofit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What counters that outlive a detach had counted before they began to count for the user. Safe for use by several threads. */
+/** The values that counters had when the remedy became active; the counters outlive a detach. Safe for use by several threads. */
 final class Baseline {
     private volatile Map<String, Long> before = Map.of();
 
@@ -12,7 +12,7 @@ final class Baseline {
         before = Map.copyOf(now);
     }
 
-    /** What was counted from one moment to another was none of the application's. */
+    /** Leaves out the counts between two moments, which were not the application's. */
     void leaveOut(Map<String, Long> from, Map<String, Long> to) {
         Map<String, Long> next = new LinkedHashMap<>(before);
         for (Map.Entry<String, Long> counter : to.entrySet()) {

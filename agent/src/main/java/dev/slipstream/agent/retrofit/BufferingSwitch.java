@@ -46,7 +46,7 @@ final class BufferingSwitch {
         baseline.begin(absolute());
     }
 
-    /** What does not work, or null. */
+    /** Returns the failure, or null. */
     String check() throws IOException {
         Map<String, Long> before = absolute();
         long begun = (Long) graft.apply("begun", null);

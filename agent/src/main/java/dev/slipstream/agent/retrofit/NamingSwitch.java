@@ -44,7 +44,7 @@ final class NamingSwitch {
         return baseline.since(absolute());
     }
 
-    /** Without the number of files, which goes up and down. */
+    /** The counters without {@code files}, which goes up and down. */
     private Map<String, Long> counting() {
         Map<String, Long> counters = absolute();
         counters.remove("files");

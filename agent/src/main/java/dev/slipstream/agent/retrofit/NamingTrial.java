@@ -66,7 +66,7 @@ final class NamingTrial implements Runnable {
         }
     }
 
-    /** What does not work, or null. */
+    /** Returns the failure, or null. */
     String outcome() throws InterruptedException {
         Daemon daemon = new Daemon("slipstream-trial", this);
         daemon.start();

@@ -47,7 +47,7 @@ final class PinningTrial {
         }
     }
 
-    /** Interrupts are meant for somebody else, or for nobody. */
+    /** Ignores interrupts, which the application sends to threads that it does not know. */
     private static boolean endsInTime(CountDownLatch done) {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
         while (true) {

@@ -46,7 +46,7 @@ final class PrioritySwitch {
         applyToAll();
     }
 
-    /** Those that live already; from now on whoever starts one tells. */
+    /** Applies the priorities of the threads that live already. The graft tells of those that start later. */
     void applyToAll() {
         ThreadGroup root = Daemon.systemGroup();
         Thread[] threads = new Thread[2 * root.activeCount() + MORE];
@@ -56,7 +56,7 @@ final class PrioritySwitch {
         }
     }
 
-    /** What does not work, or null. */
+    /** Returns the failure, or null. */
     String check() throws InterruptedException {
         Map<String, Long> before = setter.counters();
         try {

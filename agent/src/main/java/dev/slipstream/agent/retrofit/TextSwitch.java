@@ -69,7 +69,7 @@ final class TextSwitch implements Runnable {
         }
     }
 
-    /** What does not work, or null. */
+    /** Returns the failure, or null. */
     String check() {
         return trial();
     }
@@ -95,7 +95,8 @@ final class TextSwitch implements Runnable {
     }
 
     /**
-     * With a class that is rewritten the JIT compilers forget what they have seen of it. C2 leaves out what it has never seen, and from
+     * With a class that is rewritten the JIT compilers forget what they have seen of it. C2 leaves out what it has never seen, and
+     * from
      * JDK 25 on {@code toString} begins with the question whether the text is empty. Where C2 leaves that out, and builders do not
      * grow, a loop that appends and the string after it take a seventh longer.
      */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of our edits when another agent has the same classes transformed. */
+/** Another agent has the same classes transformed. */
 class LiveClassesTest {
     private static final String GRAFT = "graft/Ours";
 

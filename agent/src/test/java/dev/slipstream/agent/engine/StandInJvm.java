@@ -26,7 +26,7 @@ final class StandInJvm implements LiveClasses.Jvm {
     /** How many classes each transformation was of. */
     final List<Integer> transformations = new ArrayList<>();
 
-    /** Whether it is ending, which makes HotSpot transform nothing. */
+    /** Whether the JVM is ending: HotSpot then transforms nothing. */
     boolean isEnding;
 
     /** Whether the command line names other agents. */

@@ -8,7 +8,7 @@ import java.security.Permission;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What an application may do to Slipstream's threads without meaning to, for {@link Console}. */
+/** Disturbs Slipstream's threads as an application may do without intent, for {@link Console}. */
 public final class OurThreads {
     private static final int ROUNDS = 100;
     private static final long PAUSE_MILLIS = 10;
@@ -55,7 +55,7 @@ public final class OurThreads {
                 .map(Thread::getName).toList();
     }
 
-    /** Sets a security manager that lets nobody have events of his own in the flight recorder. */
+    /** Sets a security manager that permits no new event types in the flight recorder. */
     @SuppressWarnings("removal")
     public static String refuseEvents() {
         System.setSecurityManager(new SecurityManager() {

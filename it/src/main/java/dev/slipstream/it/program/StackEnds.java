@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * Threads that recurse to the end of their stack, and on the way back use a rewritten method in each of the last frames. What a
- * stack overflow leaves behind must be what the JDK's own method leaves: prints {@code right}, or what is wrong.
+ * Threads that recurse to the end of their stack, and on the way back use a rewritten method in each of the last frames. A
+ * stack overflow must leave behind the same state as in the JDK's own method: prints {@code right}, or what is wrong.
  */
 public final class StackEnds {
     private static final int LAST_FRAMES = 300;

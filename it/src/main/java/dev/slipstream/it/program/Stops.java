@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * {@code Thread.stop}, at random moments, of threads that use rewritten methods. As with the JDK's own methods the thread must end,
- * and nobody may wait for what it has left: prints {@code right}, or what is wrong. JDK 17.
+ * and what it leaves must block no other thread: prints {@code right}, or what is wrong. JDK 17.
  */
 public final class Stops {
     private static final int FILE_BYTES = 100_000;

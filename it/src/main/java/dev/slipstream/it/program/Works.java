@@ -38,7 +38,7 @@ public final class Works {
     private Works() {
     }
 
-    /** The remedies whose work was seen, in alphabetical order. */
+    /** The remedies that work, in alphabetical order. */
     public static String all() throws Exception {
         List<String> works = new ArrayList<>();
         boolean isNew = Runtime.version().feature() >= 21;
@@ -118,7 +118,7 @@ public final class Works {
         throw new IllegalStateException(file + " is not open");
     }
 
-    /** The kernel learns of a name, but not at once; unless that is just when the publisher is at work, which is seldom. */
+    /** The kernel learns of a name, but not at once. The publisher may run at that moment, so there are several attempts. */
     private static boolean naming() throws Exception {
         NiceThread thread = new NiceThread();
         thread.start();

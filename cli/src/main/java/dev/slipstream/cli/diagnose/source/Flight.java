@@ -102,7 +102,7 @@ final class Flight implements AutoCloseable {
         String location = connection.properties().getProperty(LOCATION, before);
         repository = process.file(location);
         boolean isOne = isRepository(location);
-        // What has not our rights removes the folder itself when it ends.
+        // A process without our rights removes the folder itself when it ends.
         ourRepository = isOne && process.hasOurRights() && (!wasThere || !location.equals(before));
         return isOne;
     }
