@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ final class JavaBase {
     private static final MethodType CONTROL = MethodType.methodType(BiFunction.class);
 
     private final Map<String, Class<?>> grafts = new HashMap<>();
+    private final Set<String> done = new HashSet<>();
 
     JavaBase(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
@@ -29,19 +31,31 @@ final class JavaBase {
         open(Object.class.getModule(), packages);
     }
 
-    /** Lets another module of the JDK call what is in a package of java.base. */
-    void export(String name, String module) {
-        Module other = ModuleLayer.boot().findModule(module).orElseThrow();
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(name, Set.of(other)), Map.of(), Set.of(), Map.of());
-    }
-
     void open(Module module, List<String> packages) {
         Set<Module> engine = Set.of(JavaBase.class.getModule());
         Map<String, Set<Module>> opens = new HashMap<>();
         for (String name : packages) {
             opens.put(name, engine);
         }
-        instrumentation.redefineModule(module, Set.of(), Map.of(), opens, Set.of(), Map.of());
+        redefine(module, Map.of(), opens);
+    }
+
+    /** Lets another module of the JDK call what is in a package of java.base. */
+    void export(String name, String module) {
+        Module other = ModuleLayer.boot().findModule(module).orElseThrow();
+        redefine(Object.class.getModule(), Map.of(name, Set.of(other)), Map.of());
+    }
+
+    /**
+     * Not for what is open already: after a rewriting of {@code InstrumentationImpl} each call would have the JVM link the lambdas
+     * in it anew, in classes that stay.
+     */
+    private void redefine(Module module, Map<String, Set<Module>> exports, Map<String, Set<Module>> opens) {
+        String request = module.getName().concat(exports.keySet().toString()).concat(opens.keySet().toString());
+        if (!done.contains(request)) {
+            instrumentation.redefineModule(module, Set.of(), exports, opens, Set.of(), Map.of());
+            done.add(request);
+        }
     }
 
     /**
