@@ -59,7 +59,7 @@ class CarriersTest {
         List<Running> jvms = new ArrayList<>();
         for (Jdk jdk : Jdk.all()) {
             if (jdk.feature() >= 21) {
-                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start(SLEEPERS, "200", "500", "8"));
+                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start(SLEEPERS, "200", "3000", "8"));
             }
         }
         for (Running jvm : jvms) {
