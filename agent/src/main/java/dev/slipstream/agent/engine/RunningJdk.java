@@ -14,6 +14,8 @@ import java.util.Set;
  * JVM than to parse their class files.
  */
 final class RunningJdk implements Jdk {
+    private final Set<String> there = new HashSet<>();
+
     @Override
     public boolean has(String name) {
         return find(name) != null;
@@ -21,12 +23,19 @@ final class RunningJdk implements Jdk {
 
     @Override
     public void need(String owner, String name, String descriptor) {
-        Class<?> declaring = find(owner);
-        if (declaring == null) {
-            throw new NotThere("class ".concat(owner));
-        }
-        if (!declares(declaring, name, descriptor)) {
-            throw new NotThere(owner.concat(".").concat(name).concat(descriptor));
+        String member = owner.concat(".").concat(name).concat(descriptor);
+        if (!there.contains(member)) {
+            Class<?> declaring = find(owner);
+            if (declaring == null) {
+                throw new NotThere("class ".concat(owner));
+            }
+            while (!declares(declaring, name, descriptor)) {
+                declaring = declaring.getSuperclass();
+                if (declaring == null || name.equals("<init>")) {
+                    throw new NotThere(member);
+                }
+            }
+            there.add(member);
         }
     }
 

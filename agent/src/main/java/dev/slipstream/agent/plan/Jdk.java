@@ -13,8 +13,8 @@ public interface Jdk {
     boolean has(String name);
 
     /**
-     * Checks that a class declares a method, by the name {@code <init>} a constructor, or, by a descriptor that has no brackets,
-     * a field.
+     * Checks that a class declares or inherits a method, by the name {@code <init>} a constructor, or, by a descriptor that has no
+     * brackets, a field.
      *
      * @param owner internal name
      * @throws NotThere if it does not

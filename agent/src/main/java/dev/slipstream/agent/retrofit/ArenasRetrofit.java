@@ -1,6 +1,7 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -16,7 +17,6 @@ public final class ArenasRetrofit implements Retrofit {
     static final String SESSION = PACKAGE + "SharedSession";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String GRAFT = PACKAGE + "ArenasGraft";
-    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
     private volatile ArenasSwitch arenas;
 
@@ -35,20 +35,7 @@ public final class ArenasRetrofit implements Retrofit {
         if (!jdk.has("java/lang/foreign/Arena")) {
             return Plan.unneeded("this JDK has no shared arenas");
         }
-        jdk.need(PACKAGE + "MemorySessionImpl", "close", "()V");
-        jdk.need(PACKAGE + "MemorySessionImpl", "isAlive", "()Z");
-        jdk.need(SESSION, "<init>", "()V");
-        jdk.need("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "()Ljdk/internal/access/JavaLangAccess;");
-        jdk.need("jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;");
-        jdk.need("java/lang/Thread", "threadId", "()J");
-        jdk.need("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
-        jdk.need("java/lang/ref/Reference", "refersTo", "(Ljava/lang/Object;)Z");
-        jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
-        jdk.need(UNSAFE, "loadFence", "()V");
-        jdk.need(UNSAFE, "fullFence", "()V");
-        jdk.need(UNSAFE, "getIntVolatile", "(Ljava/lang/Object;J)I");
-        jdk.need(UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z");
-        jdk.need(UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I");
+        Needs.check(jdk, grafts(), false);
         needWord(jdk);
         return Plan.install("", List.of(new Plan.ClassEdit(SESSION, List.of(
                 instead("acquire0", "compareAndSet", "Z", "acquire"), instead("release0", "compareAndSet", "Z", "release"),

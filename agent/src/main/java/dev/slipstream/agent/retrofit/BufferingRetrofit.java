@@ -1,6 +1,7 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -22,7 +23,6 @@ public final class BufferingRetrofit implements Retrofit {
     private static final String STREAM = "java/io/FileInputStream";
     private static final String DESCRIPTOR = "java/io/FileDescriptor";
     private static final String ATTRIBUTES = "sun/nio/fs/UnixFileAttributes";
-    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String GRAFT = "java/io/BufferingGraft";
 
     /** What else reads or moves, or tells where the stream is. */
@@ -86,22 +86,14 @@ public final class BufferingRetrofit implements Retrofit {
         return new MethodEdit.TellFirst(method.substring(0, bracket), method.substring(bracket), GRAFT, call);
     }
 
-    private static void needAll(Jdk jdk) {
+    private void needAll(Jdk jdk) {
         jdk.need(STREAM, "closeLock", "Ljava/lang/Object;");
         jdk.need(STREAM, "fd", "Ljava/io/FileDescriptor;");
         jdk.need(DESCRIPTOR, "fd", "I");
         jdk.need("java/lang/Thread", "tid", "J");
         jdk.need(ATTRIBUTES, "get", "(I)Lsun/nio/fs/UnixFileAttributes;");
         jdk.need(ATTRIBUTES, "st_dev", "J");
-        jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
-        jdk.need(UNSAFE, "getReferenceAcquire", "(Ljava/lang/Object;J)Ljava/lang/Object;");
-        jdk.need(UNSAFE, "getReferenceVolatile", "(Ljava/lang/Object;J)Ljava/lang/Object;");
-        jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
-        jdk.need(UNSAFE, "putReferenceRelease", "(Ljava/lang/Object;JLjava/lang/Object;)V");
-        jdk.need(UNSAFE, "getLong", "(Ljava/lang/Object;J)J");
-        jdk.need(UNSAFE, "getIntVolatile", "(Ljava/lang/Object;J)I");
-        jdk.need(UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z");
-        jdk.need(UNSAFE, "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z");
+        Needs.check(jdk, grafts(), false);
     }
 
     private static int age(Settings settings) {

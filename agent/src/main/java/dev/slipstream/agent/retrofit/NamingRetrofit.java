@@ -1,6 +1,7 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -37,9 +38,6 @@ public final class NamingRetrofit implements Retrofit {
     private static final String LINUX = "sun/nio/fs/LinuxFileSystem";
     private static final String THREAD = "java/lang/Thread";
     private static final String STRING_TO_NOTHING = "(Ljava/lang/String;)V";
-    private static final String SECURITY_MANAGER = "java/lang/SecurityManager";
-    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
-    private static final String ENDING = "jdk/internal/misc/TerminatingThreadLocal";
     private static final String GRAFT = "java/lang/NamingGraft";
 
     private volatile NamingSwitch naming;
@@ -80,21 +78,12 @@ public final class NamingRetrofit implements Retrofit {
                 new MethodEdit.ReturnIfDone("setName", STRING_TO_NOTHING, GRAFT, "rename")))));
     }
 
-    private static void needAll(Jdk jdk) {
+    private void needAll(Jdk jdk) {
         if (jdk.has("java/lang/VirtualThread")) {
             jdk.need("java/lang/BaseVirtualThread", "park", "()V");
         }
         jdk.need(THREAD, "name", "Ljava/lang/String;");
-        if (jdk.has(SECURITY_MANAGER)) {
-            jdk.need("java/lang/System", "getSecurityManager", "()Ljava/lang/SecurityManager;");
-            jdk.need(SECURITY_MANAGER, "checkAccess", "(Ljava/lang/Thread;)V");
-            jdk.need("java/security/AccessController", "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;");
-        }
-        jdk.need(UNSAFE, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
-        jdk.need(UNSAFE, "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V");
-        jdk.need(ENDING, "<init>", "()V");
-        jdk.need(ENDING, "remove", "()V");
-        jdk.need(ENDING, "threadTerminated", "(Ljava/lang/Object;)V");
+        Needs.check(jdk, grafts(), jdk.has("java/lang/SecurityManager"));
     }
 
     private static String mode(Settings settings, boolean linux) {

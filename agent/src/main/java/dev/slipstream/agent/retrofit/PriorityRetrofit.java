@@ -1,6 +1,7 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -41,9 +42,8 @@ public final class PriorityRetrofit implements Retrofit {
         if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
             return Plan.declined("only on Linux");
         }
-        jdk.need("java/lang/BaseVirtualThread", "park", "()V");
+        Needs.check(jdk, grafts(), false);
         jdk.need(THREAD, "eetop", "J");
-        jdk.need(THREAD, "getPriority", "()I");
         return Plan.install("", List.of(new Plan.ClassEdit(THREAD, List.of(
                 new MethodEdit.CallLast("setPriority", "(I)V", GRAFT, "changed"),
                 new MethodEdit.CallLast("start", "()V", GRAFT, "started"),

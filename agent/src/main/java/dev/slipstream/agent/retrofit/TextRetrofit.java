@@ -1,6 +1,7 @@
 package dev.slipstream.agent.retrofit;
 
 import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -57,9 +58,7 @@ public final class TextRetrofit implements Retrofit {
     public Plan plan(Jdk jdk, Settings settings) {
         interval(settings);
         int capacity = fixed(settings);
-        jdk.need(BUILDER, "<init>", "()V");
-        jdk.need(APPENDING, "getCoder", "()B");
-        jdk.need("java/lang/String", "COMPACT_STRINGS", "Z");
+        Needs.check(jdk, grafts(), false);
         growing = growing(jdk);
         return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity, growing));
     }

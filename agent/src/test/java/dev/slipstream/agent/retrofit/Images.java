@@ -42,20 +42,24 @@ final class Images {
         return Files.readAllBytes(file(image, name));
     }
 
-    /** The plan for a JDK that lacks the class of some name. */
-    static Plan plan(Retrofit retrofit, FileSystem image, String without, String... keysAndValues) {
-        JdkClasses classes = new JdkClasses(name -> {
+    /** A JDK that lacks the class of some name. */
+    static JdkClasses jdk(FileSystem image, String without) {
+        return new JdkClasses(name -> {
             try {
                 return name.equals(without) || !has(image, name) ? null : read(image, name);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** The plan for a JDK that lacks the class of some name. */
+    static Plan plan(Retrofit retrofit, FileSystem image, String without, String... keysAndValues) {
         Map<String, String> values = new HashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             values.put(keysAndValues[i], keysAndValues[i + 1]);
         }
-        return retrofit.plan(classes, new Settings(retrofit.remedy(), values));
+        return retrofit.plan(jdk(image, without), new Settings(retrofit.remedy(), values));
     }
 
     private static Path file(FileSystem image, String name) {

@@ -25,6 +25,7 @@ public final class JdkClasses implements Jdk {
 
     private final Source source;
     private final Map<String, Set<String>> known = new HashMap<>();
+    private final Map<String, String> superclasses = new HashMap<>();
 
     /** Asks the given source, once per class. */
     public JdkClasses(Source source) {
@@ -38,13 +39,21 @@ public final class JdkClasses implements Jdk {
 
     @Override
     public void need(String owner, String name, String descriptor) {
-        Set<String> members = members(owner);
-        if (members == null) {
-            throw new NotThere("class " + owner);
+        String member = name.concat(descriptor);
+        String declaring = owner;
+        while (!members(required(declaring)).contains(member)) {
+            declaring = superclasses.get(declaring);
+            if (declaring == null) {
+                throw new NotThere(owner + "." + member);
+            }
         }
-        if (!members.contains(name.concat(descriptor))) {
-            throw new NotThere(owner + "." + name + descriptor);
+    }
+
+    private String required(String name) {
+        if (!has(name)) {
+            throw new NotThere("class " + name);
         }
+        return name;
     }
 
     @Override
@@ -70,6 +79,7 @@ public final class JdkClasses implements Jdk {
         if (!known.containsKey(owner)) {
             byte[] bytes = source.read(owner);
             known.put(owner, bytes == null ? null : membersOf(bytes));
+            superclasses.put(owner, bytes == null ? null : ClassFile.reader(bytes).getSuperName());
         }
         return known.get(owner);
     }
