@@ -46,13 +46,12 @@ final class AttachCommand implements Callable<Integer> {
         if (trial != null) {
             return tryOut(pid);
         }
-        Status status = Target.of(pid, REQUEST + options);
-        status.show(false);
-        status.check();
+        Target.of(pid, REQUEST + options).conclude();
         return ExitCodes.DONE;
     }
 
     private int tryOut(long pid) throws Failure, InterruptedException {
+        HostJdk.mustBeNew("attach --trial");
         if (trial.compareTo(SHORTEST_TRIAL) < 0) {
             throw new Failure(ExitCodes.BAD_USAGE, "--trial takes at least " + SHORTEST_TRIAL.toSeconds() + "s");
         }

@@ -13,9 +13,7 @@ final class DetachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        Status status = Target.of(JvmName.resolve(jvm), "!detach");
-        status.show(false);
-        status.check();
+        Target.of(JvmName.resolve(jvm), "!detach").conclude();
         return ExitCodes.DONE;
     }
 }

@@ -74,6 +74,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
+        HostJdk.mustBeNew("diagnose");
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         int dashes = arguments.indexOf("--");
         List<String> command = dashes < 0 ? List.of() : arguments.subList(dashes + 1, arguments.size());
@@ -131,12 +132,12 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     private List<Diagnosis> look() throws Failure, InterruptedException {
-        if (isFile(targets.getFirst())) {
+        if (isFile(targets.get(0))) {
             try (Waiting waiting = new Waiting("Reading")) {
                 return Recordings.diagnose(targets.stream().map(Path::of).toList(), waiting::read);
             }
         }
-        String target = targets.getFirst();
+        String target = targets.get(0);
         LiveJvm jvm = new LiveJvm(JvmName.resolve(target));
         return List.of(watch ? watch(jvm) : look(jvm));
     }

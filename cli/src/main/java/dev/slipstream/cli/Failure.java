@@ -55,12 +55,15 @@ public final class Failure extends Exception {
             return failure.getMessage();
         }
         // Their messages are bare paths, and their classes are the reason.
-        return switch (failure) {
-            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case NoSuchFileException missing -> missing.getFile() + " does not exist";
-            case FileAlreadyExistsException other -> other.getFile() + " is there already, and is no folder";
-            case IOException io when io.getMessage() != null -> io.getMessage();
-            default -> failure.toString();
-        };
+        if (failure instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": permission denied";
+        }
+        if (failure instanceof NoSuchFileException missing) {
+            return missing.getFile() + " does not exist";
+        }
+        if (failure instanceof FileAlreadyExistsException other) {
+            return other.getFile() + " is there already, and is no folder";
+        }
+        return failure instanceof IOException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
     }
 }

@@ -20,7 +20,7 @@ public final class JavaCommand {
     public static ProcessBuilder with(List<String> command, List<String> options) {
         List<String> full = new ArrayList<>(command);
         ProcessBuilder builder = new ProcessBuilder(full).inheritIO();
-        if (isJava(command.getFirst())) {
+        if (isJava(command.get(0))) {
             full.addAll(1, options);
         } else {
             builder.environment().merge("JAVA_TOOL_OPTIONS", String.join(" ", options), (before, added) -> before + " " + added);

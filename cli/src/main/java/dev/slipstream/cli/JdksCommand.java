@@ -50,7 +50,7 @@ final class JdksCommand implements Callable<Integer> {
         List<FoundJdk> found = jdks.listing();
         List<Listed> all = new ArrayList<>();
         String agent = System.getProperty("slipstream.jar");
-        if (agent != null && System.console() != null && System.console().isTerminal()) {
+        if (agent != null && System.console() != null) {
             System.err.println("Asking the agent on each, which takes two seconds for every JDK ...");
         }
         for (FoundJdk each : found) {

@@ -85,7 +85,7 @@ public final class JvmName {
     static long choose(String name, List<Jvm> running) throws Failure {
         List<Jvm> named = running.stream().filter(each -> each.is(name)).toList();
         if (named.size() == 1) {
-            return named.getFirst().pid();
+            return named.get(0).pid();
         }
         if (named.isEmpty()) {
             throw new Failure(ExitCodes.BAD_USAGE, "no JVM of yours runs '" + name + "'; "

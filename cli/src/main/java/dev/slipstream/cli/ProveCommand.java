@@ -94,6 +94,7 @@ public final class ProveCommand implements Callable<Integer> {
      */
     @Override
     public Integer call() throws IOException, InterruptedException, Failure {
+        HostJdk.mustBeNew("prove");
         output = output.toAbsolutePath().normalize();
         if (resume) {
             return resume();

@@ -35,6 +35,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
+        HostJdk.mustBeNew("report");
         List<Named> all = new ArrayList<>();
         for (Path file : files) {
             keep(file);

@@ -32,7 +32,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             process = builder.start();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.getFirst() + ": " + e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.get(0) + ": " + e.getMessage());
         }
         // Ctrl-C reaches the child through the terminal; a signal to us alone must not leave it behind.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

@@ -108,10 +108,26 @@ final class Status {
      * @param all counters that are zero, too
      */
     void show(boolean all) throws Failure {
+        print(System.out, Instant.now(), ZoneId.systemDefault(), all);
+        System.out.flush();
+        tellOfOtherBuild();
+    }
+
+    /**
+     * Shows what the last request has changed, if it was not refused.
+     *
+     * @throws Failure as {@link #check}
+     */
+    void conclude() throws Failure {
         if (properties.getProperty(PREFIX + "refused") == null) {
-            print(System.out, Instant.now(), ZoneId.systemDefault(), all);
-            System.out.flush();
+            show(false);
+        } else {
+            tellOfOtherBuild();
         }
+        check();
+    }
+
+    private void tellOfOtherBuild() throws Failure {
         String other = otherBuild(OneJar.build());
         if (other != null) {
             System.err.println("slipstream: " + other);

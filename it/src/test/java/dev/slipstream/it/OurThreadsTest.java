@@ -2,7 +2,11 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.program.Failing;
 import dev.slipstream.it.program.Works;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing that our threads meet in an application ends or spins them. */
 class OurThreadsTest {
@@ -20,6 +24,39 @@ class OurThreadsTest {
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
             assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(CompanyTest.all(jdk));
             assertThat(jvm.err()).doesNotContain("undone", "lost");
+        }
+    }
+
+    /** Each place in the keeper's code that allocates fails once, while virtual threads need the keeper to go on. */
+    @OnEveryJdk(from = 21, to = 23)
+    void theKeeperRunsOutOfMemory(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path jar = Scratch.failingKeeper(folder.resolve("failing.jar"));
+        try (Running jvm = jvm(jdk).agentAt(jar).withAgent("pinning,quiet").start(CONSOLE)) {
+            assertThat(jvm.ask("call Entering goesOn")).isEqualTo("true");
+            String failed = jvm.ask("call Entering whileAllocationsFail");
+            assertThat(failed).as("%s", jvm.err()).matches("\\d{2,}");
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-keeper");
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    /** Before it has begun to watch there is nothing to go on with. */
+    @OnEveryJdk(from = 21, to = 23)
+    void theKeeperStartsWithoutMemory(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path jar = Scratch.failingKeeper(folder.resolve("failing.jar"));
+        try (Running jvm = jvm(jdk).with("-D" + Failing.ARMED + "=true").agentAt(jar).withAgent("pinning,quiet").start(CONSOLE)) {
+            assertThat(jvm.ask("call Entering startOne")).isEmpty();
+            jvm.waitUntil("the end of the remedy", () -> ask(jvm, "threads").isEmpty());
+            assertThat(jvm.err())
+                    .startsWith("slipstream: pinning failed: its keeper has ended: java.lang.OutOfMemoryError: injected");
+        }
+    }
+
+    private static String ask(Running jvm, String question) {
+        try {
+            return jvm.ask(question);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

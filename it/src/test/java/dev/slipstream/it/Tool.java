@@ -7,15 +7,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The packaged command line, on the JDK that runs the tests. */
+/** The packaged command line. */
 final class Tool {
     private Tool() {
     }
 
-    /** Runs a command to its end. */
+    /** Runs a command to its end, on the JDK that runs the tests. */
     static Ended run(String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString()));
+        return run(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--sun-misc-unsafe-memory-access=allow"), args);
+    }
+
+    /** The same on another JDK. */
+    static Ended runOn(Jdk jdk, String... args) throws IOException, InterruptedException {
+        return run(List.of(jdk.java().toString()), args);
+    }
+
+    private static Ended run(List<String> java, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of("-jar", Jvm.JAR.toString()));
         command.addAll(List.of(args));
         Path err = Files.createTempFile("slipstream-err", ".txt");
         try {

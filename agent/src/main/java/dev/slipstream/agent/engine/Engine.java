@@ -99,7 +99,21 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
     private String attach(String text) {
         Options options = parse(text);
-        return options.isUnderstood() ? install(options, true) : answer(options.unknown());
+        String refused = options.isUnderstood() ? unusable(options) : options.unknown();
+        return refused == null ? install(options, true) : answer(refused);
+    }
+
+    /** The first value that cannot be used, with the reason, or null. */
+    private String unusable(Options options) {
+        Jdk jdk = new RunningJdk();
+        for (Installation installation : installations) {
+            String remedy = installation.retrofit().remedy();
+            String why = options.isOn(remedy) ? installation.unusable(jdk, options.settings(remedy)) : null;
+            if (why != null) {
+                return why;
+            }
+        }
+        return null;
     }
 
     /** For the command line only: the application's own output stays as it is. */

@@ -123,6 +123,18 @@ final class Installation implements Rewriting {
         return beginAnew(jdk, settings);
     }
 
+    /** Why a value of the settings cannot be used, or null. Changes nothing. */
+    String unusable(Jdk jdk, Settings settings) {
+        try {
+            retrofit.plan(jdk, settings);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        } catch (NotThere declinesOnThisJdk) {
+            return null;
+        }
+    }
+
     /** Nobody asks for it any more: why it is not active does not matter. */
     void forget() {
         become(State.OFF, "");

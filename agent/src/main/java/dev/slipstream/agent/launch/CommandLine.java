@@ -18,7 +18,6 @@ import java.util.zip.ZipFile;
  */
 public final class CommandLine {
     private static final String FOLDER = "META-INF/slipstream/cli/";
-    private static final int OLDEST_JDK = 25;
     private static final int BAD_USAGE = 2;
 
     private CommandLine() {
@@ -30,11 +29,6 @@ public final class CommandLine {
      * @param jar the one jar
      */
     public static void main(Path jar, String[] args) throws Exception {
-        if (Runtime.version().feature() < OLDEST_JDK) {
-            System.err.println("slipstream: the command line needs a JDK " + OLDEST_JDK + " or newer, this is "
-                    + Runtime.version() + "; the agent itself runs on JDK 17 and newer");
-            System.exit(BAD_USAGE);
-        }
         List<Path> jars;
         try {
             jars = unpack(jar);

@@ -141,7 +141,7 @@ final class BufferingDetector implements Detector {
         double part = (FACTOR_BYTE * whole.costsInNative[Costs.BUFFERING]
                 + FACTOR * small * whole.costsInNative[Costs.TRANSFER]) / whole.inNative;
         double bySystem = Math.min(processors, Profile.system(use, scale) * part);
-        double bounded = Math.clamp(bySystem, bySamples / APART, Math.max(bySamples / APART, bySamples * APART));
+        double bounded = Math.max(bySamples / APART, Math.min(bySystem, bySamples * APART));
         return machine >= BUSY ? bounded : Math.sqrt(bounded * bySamples);
     }
 

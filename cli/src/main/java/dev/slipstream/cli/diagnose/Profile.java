@@ -137,7 +137,7 @@ final class Profile {
                 best = Math.max(best, sampled(use, scale) / processors);
             }
         }
-        return best == 0 ? 1 : Math.clamp(best, LEAST_FOUND, 1);
+        return best == 0 ? 1 : Math.max(LEAST_FOUND, Math.min(best, 1));
     }
 
     /**

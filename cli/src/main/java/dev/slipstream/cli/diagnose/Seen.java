@@ -23,7 +23,7 @@ record Seen(Subject subject, int carriers, RecordedSettings settings, Loads load
 
     /** How often samples are taken, in nanoseconds. */
     static long period(RecordedSettings settings, String event) {
-        return Math.clamp(settings.nanos(event, "period", USUAL.toNanos()), 1_000_000L, 60_000_000_000L);
+        return Math.max(1_000_000L, Math.min(settings.nanos(event, "period", USUAL.toNanos()), 60_000_000_000L));
     }
 
     /** Whether it is known where threads were while they ran Java. */

@@ -26,7 +26,8 @@ record ThreadKey(Object id, String name, boolean own) {
     }
 
     static boolean isVirtual(RecordedThread thread) {
-        return thread.isVirtual();
+        // RecordedThread.isVirtual came with JDK 21.
+        return thread.hasField("virtual") && thread.getBoolean("virtual");
     }
 
     private static boolean isCarrier(RecordedThread thread) {

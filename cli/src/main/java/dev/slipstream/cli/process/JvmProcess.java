@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +35,12 @@ public final class JvmProcess {
 
     /** The right to write whatever the permissions of a file say, CAP_DAC_OVERRIDE. */
     private static final int WRITES_ANYTHING = 1 << 1;
+
+    /** SIGQUIT in a set of signals. */
+    private static final long QUIT = 1 << 2;
+
+    private static final int LOOKS = 40;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private final Path folder;
     private final long pid;
@@ -93,6 +100,10 @@ public final class JvmProcess {
         if (letsNobodyAttach()) {
             throw refusal("process " + pid + " runs with -XX:+" + DISABLE + ": " + instead);
         }
+        if (!awaitsSignal()) {
+            throw refusal("process " + pid + " does not catch SIGQUIT, by which attaching begins; if it has just started, try"
+                    + " again");
+        }
     }
 
     private static Failure refusal(String why) {
@@ -104,6 +115,23 @@ public final class JvmProcess {
         try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             return maps.anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
         }
+    }
+
+    /**
+     * Whether it can be attached to without being killed: JDK 17 sends SIGQUIT to whatever there is. A JVM that starts, and will
+     * catch it, is waited for. One that has the socket of the attach listener is sent none.
+     */
+    private boolean awaitsSignal() throws IOException {
+        if (Files.exists(file("/tmp/.java_pid" + ownPid()))) {
+            return true;
+        }
+        for (int looks = 0; looks < LOOKS; looks++) {
+            if ((Long.parseUnsignedLong(status(folder).getOrDefault("SigCgt", "0"), 16) & QUIT) != 0) {
+                return true;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return false;
     }
 
     /** By the last word about it, as far as the command line and the environment say. */

@@ -129,7 +129,7 @@ final class ResultTables {
             for (int i = 0; i < ids.size(); i++) {
                 String id = ids.get(i);
                 List<ScenarioResult> row = part.scenarios().stream().filter(s -> s.id().equals(id)).toList();
-                List<String> cells = new ArrayList<>(List.of(part.id() + (i + 1), row.getFirst().title()));
+                List<String> cells = new ArrayList<>(List.of(part.id() + (i + 1), row.get(0).title()));
                 subjects.forEach(subject -> cells.add(row.stream()
                         .filter(result -> result.subject().equals(subject))
                         .findFirst()

@@ -34,7 +34,7 @@ public record Unit(String name, double factor) {
      * @return the unit
      */
     public static Unit of(List<WorkloadResult> workloads) {
-        Times times = Times.of(workloads.getFirst().unit(), workloads.stream()
+        Times times = Times.of(workloads.get(0).unit(), workloads.stream()
                 .flatMap(workload -> workload.subjects().stream())
                 .flatMap(subject -> subject.forks().stream())
                 .flatMap(fork -> fork.score() == null ? fork.iterations().stream() : Stream.of(fork.score())));

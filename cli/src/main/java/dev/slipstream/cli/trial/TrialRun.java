@@ -48,7 +48,7 @@ public final class TrialRun {
         boolean kept = false;
         try {
             List<String> remedies = operator.attach();
-            Thread.sleep(pause);
+            Thread.sleep(pause.toMillis());
             Trial trial = Trial.of(before, looker.look(pid, half), remedies);
             kept = trial.isKept();
             return trial;

@@ -98,6 +98,12 @@ class JvmProcessTest {
     }
 
     @Test
+    void refusesWhatTheSignalWouldEnd() throws Exception {
+        tests.jvm(OF_USER.replace("2000000181005ccf", "2000000181005ccb"));
+        refused("process 42 does not catch SIGQUIT");
+    }
+
+    @Test
     void seesAJvmThatIsBuiltIntoItsLauncher() throws Exception {
         tests.jvm(OF_USER);
         Files.writeString(proc.resolve("42/maps"), "7f00-7f01 rw-s 00000000 08:01 1 /tmp/hsperfdata_me/42\n");

@@ -10,7 +10,8 @@ public record ProcOfTests(Path folder) {
     /** The JVM's status, as that of a user with the number 1000. */
     public static final String OF_USER = "Name:\tja\u00e4va\nState:\tS (sleeping)\n"
             + "Uid:\t1000\t1000\t1000\t1000\nGid:\t100\t100\t100\t100\n"
-            + "Groups:\t4 100 \nNSpid:\t42\t1\nCapEff:\t0000000000000000\n";
+            + "Groups:\t4 100 \nNSpid:\t42\t1\nCapEff:\t0000000000000000\n"
+            + "SigCgt:\t2000000181005ccf\n";
 
     /** Makes it in an empty folder. */
     public ProcOfTests {

@@ -98,7 +98,7 @@ public final class Figures {
      */
     public static String headline(Finding finding) {
         return finding.share() != null ? share(finding.share())
-                : finding.amounts().isEmpty() ? "" : amount(finding.amounts().getFirst());
+                : finding.amounts().isEmpty() ? "" : amount(finding.amounts().get(0));
     }
 
     /**

@@ -36,7 +36,7 @@ final class Connection implements AutoCloseable {
 
     private final JvmProcess process;
     private final ExecutorService executor = Executors.newSingleThreadExecutor(
-            work -> Thread.ofPlatform().name("attach").daemon().unstarted(work));
+            work -> Threads.daemon("attach", work));
     private VirtualMachine jvm;
 
     /** The JVM has carried out a command with an error. */
@@ -122,11 +122,11 @@ final class Connection implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new IOException("process " + process.pid() + " does not answer within " + PATIENCE.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw switch (e.getCause()) {
-                case IOException io -> io;
-                case AttachNotSupportedException not -> new IOException(not.getMessage(), not);
-                default -> new IOException(e.getCause().toString(), e.getCause());
-            };
+            if (e.getCause() instanceof IOException io) {
+                throw io;
+            }
+            boolean told = e.getCause() instanceof AttachNotSupportedException;
+            throw new IOException(told ? e.getCause().getMessage() : e.getCause().toString(), e.getCause());
         }
     }
 

@@ -109,7 +109,7 @@ public final class LiveJvm {
             }
             watcher.passed(elapsed, () -> events.diagnosis(caveats));
             events.rethrow();
-            Thread.sleep(TICK);
+            Thread.sleep(TICK.toMillis());
             elapsed = Duration.ofNanos(System.nanoTime() - begin);
         }
     }

@@ -79,11 +79,11 @@ final class RecordingReader {
 
     private void supervise(Path readable, long size, Reader reader, LongConsumer progress) throws Failure, InterruptedException {
         Outcome outcome = new Outcome();
-        Thread work = Thread.ofPlatform().daemon().name("recording")
-                .start(() -> outcome.of(() -> readAll(readable, size, reader)));
+        Thread work = Threads.daemon("recording", () -> outcome.of(() -> readAll(readable, size, reader)));
+        work.start();
         long last = -1;
         long since = System.nanoTime();
-        while (!work.join(Duration.ofMillis(TICK_MILLIS))) {
+        for (work.join(TICK_MILLIS); work.isAlive(); work.join(TICK_MILLIS)) {
             long now = read.get();
             if (now != last) {
                 last = now;

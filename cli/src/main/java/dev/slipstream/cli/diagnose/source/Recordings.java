@@ -105,7 +105,7 @@ public final class Recordings {
                 /** Here, where whatever a hostile file has led to becomes one line. */
                 @Override
                 public void end() {
-                    if (file.equals(files.getLast())) {
+                    if (file.equals(files.get(files.size() - 1))) {
                         found.set(priorities.isPresent() ? diagnostician.diagnosisHere() : diagnostician.diagnosis());
                     }
                 }
@@ -158,6 +158,6 @@ public final class Recordings {
     }
 
     private static String name(List<Path> files) {
-        return files.getFirst().getFileName() + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+        return files.get(0).getFileName() + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
     }
 }

@@ -101,19 +101,19 @@ public final class StartedCommand {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.getFirst() + ": " + e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.get(0) + ": " + e.getMessage());
         }
     }
 
     private void pass(Process process) {
         if (out != null) {
-            Thread.ofPlatform().daemon().name("output").start(() -> {
+            Threads.daemon("output", () -> {
                 try {
                     process.getInputStream().transferTo(out);
                 } catch (IOException closed) {
                     out.flush();
                 }
-            });
+            }).start();
         }
     }
 
@@ -166,7 +166,7 @@ public final class StartedCommand {
         }
         if (recordings.isEmpty()) {
             throw new Failure(ExitCodes.NOTHING_DONE, name() + " has ended, and no JVM of it has recorded anything. "
-                    + caveats.getFirst());
+                    + caveats.get(0));
         }
         List<List<Path>> byJvm = Recordings.byJvm(recordings);
         List<Diagnosis> found = new ArrayList<>();

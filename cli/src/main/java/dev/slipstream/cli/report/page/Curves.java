@@ -23,7 +23,7 @@ final class Curves {
     private record Curve(Machine machine, PartResult part, List<WorkloadResult> workloads) {
         /** That of the first: a line has only one. */
         private Unit unit() {
-            return Unit.of(workloads.getFirst());
+            return Unit.of(workloads.get(0));
         }
     }
 

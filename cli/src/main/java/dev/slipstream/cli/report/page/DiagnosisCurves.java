@@ -68,6 +68,6 @@ final class DiagnosisCurves {
                 .mapToDouble(moment -> PERCENT * moment.shares().get(remedy))
                 .summaryStatistics();
         return seen.getCount() == 0 ? Optional.empty()
-                : Optional.of(new CurvePlot.Point(moments.getFirst().second(), seen.getAverage(), seen.getMin(), seen.getMax()));
+                : Optional.of(new CurvePlot.Point(moments.get(0).second(), seen.getAverage(), seen.getMin(), seen.getMax()));
     }
 }

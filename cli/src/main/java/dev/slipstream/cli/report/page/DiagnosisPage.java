@@ -45,7 +45,7 @@ public final class DiagnosisPage {
 
     private String title() {
         if (diagnoses.size() == 1) {
-            return bare(DiagnosisText.sentence(diagnoses.getFirst()));
+            return bare(DiagnosisText.sentence(diagnoses.get(0)));
         }
         return diagnoses.stream().filter(Diagnosis::anyPaid).count() + " of " + diagnoses.size() + " JVMs pay";
     }
@@ -58,7 +58,7 @@ public final class DiagnosisPage {
         html.element("p", "Slipstream: which known costs of the JVM an application pays", "class", "kicker");
         html.element("h1", title());
         if (diagnoses.size() == 1) {
-            Diagnosis only = diagnoses.getFirst();
+            Diagnosis only = diagnoses.get(0);
             tally(html, only);
             html.element("p", Figures.subject(only.subject()) + ", looked at for " + Words.duration(only.seconds()) + ", "
                     + Moments.minute(started) + ".", "class", "lead");

@@ -61,7 +61,7 @@ final class Floors {
         if (feature == Integer.MAX_VALUE) {
             return subject.any().subject();
         }
-        return machines.getFirst().results().environment().jdks().stream()
+        return machines.get(0).results().environment().jdks().stream()
                 .filter(jdk -> machines.size() == 1 && jdk.feature() == feature)
                 .map(Environment.Java::version)
                 .findFirst()

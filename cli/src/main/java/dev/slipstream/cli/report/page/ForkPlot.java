@@ -136,7 +136,7 @@ final class ForkPlot {
 
     /** Within the iterations, whatever the file says. */
     private static int steadyFrom(ForkResult fork) {
-        return fork.steadyFrom() == null ? 0 : Math.clamp(fork.steadyFrom(), 0, Math.max(0, fork.iterations().size() - 1));
+        return fork.steadyFrom() == null ? 0 : Math.max(0, Math.min(fork.steadyFrom(), fork.iterations().size() - 1));
     }
 
     private void legend(Unit unit, WorkloadResult workload) {

@@ -94,7 +94,7 @@ final class Scale {
     /** From 0 to 1; what lies outside stands at the end, and what has no place at the beginning. */
     double at(double value) {
         double place = logarithmic ? Math.log(value) : value;
-        return Double.isNaN(place) ? 0 : Math.clamp((place - low) / (high - low), 0, 1);
+        return Double.isNaN(place) ? 0 : Math.max(0, Math.min((place - low) / (high - low), 1));
     }
 
     /**

@@ -15,7 +15,7 @@ final class ScenariosTable {
     /** One program, and the subjects that ran it. */
     private record Program(String number, List<Across<ScenarioResult>> runs) {
         private ScenarioResult any() {
-            return runs.getFirst().any();
+            return runs.get(0).any();
         }
     }
 

@@ -20,7 +20,7 @@ final class Summary {
 
     String title() {
         return "Slipstream: " + Verdicts.sentence(verdicts)
-                + (machines.size() == 1 ? ", " + Moments.day(machines.getFirst().results().started()) : where());
+                + (machines.size() == 1 ? ", " + Moments.day(machines.get(0).results().started()) : where());
     }
 
     void head(Html html) {
@@ -28,7 +28,7 @@ final class Summary {
         html.element("h1", capital(Verdicts.sentence(verdicts)) + where());
         Verdicts.tally(html, verdicts);
         if (machines.size() == 1) {
-            Machine only = machines.getFirst();
+            Machine only = machines.get(0);
             html.element("p", only.description() + ". " + Moments.run(only.results()) + ".", "class", "lead");
         } else {
             legend(html);

@@ -1,0 +1,22 @@
+package dev.slipstream.cli;
+
+/** The JDK that runs the command line. */
+final class HostJdk {
+    private static final int NEWEST_PARSER = 25;
+
+    private HostJdk() {
+    }
+
+    /**
+     * Ends a command that reads the recordings of newer JDKs, or measures, on an older JDK.
+     *
+     * @throws Failure if this is none of those that the command is tested on
+     */
+    static void mustBeNew(String command) throws Failure {
+        int feature = Runtime.version().feature();
+        if (feature < NEWEST_PARSER) {
+            throw new Failure(ExitCodes.BAD_USAGE, command + " needs a JDK " + NEWEST_PARSER + " or newer, and this is "
+                    + Runtime.version() + "; what it looks at may be older");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.slipstream.it.program;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Virtual threads that enter a monitor and keep the only carrier from the one that would let them in. For {@link Console}, on JDK
+ * 21 to 23.
+ */
+public final class Entering {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final long SETTLED_MILLIS = 20;
+    private static final int QUIET_ROUNDS = 20;
+    private static final int MOST_ROUNDS = 400;
+
+    private Entering() {
+    }
+
+    /** Goes on until no more allocations of the keeper fail, and tells how many have failed. */
+    public static String whileAllocationsFail() throws InterruptedException {
+        System.setProperty(Failing.ARMED, "true");
+        int quiet = 0;
+        for (int i = 0; i < MOST_ROUNDS && quiet < QUIET_ROUNDS; i++) {
+            int before = Integer.getInteger(Failing.FAILED, 0);
+            if (!goesOn()) {
+                return "round " + i + " hangs";
+            }
+            quiet = Integer.getInteger(Failing.FAILED, 0) == before ? quiet + 1 : 0;
+        }
+        return quiet == QUIET_ROUNDS ? System.getProperty(Failing.FAILED, "0") : "new places fail for ever";
+    }
+
+    /** The first virtual thread, or one more. */
+    public static String startOne() {
+        return Thread.startVirtualThread(Thread::onSpinWait).getName();
+    }
+
+    /** Whether it comes to an end. */
+    public static boolean goesOn() throws InterruptedException {
+        Object monitor = new Object();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch let = new CountDownLatch(1);
+        Thread holder = Thread.ofPlatform().daemon().start(() -> {
+            synchronized (monitor) {
+                held.countDown();
+                await(let);
+            }
+        });
+        held.await();
+        Thread entering = Thread.startVirtualThread(() -> {
+            synchronized (monitor) {
+                Thread.onSpinWait();
+            }
+        });
+        Thread.sleep(SETTLED_MILLIS);
+        Thread.startVirtualThread(let::countDown);
+        return entering.join(PATIENCE) && holder.join(PATIENCE);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
