@@ -44,6 +44,11 @@ public final class NamingRetrofit implements Retrofit {
     private String mode;
     private NamingReports reports;
     private NamePublisher publisher;
+    private long intervalNanos;
+    private NativeNames form;
+
+    /** Null where there are no checkpoints. */
+    private Object resource;
 
     @Override
     public String remedy() {
@@ -126,9 +131,10 @@ public final class NamingRetrofit implements Retrofit {
         } else if (mode.equals(IMMEDIATE)) {
             maker = new ImmediateSlots(form(settings));
         } else {
-            long interval = settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
+            intervalNanos = settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
+            form = form(settings);
             reports = new NamingReports(watch, this);
-            publisher = NamePublisher.start(reports, interval, form(settings));
+            publisher = NamePublisher.start(reports, intervalNanos, form);
             maker = publisher;
         }
         naming = new NamingSwitch(graft, maker);
@@ -140,7 +146,7 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     @Override
-    public void activate() throws InterruptedException {
+    public void activate() throws InterruptedException, ReflectiveOperationException {
         naming.setActive(true);
         if (mode.equals(SKIP)) {
             NamingTrial.runSkipping(naming);
@@ -150,6 +156,25 @@ public final class NamingRetrofit implements Retrofit {
         naming.beginCounting();
         if (reports != null) {
             reports.use();
+            if (resource == null && Checkpoints.mayBeMade()) {
+                resource = Checkpoints.register(this::suspend, this::resume);
+            }
+        }
+    }
+
+    /** Closes all name files. Until {@link #resume} all renames are the JDK's. */
+    private synchronized void suspend() {
+        finish();
+        if (publisher != null) {
+            naming.setActive(false);
+        }
+    }
+
+    /** The threads of a restored process may have other numbers: each begins anew. */
+    private synchronized void resume() {
+        if (publisher != null) {
+            publisher = NamePublisher.start(reports, intervalNanos, form);
+            naming.goOn(publisher);
         }
     }
 
@@ -169,14 +194,14 @@ public final class NamingRetrofit implements Retrofit {
      * be overwritten by an older one.
      */
     @Override
-    public void finish() {
+    public synchronized void finish() {
         if (publisher != null) {
             publisher.close();
         }
     }
 
     @Override
-    public void deactivate() {
+    public synchronized void deactivate() {
         if (naming != null) {
             naming.setActive(false);
         }

@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 /** The agent's side of the naming graft, which outlives a detach. Safe for use by several threads, but for switching. */
 final class NamingSwitch {
     private final BiFunction<String, Object, Object> graft;
-    private final SlotMaker maker;
+    private volatile SlotMaker maker;
 
     private final Baseline baseline = new Baseline();
 
@@ -19,6 +19,13 @@ final class NamingSwitch {
 
     void setActive(boolean on) {
         graft.apply("active", on ? maker : null);
+    }
+
+    /** Goes on with another maker, whose counts begin at zero. */
+    void goOn(SlotMaker next) {
+        maker = next;
+        setActive(true);
+        beginCounting();
     }
 
     /** Whether the graft takes a rename of the calling thread off the JDK, which then has taken place. */
