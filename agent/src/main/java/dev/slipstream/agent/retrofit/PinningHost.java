@@ -5,7 +5,7 @@ import dev.slipstream.pinning.KeeperHost;
 
 /** The keeper's surroundings inside the agent. */
 final class PinningHost implements KeeperHost {
-    static final String TRIAL_FAILED = "a pinned park got no carrier in its place";
+    private static final int SECONDS_BETWEEN_TRIALS = 5;
 
     private final PinningSwitch pinning;
     private final Watch watch;
@@ -13,7 +13,9 @@ final class PinningHost implements KeeperHost {
     private volatile boolean used;
     private volatile boolean parksWereMissed;
     private volatile boolean closing;
+    private volatile boolean proved;
     private boolean tried;
+    private int seconds;
     private boolean saidMaximum;
     private PeriodicEvents events;
 
@@ -60,12 +62,30 @@ final class PinningHost implements KeeperHost {
         }
     }
 
-    private void tryOut() {
+    /**
+     * Tries out a pinned park.
+     *
+     * @return why it is not compensated; null if it is, or if the system gives no thread to find out with
+     */
+    String trial() throws ReflectiveOperationException {
+        long withoutThread = pinning.failed();
         try {
             if (PinningTrial.addsACarrier(this::isClosing)) {
                 pinning.forgetOneCompensated();
-            } else if (!closing) {
-                watch.undo(TRIAL_FAILED);
+                proved = true;
+                return null;
+            }
+        } catch (OutOfMemoryError noThread) {
+            return null;
+        }
+        return closing || pinning.failed() > withoutThread ? null : "a pinned park got no carrier in its place";
+    }
+
+    private void tryOut() {
+        try {
+            String failure = trial();
+            if (failure != null) {
+                watch.undo(failure);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             watch.undo("the trial could not be made: " + e);
@@ -90,6 +110,9 @@ final class PinningHost implements KeeperHost {
     public void everySecond() {
         if (pinning.saturated() > 0) {
             atMaximum();
+        }
+        if (!proved && ++seconds % SECONDS_BETWEEN_TRIALS == 0) {
+            tryOut();
         }
         if (events == null) {
             events = PinningEvents.join(retrofit);

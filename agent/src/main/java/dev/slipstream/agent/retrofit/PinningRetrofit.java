@@ -127,14 +127,7 @@ public final class PinningRetrofit implements Retrofit {
     /** Nothing can be tried before the application has made the JDK create its scheduler. */
     @Override
     public String check() throws ReflectiveOperationException {
-        if (!pinning.isSchedulerThere()) {
-            return null;
-        }
-        boolean works = PinningTrial.addsACarrier(host::isClosing);
-        if (works) {
-            pinning.forgetOneCompensated();
-        }
-        return works || host.isClosing() ? null : PinningHost.TRIAL_FAILED;
+        return pinning.isSchedulerThere() ? host.trial() : null;
     }
 
     @Override

@@ -78,9 +78,10 @@ public final class DiagnosisText {
             return "It pays " + paid + " of " + all + (all == 1 ? " cost." : " costs.");
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
-        return unknown == 0 ? "Nothing found: it pays none of the " + all + " costs."
-                : unknown == all ? "Nothing can be said: none of the " + all + " costs could be seen."
-                : "Nothing found: it pays none of the " + (all - unknown) + " costs that could be seen; " + unknown
+        long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
+        return unknown == 0 ? "Nothing found: it pays none of the " + here + " costs" + (here == all ? "." : " that its JDK has.")
+                : unknown == here ? "Nothing can be said: none of the " + here + " costs could be seen."
+                : "Nothing found: it pays none of the " + (here - unknown) + " costs that could be seen; " + unknown
                         + (unknown == 1 ? " is" : " are") + " unknown.";
     }
 

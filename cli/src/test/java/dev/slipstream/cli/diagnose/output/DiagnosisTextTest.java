@@ -93,6 +93,18 @@ class DiagnosisTextTest {
     }
 
     @Test
+    void whatTheJdkDoesNotHaveIsNotCounted() {
+        Finding none = new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Subject subject = new Subject("x", null, 0, "", 0);
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, not), List.of(), List.of())))
+                .isEqualTo("Nothing found: it pays none of the 1 costs that its JDK has.");
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, unknown), List.of(), List.of())))
+                .isEqualTo("Nothing can be said: none of the 1 costs could be seen.");
+    }
+
+    @Test
     void nothingSteersTheTerminal() {
         String evil = "\u001b[2J\u0007\r\n\u202e\u009b31m";
         assertThat(DiagnosisText.of(Found.hostile(evil), false).replace("\n", ""))
