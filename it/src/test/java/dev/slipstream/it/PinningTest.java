@@ -77,4 +77,14 @@ class PinningTest {
             assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
         }
     }
+
+    /** The graft, which stays in the JVM, keeps one for the keeper to look at. */
+    @OnEveryJdk(from = 21)
+    void noVirtualThreadIsKeptAfterADetach(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call Pinned once")).isEqualTo("ended");
+            jvm.request("!detach");
+            assertThat(jvm.ask("call Pinned isForgotten")).isEqualTo("true");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.it.program;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,11 @@ public final class Pinned {
     /** More than a JDK without the remedy has carriers. */
     private static final int THREADS = 20;
 
+    private static final int COLLECTIONS = 50;
+    private static final long PAUSE_MILLIS = 100;
+
     private static volatile boolean loaded;
+    private static WeakReference<Thread> ended;
 
     private Pinned() {
     }
@@ -67,6 +72,23 @@ public final class Pinned {
             thread.join();
         }
         return compensates;
+    }
+
+    /** Has a virtual thread park while pinned, and end. */
+    public static String once() throws InterruptedException {
+        Thread thread = start(() -> sleep(1));
+        thread.join();
+        ended = new WeakReference<>(thread);
+        return "ended";
+    }
+
+    /** Whether that thread has been collected, in the end. */
+    public static boolean isForgotten() throws InterruptedException {
+        for (int i = 0; i < COLLECTIONS && ended.get() != null; i++) {
+            System.gc();
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        return ended.get() == null;
     }
 
     /** Has a few virtual threads park while pinned, now and then, and tell, for ever. */
