@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What the agent in a target says of its remedies, and of the last request. */
 final class Status {
@@ -75,18 +77,19 @@ final class Status {
         if (remedies().isEmpty()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "the agent could not start there; that JVM's standard error says why");
         }
-        List<String> missing = new ArrayList<>();
+        Map<String, String> missing = new LinkedHashMap<>();
         for (String remedy : remedies()) {
             String state = of(remedy, "state");
             String why = of(remedy, "refused");
             if (why != null) {
-                missing.add(remedy + " stays as it was: " + why);
+                missing.merge(" stays as it was: " + why, remedy, (before, next) -> before + ", " + next);
             } else if (isAsked(remedy) && !state.startsWith("active") && !state.startsWith("unneeded")) {
-                missing.add(remedy + " " + state);
+                missing.merge(" " + state, remedy, (before, next) -> before + ", " + next);
             }
         }
         if (!missing.isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "not all that was asked: " + String.join("; ", missing));
+            throw new Failure(ExitCodes.NOTHING_DONE, "not all that was asked: " + missing.entrySet().stream()
+                    .map(each -> each.getValue() + each.getKey()).collect(Collectors.joining("; ")));
         }
     }
 

@@ -81,6 +81,13 @@ class StatusTest {
     }
 
     @Test
+    void namesASharedCauseOnce() {
+        Failure failure = catchThrowableOfType(Failure.class, status("naming.state", "failed: no room", "naming.asked", "true",
+                "arenas.state", "failed: no room", "arenas.asked", "true", "text.state", "active", "text.asked", "true")::check);
+        assertThat(failure).hasMessage("not all that was asked: arenas, naming failed: no room");
+    }
+
+    @Test
     void endsWhereNothingWasDone() {
         Failure failure = catchThrowableOfType(Failure.class,
                 status("naming.state", "off", "refused", "not known: 'namign'")::check);

@@ -65,8 +65,7 @@ class ApplicationFirstTest {
     }
 
     private static String bothFailAt(String stage) {
-        String failed = " failed: made to fail at " + stage + ", undone";
-        return "slipstream: pinning" + failed + "; naming" + failed;
+        return "slipstream: pinning, naming, arenas failed: made to fail at " + stage + ", undone";
     }
 
     private static Jvm failingAt(Jdk jdk, String stage) {

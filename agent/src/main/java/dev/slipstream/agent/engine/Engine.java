@@ -6,7 +6,9 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.retrofit.Remedies;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -201,14 +203,20 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return false;
     }
 
-    /** Nobody misses a remedy that is off, and {@code status} names them all. */
+    /** Leaves out remedies that are off; {@code status} names them all. Names a cause that several remedies share once. */
     private String summary() {
-        StringBuilder line = new StringBuilder();
+        Map<String, String> lines = new LinkedHashMap<>();
         for (Installation installation : installations) {
-            if (installation.state() != State.OFF) {
-                line.append(line.length() == 0 ? "slipstream: " : "; ").append(installation.line());
+            if (installation.state() == State.OFF) {
+                continue;
             }
+            String line = installation.line();
+            String remedy = installation.retrofit().remedy();
+            String cause = installation.state() == State.ACTIVE ? line : line.substring(remedy.length());
+            String before = lines.get(cause);
+            lines.put(cause, before == null ? line
+                    : before.substring(0, before.length() - cause.length()).concat(", ").concat(line));
         }
-        return line.length() == 0 ? "slipstream: all remedies are off" : line.toString();
+        return lines.isEmpty() ? "slipstream: all remedies are off" : "slipstream: ".concat(String.join("; ", lines.values()));
     }
 }
