@@ -142,7 +142,8 @@ final class BufferingLibrary {
                 .forEach(subject -> subjects.put(subject, Transfer.ITERATION_SECONDS));
         Transfer transfer = Transfer.of(true, Transfer.UNBUFFERED, Transfer.BUFFER);
         int pairs = Bench.pairs(1);
-        List<Claim> claims = List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)).asHeadline(),
+        List<Claim> claims = List.of(Claim.control(slipstream(USUAL), 0.25, stock(USUAL)).asHeadline(),
+                Claim.control(slipstream(USUAL), 0.15, stock(USUAL)),
                 Claim.control(twin(USUAL), 0.15, stock(USUAL)));
         subjects.put(floor(USUAL), Transfer.ITERATION_SECONDS);
         Workload workload = Workload.of("g-control", "reading, no buffer, pieces of 8 KiB", transfer.benchmark(), pairs, pairs,
