@@ -4,21 +4,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The shares in one resource. So many can be taken, each is given back once, and when none is to be had any more and all that
- * were taken are back, the resource is freed: once, and by the thread that gives back the last. For any number of threads.
+ * Counts the shares in one resource. A fixed number of shares can be taken, and each is given back once. When none is available
+ * and all that were taken are back, the resource is freed: once, by the thread that gives back the last share or that
+ * {@linkplain #end ends} the shares when none is out. Safe for use by any number of threads.
  */
-// One word says it all: how many shares can still be taken, in the upper half, and how many are out, in the lower one. Every
-// step changes both halves at once. So there is no moment between taking a share and counting its owner, at which one who gives
-// a share back would find neither.
+// One word holds the state: the upper half counts the shares that can still be taken, the lower half those that are out. Every
+// step changes the whole word at once. So at no moment is a share taken but not yet counted as out, which a thread that gives
+// back a share would miss.
 //
-// Argument. Only a step to 0 frees, and from 0 no step leads away but the one below: nothing can be taken, and nothing is out. It
-// is reached by giving back the last share, or by the end when none is out. A free that is refused restores the word from which
-// that step began; until then it is 0, and nobody else changes it.
+// Argument. Only a step to 0 frees. At 0 nothing can be taken and nothing is out. It is reached by giving back the last share,
+// or by the end when none is out. The only step that leads away from 0 is that of a refused free: it restores the word from
+// which the step to 0 began. Until then the word is 0, and no other thread changes it.
 //
-// Not on stripes: those help where many come and go and nobody looks at the sum. Here everybody does, who takes as who gives
+// Not on stripes: stripes help if many threads add and few read the sum. Here every thread reads it, both to take and to give
 // back.
 //
-// Happens-before: every step is an atomic one of the same word, so what was done with a share comes before the freeing.
+// Happens-before: every step is an atomic update of the same word, so all actions with a share come before the freeing.
 final class Shares {
     private static final long TO_BE_HAD = 1L << 32;
     private static final long OUT = TO_BE_HAD - 1;
@@ -36,17 +37,21 @@ final class Shares {
     private volatile long word;
 
     /**
-     * All of them.
+     * Creates the shares; all can be taken.
      *
-     * @param count how many, at least 1
-     * @param free frees the resource; where it throws it is called again, by who tries again
+     * @param count number of shares, at least 1
+     * @param free frees the resource; if it throws, the next attempt to free calls it again
      */
     Shares(int count, Runnable free) {
         this.free = free;
         word = count * TO_BE_HAD;
     }
 
-    /** @return false if there are no more */
+    /**
+     * Takes a share.
+     *
+     * @return false if none is available
+     */
     boolean take() {
         while (true) {
             long seen = word;
@@ -60,8 +65,8 @@ final class Shares {
     }
 
     /**
-     * Gives back one that was taken. Frees the resource if it was the last; if that throws, it is thrown here, and the share is
-     * still out.
+     * Gives back a share, and frees the resource if it was the last. If freeing throws, the exception propagates and the share
+     * is still out.
      *
      * @throws IllegalStateException if none is out
      */
@@ -72,7 +77,7 @@ final class Shares {
                 throw new IllegalStateException("given back, but not taken");
             }
             if (seen == 1) {
-                // Where the stack ends, it must end before the last share is back, and not between that and the freeing.
+                // A stack overflow must occur here, before the last share is back, and not between that and the freeing.
                 Stripes.needStack();
             }
             if (WORD.compareAndSet(this, seen, seen - 1)) {
@@ -85,8 +90,8 @@ final class Shares {
     }
 
     /**
-     * No more can be taken. Frees the resource if none is out; if that throws, it is thrown here, and there are as many as
-     * before. Nothing happens if there are no more anyway. By one thread at a time.
+     * Stops further takes, and frees the resource if no share is out. If freeing throws, the exception propagates and as many
+     * shares are available as before. Does nothing if none is available. For use by one thread at a time.
      */
     void end() {
         long seen = word;
@@ -107,7 +112,7 @@ final class Shares {
             free.run();
             freed = true;
         } finally {
-            // Nothing is called here: there may be no stack left for it.
+            // No calls here: there may be no stack left for them.
             if (!freed) {
                 word = before;
             }

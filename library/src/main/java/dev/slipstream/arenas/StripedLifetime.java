@@ -4,9 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How long a resource lives that many threads use and one closes: a mapped file, a native handle. Users are counted, and a
- * resource in use is not freed. Unlike one counter for all, this does not become slower the more threads use it at the same
- * time.
+ * The lifetime of a resource that many threads use and one closes: a mapped file, a native handle. Users are counted, and a
+ * resource in use is not freed. Unlike a single counter, this does not become slower as more threads use it at the same time.
  * <pre>{@code
  *     private final StripedLifetime lifetime = new StripedLifetime(() -> unmap(address));
  *
@@ -16,47 +15,48 @@ import java.lang.invoke.VarHandle;
  *     }
  * }</pre>
  *
- * <p>All methods may be called by any thread; a release may happen on another than the acquire. They neither lock nor park:
- * where a close looks at the users, which takes some microseconds, others wait for it, by spinning and then by {@link
- * Thread#yield}. All that users did before they released happens before the resource is freed.
+ * <p>All methods may be called by any thread; a release may happen on a different thread than the acquire. They neither lock
+ * nor park. While a close counts the users, which takes some microseconds, other threads wait for it by spinning and then by
+ * {@link Thread#yield}. All actions of a user before its release happen before the resource is freed.
  *
- * <p><b>Cost.</b> A lifetime begins with one counter, in an object of 32 bytes. Once two attempts in a row to acquire it have
- * met another thread's, it has stripes for the rest of its life: several for each processor, 2 KB on up to 4 processors, 33 KB
- * from 33 on. A lifetime that is closed has none. A close visits each of them.
+ * <p><b>Cost.</b> A lifetime begins with one counter, in an object of 32 bytes. Once two consecutive attempts of one acquire
+ * have collided with another thread's, it has stripes for the rest of its life: several for each processor, 2 KB on up to 4
+ * processors, 33 KB from 33 on. A closed lifetime has no stripes. A close visits every stripe.
  *
- * <p>A thread's stripe follows from {@link Thread#getId}. Platform threads that are started one after the other, as those of a
- * pool, have different ones. Virtual threads have numbers of their own, too, so with a short-lived one for each task the
- * stripes wander from processor to processor: users hardly get into each other's way, but each pays for fetching its stripe.
+ * <p>A thread's stripe follows from {@link Thread#getId}. Platform threads started one after another, such as those of a pool,
+ * have different stripes. Virtual threads have ids of their own, too. With a short-lived virtual thread for each task, the
+ * stripes move from processor to processor: users seldom contend, but each pays for fetching its stripe.
  *
- * <p><b>What is not noticed.</b> A release without an acquire is an error that throws as long as there is one counter and
- * nobody has acquired. If somebody has, it takes the place of their release, and the resource may be freed while they use it.
- * On stripes it never throws; {@link #close} does, if there are more releases than acquires at that time.
+ * <p><b>What is not detected.</b> A release without an acquire is an error. On one counter it throws if there are no users. If
+ * there are users, it counts as the release of one of them, and the resource may be freed while that user is still active. On
+ * stripes it never throws; {@link #close} does, if there are more releases than acquires at that time.
  */
-// One word says it all; it changes by compare-and-set, except that who has made it BUSY is the only one to write it.
+// One word holds the state. It changes by compare-and-set, except that the thread that has made it BUSY is the only one to
+// write it.
 //
 //   n, from 0 on    n users, on one counter
 //   STRIPED         users are counted on stripes
 //   BUSY            one thread makes the stripes, or seals or opens them; all others wait
 //   CLOSED + n      closed, and n users are left
 //
-// Argument. Nothing leads from CLOSED + n to where users can come, and only CLOSED + 1, by the last release, or a step that
-// finds no users leads to CLOSED: so it is reached once, and who reaches it frees the resource. On one counter the step to
-// CLOSED + n begins from n, so no user is lost or comes later. On stripes the thread that has made the word BUSY seals them,
-// and has the exact number of users at the moment at which the last is sealed (Stripes). If it writes CLOSED + n, the stripes
-// stay sealed for ever; before it writes STRIPED, it opens them again, with the number found.
+// Argument. No step leads from CLOSED + n to a state that admits users. CLOSED is reached only from CLOSED + 1, by the last
+// release, or by a step that finds no users. So it is reached once, and the thread that reaches it frees the resource. On one
+// counter the step to CLOSED + n begins from n, so no user is lost or comes later. On stripes the thread that has made the word
+// BUSY seals them, and has the exact number of users at the moment at which the last is sealed (Stripes). If it writes
+// CLOSED + n, the stripes stay sealed for ever. Before it writes STRIPED, it opens them again, with the number found.
 //
-// Stripes are not replaced. So who adds to a stripe, however late, is counted, and need not look at the word afterwards; who
-// finds it sealed, or no stripes, looks at the word.
+// Stripes are not replaced. So a thread that adds to an open stripe, however late, is counted, and need not read the word
+// afterwards. A thread that finds its stripe sealed, or no stripes, reads the word.
 //
-// Happens-before: acquire, release, seal and every step of the word are volatile accesses or compare-and-sets. What a user did
-// comes before its release, which comes before the sealing of that stripe or the next step of the word, which comes before the
-// freeing. A closer that was refused has changed nothing for anybody.
+// Happens-before: acquire, release, seal and every step of the word are volatile accesses or compare-and-sets. A user's actions
+// come before its release, which comes before the sealing of that stripe or the next step of the word, which comes before the
+// freeing. A refused close changes nothing for any thread.
 public final class StripedLifetime implements AutoCloseable {
     private static final long STRIPED = -1;
     private static final long BUSY = -2;
     private static final long CLOSED = Long.MIN_VALUE;
 
-    /** One failure may be chance; a second one, at once, is contention. */
+    /** Failed attempts of one acquire that count as contention: one may be chance, a second in a row is not. */
     private static final int FAILURES = 2;
 
     private static final int SPINS_BEFORE_YIELD = 1_000;
@@ -73,19 +73,20 @@ public final class StripedLifetime implements AutoCloseable {
     private final Runnable free;
     private volatile long word;
 
-    /** Null before and after; written by who has made the word {@link #BUSY}. */
+    /** Null before striping and after the close; written only by the thread that has made the word {@link #BUSY}. */
     private volatile long[] stripes;
 
-    /** Of a resource that its closer frees, after {@link #close} has returned. */
+    /** Creates the lifetime of a resource that the closing thread frees itself, after {@link #close} has returned. */
     public StripedLifetime() {
         this(() -> { });
     }
 
     /**
-     * Of a resource that is freed by the lifetime itself.
+     * Creates the lifetime of a resource that the lifetime itself frees.
      *
-     * @param free called once, without a user left, by who closes, or by the last user if it was {@linkplain #closeWhenUnused
-     *         closed before}; what it throws is thrown there, and changes nothing about the lifetime
+     * @param free called once, when no user is left, by the closing thread, or by the last user if it was
+     *         {@linkplain #closeWhenUnused closed before}; an exception it throws propagates there, and changes nothing about
+     *         the lifetime
      */
     public StripedLifetime(Runnable free) {
         if (free == null) {
@@ -115,9 +116,9 @@ public final class StripedLifetime implements AutoCloseable {
     }
 
     /**
-     * A user has ended.
+     * Counts one user less.
      *
-     * @throws IllegalStateException if nobody has acquired, as far as that is noticed
+     * @throws IllegalStateException if there was no acquire, as far as that is detected
      */
     public void release() {
         if (!addToStripes(-1)) {
@@ -126,9 +127,11 @@ public final class StripedLifetime implements AutoCloseable {
     }
 
     /**
-     * Closes the lifetime and frees the resource. While another thread does the same, and frees it, this may throw already.
+     * Closes the lifetime and frees the resource. If another thread closes it at the same time, this may throw before that
+     * thread has freed the resource.
      *
-     * @throws IllegalStateException if somebody uses it, with their number, and nothing has changed; or if it was closed before
+     * @throws IllegalStateException if the resource is in use, with the number of users, and nothing has changed; or if the
+     *         lifetime was closed before
      */
     @Override
     public void close() {
@@ -136,7 +139,7 @@ public final class StripedLifetime implements AutoCloseable {
     }
 
     /**
-     * Lets no more users come. If there are none now, frees the resource; else the last to release will.
+     * Closes the lifetime to new users. Frees the resource if there are no users; else the last release will.
      *
      * @return whether it is freed
      * @throws IllegalStateException if the lifetime was closed before
@@ -145,7 +148,7 @@ public final class StripedLifetime implements AutoCloseable {
         return end(true);
     }
 
-    /** Whether the lifetime is not closed: once false, for ever. */
+    /** Returns whether the lifetime is not closed. Once false, it stays false. */
     public boolean isAlive() {
         return !isClosed(word);
     }
@@ -212,7 +215,7 @@ public final class StripedLifetime implements AutoCloseable {
         }
     }
 
-    /** Does nothing if the word is another by now, or there are stripes already. */
+    /** Changes to stripes. Does nothing if the word has changed since, or there are stripes already. */
     private void stripe(long users) {
         if (users >= 0 && WORD.compareAndSet(this, users, BUSY)) {
             long next = users;

@@ -1,8 +1,9 @@
 /**
- * Arenas: who uses shared memory is counted, by one counter for all threads, which becomes slower with each of them. Here the
- * counter is split into stripes once threads contend for it. {@link dev.slipstream.arenas.StripedLifetime} is for applications
- * and resources of any kind; the stripes are what it shares with the agent, which brings them to the arenas of the JDK.
+ * Arenas: the users of shared memory are counted by one counter for all threads, which becomes slower with each of them. Here
+ * the counter is split into stripes once threads contend for it. {@link dev.slipstream.arenas.StripedLifetime} serves
+ * applications and resources of any kind. It shares the stripes with the agent, which brings them to the arenas of the JDK.
  *
- * <p>And: to close a shared arena the JVM asks every thread. {@code ArenaGroup}, on JDK 21 and later, has it ask once for many.
+ * <p>To close a shared arena the JVM also needs a handshake with every thread. {@code ArenaGroup}, on JDK 21 and later, needs
+ * one handshake for many arenas.
  */
 package dev.slipstream.arenas;

@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Finds native functions. Arguments and results are {@code int} or {@code long}, an address among the latter. A handle that is
- * kept in a static final field is a constant, so compiled code contains the native call itself. Safe for use by several threads.
+ * Finds native functions. Arguments and results are {@code int} or {@code long}; an address is a {@code long}. A handle kept in
+ * a static final field is a constant, so compiled code contains the native call itself. Safe for use by several threads.
  *
- * <p>Needs JDK 21 or newer. Where {@code java.base/java.lang.invoke} is open to us, as it is to the agent, java.base asks for
- * native access, which it has; else we do, and the JVM warns unless {@code --enable-native-access} names us.
+ * <p>Needs JDK 21 or newer. If {@code java.base/java.lang.invoke} is open to this module, as it is to the agent, the native
+ * access is requested for java.base, which has it. Otherwise it is requested for this module, and the JVM warns unless
+ * {@code --enable-native-access} names it.
  */
 public final class Downcalls {
     static final String FOREIGN = "java.lang.foreign.";
@@ -23,21 +24,21 @@ public final class Downcalls {
     }
 
     /**
-     * A function of the C library.
+     * Finds a function of the C library.
      *
      * @param type of {@code int} and {@code long}
-     * @throws IllegalStateException if this JVM cannot call it; says why
+     * @throws IllegalStateException if this JVM cannot call it; the message says why
      */
     public static MethodHandle find(String function, MethodType type) {
         return find(function, type, -1, false);
     }
 
     /**
-     * A function of the C library that is over so soon that the JVM need not be told that the thread is in native code.
+     * Finds a function of the C library that is so short that the JVM need not know that the thread is in native code.
      *
      * @param type of {@code int} and {@code long}
-     * @param firstVariadic how many of the arguments come before the three dots
-     * @throws IllegalStateException if this JVM cannot call it; says why
+     * @param firstVariadic number of arguments before the ellipsis of a variadic function
+     * @throws IllegalStateException if this JVM cannot call it; the message says why
      */
     public static MethodHandle findShort(String function, MethodType type, int firstVariadic) {
         return find(function, type, firstVariadic, true);
@@ -54,10 +55,10 @@ public final class Downcalls {
     }
 
     /**
-     * Where a library that this process has loaded keeps a symbol.
+     * Returns the address of a symbol in a library that this process has loaded.
      *
-     * @param library its file
-     * @throws IllegalStateException if this JVM cannot tell; says why
+     * @param library file of the library
+     * @throws IllegalStateException if this JVM cannot find it; the message says why
      */
     public static long address(Path library, String symbol) {
         try {
@@ -135,7 +136,7 @@ public final class Downcalls {
         }
     }
 
-    /** Its name changed with JDK 22. */
+    /** Returns the option to call without a thread state transition, whose name changed with JDK 22. */
     private static Object withoutTransition(MethodHandles.Lookup here, Class<?> options) throws Throwable {
         try {
             return here.findStatic(options, "critical", MethodType.methodType(options, boolean.class)).invoke(false);

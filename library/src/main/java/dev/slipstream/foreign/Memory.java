@@ -6,12 +6,12 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Native memory of one thread, all zeros at first, for that thread only. Where {@link Downcalls} can be found. */
+/** Native memory, initially zero, that only the creating thread may use. Available where {@link Downcalls} can find functions. */
 public final class Memory implements AutoCloseable {
-    /** ()AutoCloseable, memory that belongs to the calling thread until it is closed. */
+    /** ()AutoCloseable: an arena that belongs to the calling thread until it is closed. */
     private static final MethodHandle NEW_ARENA;
 
-    /** (AutoCloseable, long size, long alignment)Object, a segment. */
+    /** (AutoCloseable, long size, long alignment)Object: a segment. */
     private static final MethodHandle ALLOCATE;
     private static final MethodHandle BUFFER_OF;
     private static final MethodHandle ADDRESS_OF;
@@ -38,7 +38,11 @@ public final class Memory implements AutoCloseable {
     private final long address;
     private final ByteBuffer buffer;
 
-    /** @param size in bytes */
+    /**
+     * Allocates native memory.
+     *
+     * @param size in bytes
+     */
     public Memory(int size) {
         try {
             arena = (AutoCloseable) NEW_ARENA.invokeExact();
@@ -52,12 +56,12 @@ public final class Memory implements AutoCloseable {
         }
     }
 
-    /** Where it begins; a multiple of eight. */
+    /** Returns the address at which the memory begins, a multiple of eight. */
     public long address() {
         return address;
     }
 
-    /** All of it, in the machine's byte order. */
+    /** Returns the whole memory as a buffer, in the machine's byte order. */
     public ByteBuffer buffer() {
         return buffer;
     }

@@ -7,19 +7,22 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Adds carriers to the JDK's scheduler of virtual threads while carriers are stuck and virtual threads wait for one, and
- * takes them away again.
+ * removes them again.
  *
  * <p>Carriers get stuck entering a monitor (JDK 21 to 23), in native code that waits, or at a class that another thread is
- * initialising. For each the keeper tells the pool what the JDK tells it around blocking file operations: this worker does
- * not count. The pool then wakes or starts another, up to its own maximum ({@code jdk.virtualThreadScheduler.maxPoolSize}).
- * No lock changes its meaning. When the carrier goes on, the pool is told so. Carriers beyond the parallelism end together once
- * nothing has run for the pool's keep-alive time, 30 seconds.
+ * initialising. For each stuck carrier the keeper tells the pool what the JDK tells it around blocking file operations: this
+ * worker does not count. The pool then wakes or starts another, up to its own maximum
+ * ({@code jdk.virtualThreadScheduler.maxPoolSize}). Lock semantics do not change. When the carrier goes on, the keeper tells
+ * the pool so. Carriers beyond the parallelism end together once nothing has run for the pool's keep-alive time, 30 seconds.
  *
- * <p>Without an agent this takes the options in {@link #OPENS}. While virtual threads run the keeper looks every
- * {@value #LOOK_MILLIS} ms, else once a second. One daemon thread. Safe for use by several threads.
+ * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #LOOK_MILLIS} ms while virtual
+ * threads run, else once a second. It uses one daemon thread. Safe for use by several threads.
  */
 public final class CarrierKeeper implements AutoCloseable {
-    /** What the java command needs for a keeper without the agent; on a module path, {@code dev.slipstream} instead. */
+    /**
+     * Options of the java command for a keeper without the agent; on a module path, {@code dev.slipstream} instead of
+     * {@code ALL-UNNAMED}.
+     */
     public static final String OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED "
             + "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED "
             + "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED "
@@ -34,7 +37,7 @@ public final class CarrierKeeper implements AutoCloseable {
     private static final long REST_NANOS = 1_000_000_000L;
     private static final long QUIET_BEFORE_REST_NANOS = 2_000_000_000L;
 
-    /** Twenty stack traces a second at most. */
+    /** Looks from one sample of stacks to the next: twenty samples a second at most. */
     private static final int LOOKS_PER_SAMPLE = 10;
 
     private final KeeperHost host;
@@ -55,9 +58,10 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     /**
-     * Starts a keeper for this JVM, which also compensates pinned parks, since without the agent nobody else does.
+     * Starts a keeper for this JVM, which also compensates pinned parks, since without the agent nothing else does.
      *
-     * @throws IllegalStateException if this JDK has no virtual threads or is not open to the library; says what to do
+     * @throws IllegalStateException if this JDK has no virtual threads or is not open to the library; the message says what to
+     *         do
      */
     public static CarrierKeeper start() {
         Scheduler.find();
@@ -65,8 +69,8 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     /**
-     * Starts a keeper. It rests until {@link KeeperHost#usesVirtualThreads()}: to ask for the scheduler earlier would make the
-     * JDK create it before the application has set its properties.
+     * Starts a keeper. It rests until {@link KeeperHost#usesVirtualThreads()} returns true: an earlier request for the
+     * scheduler would make the JDK create it before the application has set its properties.
      */
     public static CarrierKeeper start(KeeperHost host) {
         CarrierKeeper keeper = new CarrierKeeper(host);
@@ -74,29 +78,30 @@ public final class CarrierKeeper implements AutoCloseable {
         return keeper;
     }
 
-    /** What the keeper has done so far; zeros before the first virtual thread. */
+    /** Returns what the keeper has done so far; zeros before the first virtual thread. */
     public KeeperCounters counters() {
         Compensation current = compensation;
         return current == null ? KeeperCounters.NONE : current.counters();
     }
 
     /**
-     * Where virtual threads were seen pinned: class, method and reason, with the number of samples, most frequent first.
+     * Returns the sites at which virtual threads were seen pinned: class, method and reason, with the number of samples, most
+     * frequent first.
      *
-     * @param most how many at most
+     * @param most maximum number of sites
      */
     public Map<String, Long> pinSites(int most) {
         return sites.top(most);
     }
 
-    /** The keeper's thread. */
+    /** Returns the keeper's thread. */
     public Thread thread() {
         return daemon.thread();
     }
 
     /**
-     * Stops watching, and tells the pool that every carrier counts again. Waits for the thread, a second at most,
-     * unless it is the caller.
+     * Stops watching, and tells the pool that every carrier counts again. Waits for the keeper's thread, a second at most,
+     * unless that is the caller.
      */
     @Override
     public void close() {
@@ -132,7 +137,10 @@ public final class CarrierKeeper implements AutoCloseable {
         }
     }
 
-    /** A heap is full exactly when virtual threads queue. A look that fails for it is made again; see {@link Compensation}. */
+    /**
+     * Repeats a look that fails for want of memory: a heap is full exactly when virtual threads queue. See
+     * {@link Compensation}.
+     */
     private void watchWhileThereIsMemory(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
         try {
             watch(scheduler, watch, current, idle);
@@ -182,7 +190,7 @@ public final class CarrierKeeper implements AutoCloseable {
         }
     }
 
-    /** One of them only: a stack trace stops its thread for a moment. */
+    /** Samples only one stuck carrier: a stack trace stops its thread for a moment. */
     private void sampleOneOf(Collection<CarrierWatch.Sight> stuck, Scheduler scheduler) {
         if (stuck.isEmpty()) {
             return;
@@ -197,7 +205,7 @@ public final class CarrierKeeper implements AutoCloseable {
     private void rest(long nanos) {
         if (!daemon.isClosing()) {
             host.rest(nanos);
-            // A park returns at once while this is set.
+            // A park returns at once while the interrupt flag is set.
             Thread.interrupted();
         }
     }

@@ -7,25 +7,28 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Tells from one look to the next which carriers are stuck: they hold a virtual thread and cannot run it, and nobody has
- * told the pool.
+ * Compares successive looks to find the stuck carriers: those that hold a virtual thread and cannot run it, while nothing but
+ * the keeper compensates for them.
  *
  * <p>A carrier is stuck if, with the same virtual thread mounted as at the last look, it is
  * <ul>
  * <li>{@code BLOCKED}: entering a monitor;
- * <li>waiting, where nothing else compensates parks, or did not yet when this park began;
- * <li>{@code RUNNABLE} and yet without processor time for {@value #NATIVE_MILLIS} ms: in native code that waits, or at the
- * door of a class that another thread is initialising. The state of such a thread says nothing, only its clock does.
+ * <li>waiting, if nothing else compensates parks, or did not yet when this park began;
+ * <li>{@code RUNNABLE} but without processor time for {@value #NATIVE_MILLIS} ms: in native code that waits, or at a class that
+ *     another thread is initialising. The state of such a thread does not show this; only its processor time does.
  * </ul>
  * For use by one thread.
  */
 final class CarrierWatch {
-    /** Long enough that a runnable thread on a busy machine will have been given a slice of a processor. */
+    /** Long enough for a runnable thread on a busy machine to get a time slice. */
     static final long NATIVE_MILLIS = 100;
 
     private static final long NATIVE_NANOS = NATIVE_MILLIS * 1_000_000;
 
-    /** Less than that in {@value #NATIVE_MILLIS} ms counts as none: a waiting thread may be woken and go back to sleep. */
+    /**
+     * Processor time below which a thread counts as having had none in {@value #NATIVE_MILLIS} ms: a waiting thread may wake up
+     * and sleep again.
+     */
     private static final long NO_CPU_NANOS = 1_000_000;
 
     /** One carrier at one moment. */
@@ -48,7 +51,9 @@ final class CarrierWatch {
     private boolean running;
 
     /**
-     * @param parksAreCompensated whether waiting carriers are somebody else's business
+     * Creates a watch that has seen no carrier yet.
+     *
+     * @param parksAreCompensated whether something else compensates waiting carriers
      * @param cpuClock processor time of a thread in nanoseconds, negative if unknown
      */
     CarrierWatch(boolean parksAreCompensated, ToLongFunction<Thread> cpuClock) {
@@ -56,7 +61,7 @@ final class CarrierWatch {
         this.cpuClock = cpuClock;
     }
 
-    /** Carriers that wait at the next look are ours after all. */
+    /** Makes carriers that wait at the next look count as stuck, even if something else compensates parks. */
     void parksWereMissed() {
         parksWereMissed = true;
     }
@@ -122,12 +127,12 @@ final class CarrierWatch {
         return idle;
     }
 
-    /** Whether any carrier had another virtual thread mounted than at the look before. */
+    /** Returns whether any carrier had another virtual thread mounted than at the look before. */
     boolean moved() {
         return moved;
     }
 
-    /** Whether any carrier ran a virtual thread, or was about to, at the last look. */
+    /** Returns whether any carrier ran a virtual thread, or was about to, at the last look. */
     boolean running() {
         return running;
     }

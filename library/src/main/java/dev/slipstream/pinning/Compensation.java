@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The stuck carriers that the pool has been told of, each with the token that takes it back.
+ * Tracks the stuck carriers that the pool has been told of, each with the token that takes it back.
  *
- * <p>Pace: while no carrier moves at all, every look may add, twice as many each time; a deadlock through missing carriers
- * ends within a few looks. While some do move, the wait between two additions grows with what was added already, so that
- * many virtual threads queueing for one monitor, which no carrier can help, do not fill the pool.
+ * <p>Pace: while no carrier moves at all, every look may add carriers, twice as many each time, so a deadlock for want of
+ * carriers ends within a few looks. While some carriers move, the wait between two additions grows with the number already
+ * added. So many virtual threads that queue for one monitor, where more carriers do not help, do not fill the pool.
  *
- * <p>{@link #counters} may be called by any thread, all else by the keeper only.
+ * <p>{@link #counters} may be called by any thread, all other methods by the keeper only.
  */
 final class Compensation {
     private static final long STEP_NANOS = 5_000_000;
@@ -91,7 +91,10 @@ final class Compensation {
         publish();
     }
 
-    /** The place for the token comes first: a token that found none, for want of memory, could not be taken back. */
+    /**
+     * Stores the token's holder before it gets the token: a token that could not be stored, for want of memory, could not be
+     * taken back.
+     */
     private boolean add(Thread carrier) {
         Token token = new Token();
         tokens.put(carrier, token);
@@ -103,9 +106,9 @@ final class Compensation {
     }
 
     /**
-     * Adds a carrier for no particular one. A pool whose carriers are all compensated may have let its idle spare go; as many
-     * workers as its parallelism being alive, though parked, it then starts none for new work. Telling it of a block that ends at
-     * once makes it start one.
+     * Adds a carrier that stands in for no particular one. A pool whose carriers are all compensated may have ended its idle
+     * spare. If as many workers as its parallelism are alive, though parked, the pool then starts none for new work. Telling it
+     * of a block that ends at once makes it start one.
      */
     private boolean addSpare() {
         long token = begin();
@@ -125,7 +128,7 @@ final class Compensation {
         try {
             return scheduler.begin();
         } catch (OutOfMemoryError noThread) {
-            // The pool took one worker off its active count before it failed; put it back, and try again at a later look.
+            // The pool reduced its active count by one before it failed. Restore it, and try again at a later look.
             scheduler.end(ONE_ACTIVE);
             return 0;
         }
@@ -144,7 +147,7 @@ final class Compensation {
         }
     }
 
-    /** Nothing waits and nothing is held. */
+    /** Records a look at which no virtual thread waits and no token is held. */
     void idle(long now) {
         noteMaximum(now, false);
         batch = 1;

@@ -5,13 +5,17 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.ToLongFunction;
 
 /**
- * Processor time of other threads, from the JVM's own management interface. Loaded on first need only: most applications
- * never come to the point where a carrier is suspected of waiting in native code.
+ * Reads the processor time of other threads from the JVM's own management interface. Loaded on first need only: in most
+ * applications no carrier is ever suspected of waiting in native code.
  */
 final class CpuClock implements ToLongFunction<Thread> {
     private ThreadMXBean threads;
 
-    /** @return nanoseconds, or a negative number if this JVM cannot tell */
+    /**
+     * Returns the processor time of a thread.
+     *
+     * @return nanoseconds, or a negative number if this JVM cannot tell
+     */
     @Override
     @SuppressWarnings("deprecation") // threadId() came with JDK 19; carriers do not override getId()
     public long applyAsLong(Thread thread) {
@@ -21,7 +25,7 @@ final class CpuClock implements ToLongFunction<Thread> {
         return threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(thread.getId()) : -1;
     }
 
-    /** The clock, or one that never knows where the JVM was built without {@code java.management}. */
+    /** Returns the clock, or one that always returns -1 if the JVM was built without {@code java.management}. */
     static ToLongFunction<Thread> ofThisJvm() {
         return ModuleLayer.boot().findModule("java.management").isPresent() ? new CpuClock() : thread -> -1;
     }

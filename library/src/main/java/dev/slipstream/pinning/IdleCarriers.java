@@ -1,11 +1,11 @@
 package dev.slipstream.pinning;
 
 /**
- * Lets surplus carriers end when nothing has run for as long as the pool itself keeps an idle worker.
+ * Lets surplus carriers end once nothing has run for the pool's keep-alive time.
  *
  * <p>The pool ends idle workers one by one, on JDK 21 one per keep-alive time: two hundred carriers would take an hour and a
- * half. So after one keep-alive time of quiet the time is made short until no more than the parallelism are left, and then put
- * back.
+ * half. So after one keep-alive time without work, this shortens the keep-alive time until no more idle carriers than the
+ * parallelism are left, and then restores it.
  *
  * <p>For use by the keeper only.
  */
@@ -26,7 +26,7 @@ final class IdleCarriers {
         this.scheduler = scheduler;
     }
 
-    /** Whether carriers are ending, so that it is worth looking often. */
+    /** Returns whether carriers are ending, which calls for frequent looks. */
     boolean areEnding() {
         return usualKeepAlive != 0;
     }
@@ -39,7 +39,8 @@ final class IdleCarriers {
      */
     void look(long now, boolean busy) {
         if (areEnding()) {
-            // A kick, and each worker that ends and so wakes the next, look busy for a moment: only lasting work counts.
+            // A kick looks busy for a moment, and so does each worker that ends and thereby wakes the next: only lasting work
+            // counts.
             busyLooks = busy ? busyLooks + 1 : 0;
             if (busyLooks >= LASTING_LOOKS || !isSurplus()) {
                 busyLooks = 0;
@@ -60,7 +61,10 @@ final class IdleCarriers {
         }
     }
 
-    /** Whether more carriers are idle than could ever run at once. Those that hold a parked virtual thread are not idle. */
+    /**
+     * Returns whether more carriers are idle than could ever run at once. Carriers that hold a parked virtual thread are not
+     * idle.
+     */
     private boolean isSurplus() {
         int idle = 0;
         for (CarrierWatch.Sight sight : scheduler.sights()) {
@@ -69,13 +73,13 @@ final class IdleCarriers {
         return idle > scheduler.pool().getParallelism();
     }
 
-    /** An idle worker learns of the new time only after it has been woken once. */
+    /** Wakes an idle worker with an empty task: it reads the new keep-alive time only after it has been woken once. */
     private void kick(long now) {
         lastKick = now;
         scheduler.pool().execute(NOTHING);
     }
 
-    /** Puts the pool's own time back. */
+    /** Restores the pool's own keep-alive time. */
     void restore() {
         if (areEnding()) {
             scheduler.setKeepAliveMillis(usualKeepAlive);

@@ -7,8 +7,8 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * The pool's keep-alive time, in milliseconds. A final field, so it takes the JDK's Unsafe; the pool reads it afresh each time a
- * worker goes idle.
+ * The pool's keep-alive time, in milliseconds. Its field is final, so access needs the JDK's Unsafe. The pool reads the field
+ * afresh each time a worker goes idle.
  */
 final class KeepAlive {
     private final MethodHandle read;

@@ -2,50 +2,50 @@ package dev.slipstream.pinning;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** What surrounds a {@link CarrierKeeper}. All methods are called on the keeper's thread. */
+/** The environment of a {@link CarrierKeeper}. All methods are called on the keeper's thread. */
 public interface KeeperHost {
-    /** Whether something else (the agent) compensates pinned parks already, so that waiting carriers are left alone. */
+    /** Returns whether something else (the agent) compensates pinned parks already, so that the keeper ignores waiting carriers. */
     default boolean compensatesParks() {
         return false;
     }
 
-    /** Whether the application has started a virtual thread; until then the keeper does nothing but rest. */
+    /** Returns whether the application has started a virtual thread; until then the keeper only rests. */
     default boolean usesVirtualThreads() {
         return true;
     }
 
     /**
-     * Whether virtual threads may have parked, since the last call, without being compensated. Then carriers that
-     * wait at the keeper's next look count as stuck until they move. Asked before each look.
+     * Returns whether virtual threads may have parked without compensation since the last call. If so, carriers that wait at
+     * the keeper's next look count as stuck until they move. Called before each look.
      */
     default boolean parksWereMissed() {
         return false;
     }
 
     /**
-     * Waits while nothing happens. May return early or for no reason; should return when virtual threads start, if the host
-     * can tell.
+     * Waits while nothing happens. May return early or spuriously; should return when virtual threads start, if the host can
+     * tell.
      *
-     * @param nanos at most that many nanoseconds
+     * @param nanos maximum duration in nanoseconds
      */
     default void rest(long nanos) {
         LockSupport.parkNanos(nanos);
     }
 
-    /** Hands out a virtual thread that lately parked while pinned, or null. Asked twenty times a second at most. */
+    /** Returns a virtual thread that parked recently while pinned, or null. Called twenty times a second at most. */
     default Thread parked() {
         return null;
     }
 
-    /** The scheduler refused another carrier for the first time. */
+    /** Called when the scheduler refuses another carrier for the first time. */
     default void atMaximum() {
     }
 
-    /** A second or more has passed since the last call. */
+    /** Called when a second or more has passed since the last call. */
     default void everySecond() {
     }
 
-    /** The keeper ends, since something was thrown that it cannot go on after. All carriers count again. */
+    /** Called when the keeper ends after an exception that it cannot recover from. All carriers count again. */
     default void failed(Throwable why) {
         throw new IllegalStateException("the keeper has ended", why);
     }

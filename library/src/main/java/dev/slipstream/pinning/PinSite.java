@@ -3,12 +3,13 @@ package dev.slipstream.pinning;
 import java.util.Optional;
 
 /**
- * Why and where a virtual thread is pinned, as far as its stack tells: the outermost class initialiser or native frame if
- * there is one, since those pin on every JDK; else a monitor, and the innermost frame outside the JDK, which holds it or
- * called what does.
+ * The reason and place of a pin, as far as the virtual thread's stack tells. If there is a class initialiser or a native frame,
+ * the outermost one, since those pin on every JDK. Otherwise a monitor, and the innermost frame outside the JDK, which holds
+ * the monitor or called the method that does.
  *
- * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or {@code no processor time}
- *     where the stack tells none of these: the thread waits for another one that initialises a class, or for a processor
+ * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or
+ *         {@code no processor time} if the stack tells none of these: the thread waits for another thread that initialises a
+ *         class, or for a processor
  * @param frame the frame, as in a stack trace
  */
 record PinSite(String reason, String frame) {
@@ -17,7 +18,7 @@ record PinSite(String reason, String frame) {
         return of(stack, "monitor");
     }
 
-    /** The site of a carrier that is stuck itself, rather than of a virtual thread that parks. */
+    /** Returns the site of a carrier that is stuck itself, as opposed to a virtual thread that parks. */
     static Optional<PinSite> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
         boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
         return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "no processor time");
@@ -44,7 +45,10 @@ record PinSite(String reason, String frame) {
         return frame == null ? Optional.empty() : Optional.of(new PinSite(reason, frame.toString()));
     }
 
-    /** A native frame says little by itself; who called it from outside the JDK says more. */
+    /**
+     * Returns the nearest caller outside the JDK, which tells more than the native frame itself; the native frame if there is
+     * none.
+     */
     private static StackTraceElement outermostCallerOf(StackTraceElement[] stack, int nativeFrame) {
         for (int i = nativeFrame; i < stack.length; i++) {
             if (!isOfTheJdk(stack[i])) {

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where virtual threads were seen pinned, counted by site. Samples are taken on the keeper's thread.
+ * Counts the sites at which virtual threads were seen pinned. Samples are taken on the keeper's thread.
  *
  * <p>One thread counts, any thread reads.
  */
 final class PinSites {
-    /** Distinct sites kept; enough for a report, and a bound for an application that generates classes. */
+    /** Number of distinct sites kept: enough for a report, and a bound for an application that generates classes. */
     private static final int MOST_SITES = 256;
 
     private final Map<String, Long> counts = new ConcurrentHashMap<>();

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 /**
  * The JDK's scheduler of virtual threads: a {@link ForkJoinPool} whose workers are the carriers.
  *
- * <p>Everything here is read from fields that the JDK does not export, hence the three {@code --add-opens} that
- * {@link CarrierKeeper} asks for. What is missing on a JDK is found when the class is made, not while it is used.
+ * <p>Everything here is read from fields that the JDK does not export, hence the {@code --add-opens} options that
+ * {@link CarrierKeeper} asks for. A member that a JDK lacks is detected when this class is constructed, not while it is used.
  */
 final class Scheduler {
     private final ForkJoinPool pool;
@@ -48,7 +48,10 @@ final class Scheduler {
         keepAlive = new KeepAlive(here, pool);
     }
 
-    /** The field in which a carrier notes that the JDK is already compensating for it: a boolean, later an int. */
+    /**
+     * Returns the field in which a carrier notes that the JDK is already compensating for it: a boolean, in newer releases an
+     * int.
+     */
     private static VarHandle blockerMark(Lookup here) throws ReflectiveOperationException {
         Class<?> carrier = Class.forName("jdk.internal.misc.CarrierThread");
         Lookup inCarrier = MethodHandles.privateLookupIn(carrier, here);
@@ -59,7 +62,10 @@ final class Scheduler {
         }
     }
 
-    /** A continuation does not know its thread, but the task it runs does. Where that changes, sites go unnamed. */
+    /**
+     * Returns a function from a continuation to its thread. A continuation has no reference to its thread, but the task it runs
+     * has. If a JDK changes that, the function returns null, and the sites of stuck carriers are not recorded.
+     */
     private static UnaryOperator<Object> threadOfContinuation(Lookup here) {
         try {
             Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
@@ -75,9 +81,9 @@ final class Scheduler {
     }
 
     /**
-     * Finds the default scheduler; makes the JDK create it if nothing has used a virtual thread so far.
+     * Finds the default scheduler; makes the JDK create it if no virtual thread has been used so far.
      *
-     * @throws IllegalStateException if this JDK has no virtual threads, is closed to us, or is built otherwise
+     * @throws IllegalStateException if this JDK has no virtual threads, is closed to this library, or is built otherwise
      */
     static Scheduler find() {
         try {
@@ -92,17 +98,17 @@ final class Scheduler {
         return pool;
     }
 
-    /** The virtual thread that is mounted, or null if this JDK does not tell. */
+    /** Returns the virtual thread that is mounted, or null if this JDK does not tell. */
     Thread virtualThread(Object mounted) {
         return (Thread) threadOf.apply(mounted);
     }
 
-    /** Whether a virtual thread waits for a carrier. */
+    /** Returns whether a virtual thread waits for a carrier. */
     boolean hasQueued() {
         return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
     }
 
-    /** Every carrier alive, in no order; a racy snapshot. */
+    /** Returns every carrier alive, in no particular order; a racy snapshot. */
     List<CarrierWatch.Sight> sights() {
         Object[] all = (Object[]) queues.getVolatile(pool);
         List<CarrierWatch.Sight> sights = new ArrayList<>(pool.getPoolSize() + 1);
@@ -123,7 +129,7 @@ final class Scheduler {
         return mark instanceof Boolean b ? b : (int) mark != 0;
     }
 
-    /** After what time without work the pool ends a worker. */
+    /** Returns the time without work after which the pool ends a worker. */
     long keepAliveMillis() {
         return keepAlive.get();
     }
@@ -136,7 +142,7 @@ final class Scheduler {
      * Tells the pool that one of its active carriers does not run.
      *
      * @return a token for {@link #end}, 0 if the pool is at its maximum
-     * @throws OutOfMemoryError if the operating system gives no thread
+     * @throws OutOfMemoryError if the operating system provides no thread
      */
     long begin() {
         try {
@@ -148,7 +154,7 @@ final class Scheduler {
         }
     }
 
-    /** Takes back what {@link #begin} told. */
+    /** Takes back what {@link #begin} told the pool. */
     void end(long token) {
         try {
             end.invokeExact(pool, token);

@@ -4,11 +4,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A daemon thread of ours in an application that does not know it.
+ * A daemon thread of this library, in an application that is not aware of it.
  *
- * <p>It belongs to the system's thread group, where an application that interrupts or lists its own group does not meet it; where a
- * security manager forbids that, to the group of its creator. It has no context class loader. An interrupt neither ends nor spins
- * it: {@link #pause} ignores interrupts, and only {@link #close} ends it. Safe for use by several threads, except where noted.
+ * <p>It belongs to the system's thread group, so an application that interrupts or lists its own group does not reach it. If a
+ * security manager forbids that, it belongs to the group of its creator. It has no context class loader. An interrupt neither
+ * ends the thread nor makes it spin: {@link #pause} ignores interrupts, and only {@link #end} or {@link #close} ends it. Safe
+ * for use by several threads, except where noted.
  */
 public final class Daemon implements AutoCloseable {
     private static final long CLOSE_MILLIS = 1_000;
@@ -16,19 +17,19 @@ public final class Daemon implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
 
-    /** Does not start it. */
+    /** Creates the thread, and does not start it. */
     public Daemon(String name, Runnable task) {
         thread = new Thread(systemGroup(), task, name, 0, false);
         prepare(thread);
     }
 
-    /** Makes a thread that is yet to be started such a daemon, apart from its group. */
+    /** Gives a thread that is not started yet the properties of such a daemon, except the thread group. */
     public static void prepare(Thread thread) {
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
     }
 
-    /** The system's thread group, or null if it is not accessible. */
+    /** Returns the system's thread group, or null if it is not accessible. */
     @SuppressWarnings("removal")
     public static ThreadGroup systemGroup() {
         try {
@@ -43,17 +44,17 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    /** Starts it, once. */
+    /** Starts the thread, once. */
     public void start() {
         thread.start();
     }
 
-    /** The thread itself. */
+    /** Returns the thread itself. */
     public Thread thread() {
         return thread;
     }
 
-    /** Whether it is to end. */
+    /** Returns whether the thread has been told to end. */
     public boolean isClosing() {
         return closing;
     }
@@ -61,8 +62,8 @@ public final class Daemon implements AutoCloseable {
     /**
      * Waits. Called by the thread itself.
      *
-     * @param nanos how long, in nanoseconds
-     * @return false as soon as it is to end
+     * @param nanos duration in nanoseconds
+     * @return false as soon as the thread is told to end
      */
     public boolean pause(long nanos) {
         long end = System.nanoTime() + nanos;
@@ -73,18 +74,18 @@ public final class Daemon implements AutoCloseable {
         return !closing;
     }
 
-    /** Has the next park of the thread end at once, or the present one. */
+    /** Ends the thread's current park, or makes its next one return at once. */
     public void wake() {
         LockSupport.unpark(thread);
     }
 
-    /** Has it end, and does not wait for that. */
+    /** Tells the thread to end, and does not wait for that. */
     public void end() {
         closing = true;
         wake();
     }
 
-    /** Has it end, and waits for that, a second at most, unless it is the caller. */
+    /** Tells the thread to end, and waits for that, a second at most, unless it is the caller. */
     @Override
     public void close() {
         end();

@@ -21,18 +21,18 @@ public final class Limits {
         this.cgroups = cgroups;
     }
 
-    /** Of this process. */
+    /** Returns the limits of this process. */
     public static Limits ofThisProcess() {
         return new Limits(PROC, CGROUPS);
     }
 
-    /** Reads other folders. For tests. */
+    /** Returns limits read from other folders. For tests. */
     static Limits of(String proc, String cgroups) {
         return new Limits(proc, cgroups);
     }
 
     /**
-     * A soft limit.
+     * Returns a soft limit.
      *
      * @param name as in {@code /proc/self/limits}
      * @return {@link Long#MAX_VALUE} if there is none
@@ -44,21 +44,23 @@ public final class Limits {
     }
 
     /**
-     * The largest number of threads, by RLIMIT_NPROC, which counts all threads of the user, and by {@code pids.max} of the
-     * process's
-     * cgroups, which count all threads in them.
+     * Returns the largest number of threads: the lesser of RLIMIT_NPROC, which counts all threads of the user, and
+     * {@code pids.max} of the process's cgroups, which count all threads in them.
      *
      * @return {@link Long#MAX_VALUE} if there is no limit
      */
     public long threads() {
         String status = read(proc.concat("status"));
         int user = status.indexOf(USER);
-        // The superuser's processes are not held to the former.
+        // RLIMIT_NPROC does not limit the superuser's processes.
         boolean isFree = user >= 0 && number(status.substring(user + USER.length())) == 0;
         return Math.min(isFree ? Long.MAX_VALUE : soft("Max processes"), threadsOfCgroups());
     }
 
-    /** A cgroup's limit holds for all below it. In a container its own cgroup may be mounted as the root. */
+    /**
+     * Returns the least limit of the cgroups and their ancestors: a cgroup's limit holds for all below it. In a container the
+     * process's own cgroup may be mounted as the root.
+     */
     private long threadsOfCgroups() {
         StringTokenizer lines = new StringTokenizer(read(proc.concat("cgroup")), "\n");
         long least = Long.MAX_VALUE;
@@ -78,7 +80,10 @@ public final class Limits {
         return least;
     }
 
-    /** The number that a text begins with; {@link Long#MAX_VALUE} for {@code max}, {@code unlimited}, and where there is none. */
+    /**
+     * Returns the number that a text begins with; {@link Long#MAX_VALUE} for {@code max}, {@code unlimited}, and if there is
+     * none.
+     */
     private static long number(String text) {
         StringTokenizer words = new StringTokenizer(text);
         try {

@@ -6,9 +6,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Hands out arenas that any thread may use, and of which many are closed at the price of one. Closing an arena of {@link
- * Arena#ofShared} makes the JVM ask every thread whether it is inside an access to that arena's memory. Here a number of members
- * are one generation, and share one such arena: the last of them to be closed closes it, and the others' closes only count.
+ * Opens arenas that any thread may use, many of which are closed at the price of one. To close an arena of
+ * {@link Arena#ofShared} the JVM performs a handshake with every thread, to learn whether it is inside an access to that
+ * arena's memory. Here a number of members form one generation and share one such arena. Closing the last member closes that
+ * arena; closing the others only counts.
  * <pre>{@code
  *     private final ArenaGroup group = new ArenaGroup(64);
  *
@@ -20,34 +21,37 @@ import java.lang.invoke.VarHandle;
  *     }
  * }</pre>
  *
- * <p>The first members that are opened, as many as a generation has, are the first generation, and so on. A generation's
- * memory is freed when it is complete and all of its members are closed; or, once the {@linkplain #close group is closed},
- * when all that were opened are. So where members are opened and closed one after the other, one close in as many takes long.
+ * <p>Members join generations in the order in which they are opened; each generation has the same number of members. A
+ * generation's memory is freed when the generation is complete and all of its members are closed. Once the
+ * {@linkplain #close group is closed}, it is freed when all members that were opened are closed. So if members are opened and
+ * closed one after another, one close in each generation takes long.
  *
- * <p>All methods, and those of the members, may be called by any thread. None locks or parks; closing the last member of a
- * generation takes as long as closing a shared arena, and frees the memory of all of them.
+ * <p>All methods, and those of the members, may be called by any thread. None locks or parks. Closing the last member of a
+ * generation takes as long as closing a shared arena, and frees the memory of all of its members.
  *
  * <p><b>What that costs.</b> Closing a member neither frees its memory nor ends access to it.
  * <ul>
- * <li>A member's memory is kept until the last of its generation is closed, and all of it if one member is never closed. So does
- *     whatever else goes by its {@linkplain Arena#scope scope}: a mapped file, a library, a cleanup action.
+ * <li>A member's memory is kept until the last member of its generation is closed. If one member is never closed, the whole
+ *     generation's memory is kept. The same holds for everything else that depends on its {@linkplain Arena#scope scope}: a
+ *     mapped file, a library, a cleanup action.
  * <li>A closed member allocates no more, and cannot be closed again: both throw {@link IllegalStateException}, as with the
  *     JDK's arenas. But access to a segment of it throws only once the generation has ended. Until then it finds what was
- *     there, never another's memory.
- * <li>The scope is the generation's: {@link MemorySegment.Scope#isAlive} stays true until its end, since it speaks of the memory.
- *     No other could be given, as the interface is sealed.
- * <li>The members of a generation have one count of users among them, of native calls and channels: if somebody uses a segment of
- *     any member in that way, closed or not, the last member cannot be closed.
+ *     there, never memory that belongs to another member.
+ * <li>The scope is the generation's: {@link MemorySegment.Scope#isAlive} stays true until the generation's end, since it
+ *     describes the memory. A member cannot have a scope of its own, as the interface is sealed.
+ * <li>The members of a generation share one count of users, which are native calls and channels. If such a user uses a segment
+ *     of any member, closed or not, the last member cannot be closed.
  * </ul>
  *
- * <p>Needs JDK 21 or newer, where on JDK 21 {@code java.lang.foreign} is a preview, for which {@code javac} wants {@code
- * --enable-preview}. On older ones the class is there, and its constructor throws.
+ * <p>Needs JDK 21 or newer. On JDK 21 {@code java.lang.foreign} is a preview, for which {@code javac} needs
+ * {@code --enable-preview}. On older JDKs the class is present, and its constructor throws.
  */
-// Compiled without the compiler's release option, which hides java.lang.foreign, to class files of JDK 17: a version in
-// META-INF/versions would have another public API than the one below it, which no method of an older JDK's could return.
+// Compiled to class files of JDK 17 without the compiler's release option, which hides java.lang.foreign. A version in
+// META-INF/versions is no alternative: its public API would differ from that of the base version, none of whose methods could
+// return an Arena.
 //
-// It must be possible to verify and construct this class, that is, to be told what it needs, where there is no Arena. So nothing
-// here may be assigned to one but what is declared as one: for anything else the JVM would look it up.
+// The JVM must be able to verify and construct this class without Arena, so that the constructor can report what it needs. So
+// only a value declared as Arena may be assigned to an Arena here: for any other type the JVM would look Arena up.
 public final class ArenaGroup implements AutoCloseable {
     private static final int OLDEST = 21;
     private static final VarHandle CURRENT;
@@ -62,15 +66,15 @@ public final class ArenaGroup implements AutoCloseable {
 
     private final int members;
 
-    /** The one that takes members, or is full; null once the group is closed. */
+    /** The generation that admits members, or is full; null once the group is closed. */
     private volatile Generation current;
 
     /**
-     * A group that is open, and has no members.
+     * Creates a group that is open and has no members.
      *
-     * @param members how many a generation has, at least 1; as many closes cost what one does, and as many members' memory
-     *         waits for the last of them
-     * @throws IllegalArgumentException if there are none
+     * @param members number of members in a generation, at least 1; that many closes cost as much as one, and the memory of
+     *         that many members is kept until the last of them is closed
+     * @throws IllegalArgumentException if {@code members} is less than 1
      * @throws UnsupportedOperationException on JDK 17 to 20
      */
     public ArenaGroup(int members) {
@@ -87,9 +91,9 @@ public final class ArenaGroup implements AutoCloseable {
     }
 
     /**
-     * Another member of the current generation, or of the next if that one has all of its members.
+     * Opens another member of the current generation, or of the next if the current one has all of its members.
      *
-     * @return an arena to be closed
+     * @return an arena that the caller must close
      * @throws IllegalStateException if the group is closed, or another thread is closing it
      */
     public Arena open() {
@@ -102,21 +106,21 @@ public final class ArenaGroup implements AutoCloseable {
             if (member != null) {
                 return member;
             }
-            // Full, or about to be ended by a close, which has taken it away before.
+            // The generation is full, or ended by a close that removed it from current before.
             CURRENT.compareAndSet(this, seen, new Generation(members));
         }
     }
 
     /**
-     * No more members can be opened. Frees the memory of the current generation if none of its members is open; else the last
-     * to be closed will. Members that are open stay so.
+     * Closes the group to new members. Frees the memory of the current generation if none of its members is open; else closing
+     * the last of them will. Open members stay open.
      *
      * @throws IllegalStateException if the group was closed before; or, with the JDK's message, if memory that would be freed
      *         is in use by a native call or a channel: then nothing has changed
      */
     @Override
     public void close() {
-        // Where the stack ends, it must end before there is something that only this thread knows.
+        // A stack overflow must occur here, before the generation is reachable by this thread only.
         Stripes.needStack();
         Generation last = (Generation) CURRENT.getAndSet(this, (Generation) null);
         if (last == null) {
@@ -127,14 +131,14 @@ public final class ArenaGroup implements AutoCloseable {
             last.end();
             ended = true;
         } finally {
-            // A cleanup action that failed has not kept the memory from being freed.
+            // If only a cleanup action failed, the memory is freed nevertheless, and the generation is not restored.
             if (!ended && last.isAlive()) {
                 current = last;
             }
         }
     }
 
-    /** With the JDK's message. */
+    /** Returns an exception with the JDK's message. */
     static IllegalStateException alreadyClosed() {
         return new IllegalStateException("Already closed");
     }

@@ -3,7 +3,7 @@ package dev.slipstream.arenas;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** One shared arena of the JDK, and the members of a group that have it in common. */
+/** One shared arena of the JDK, and the members of a group that share it. */
 final class Generation {
     private final Arena arena = Arena.ofShared();
     private final Shares shares;
@@ -12,14 +12,18 @@ final class Generation {
         shares = new Shares(members, arena::close);
     }
 
-    /** @return null if it has had all of its members */
+    /**
+     * Opens a member.
+     *
+     * @return null if no more can be opened
+     */
     Arena open() {
         Arena member = new Member(this);
         return shares.take() ? member : null;
     }
 
     /**
-     * One member is closed.
+     * Closes one member.
      *
      * @throws IllegalStateException if it was the last, and the memory is in use; then it is not closed
      */
@@ -28,9 +32,9 @@ final class Generation {
     }
 
     /**
-     * There will be no more members.
+     * Stops further members from being opened.
      *
-     * @throws IllegalStateException if there are none, and the memory is in use; then there can be more
+     * @throws IllegalStateException if no member is open, and the memory is in use; then more can still be opened
      */
     void end() {
         shares.end();

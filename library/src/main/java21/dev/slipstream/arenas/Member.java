@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** An arena that shares the memory's lifetime with the others of its generation. */
+/** An arena that shares the lifetime of its memory with the other members of its generation. */
 final class Member implements Arena {
     private static final VarHandle OPEN;
 
@@ -24,7 +24,7 @@ final class Member implements Arena {
         this.generation = generation;
     }
 
-    // Who allocates while another thread closes this member may get memory, which lives as long as the generation.
+    // An allocation while another thread closes this member may succeed; its memory lives as long as the generation.
     @Override
     public MemorySegment allocate(long bytes, long alignment) {
         if (!open) {
@@ -49,7 +49,7 @@ final class Member implements Arena {
             closed = true;
         } finally {
             if (!closed) {
-                // Nothing is called here: there may be no stack left. If the memory is freed all the same, the JDK refuses.
+                // No calls here: there may be no stack left. If the memory is freed nevertheless, the JDK refuses.
                 open = true;
             }
         }
