@@ -3,7 +3,7 @@ package dev.slipstream.agent.engine;
 import dev.slipstream.agent.plan.Jdk;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.threads.Limits;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
@@ -14,6 +14,10 @@ import java.util.Set;
  * JVM than to parse their class files.
  */
 final class RunningJdk implements Jdk {
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final int OLDEST_TESTED = 17;
+    private static final int NEWEST_TESTED = 28;
+
     private final Set<String> there = new HashSet<>();
 
     @Override
@@ -24,7 +28,7 @@ final class RunningJdk implements Jdk {
     @Override
     public void need(String owner, String name, String descriptor) {
         String member = owner.concat(".").concat(name).concat(descriptor);
-        if (!there.contains(member)) {
+        if (!there.contains(member) && !(owner.equals(UNSAFE) && isTested())) {
             Class<?> declaring = find(owner);
             if (declaring == null) {
                 throw new NotThere("class ".concat(owner));
@@ -39,6 +43,15 @@ final class RunningJdk implements Jdk {
         }
     }
 
+    /**
+     * On these releases the tests check {@code Unsafe}, and updates of a release do not take methods from it. To reflect on its more
+     * than a thousand methods would cost every start milliseconds.
+     */
+    private static boolean isTested() {
+        int feature = Runtime.version().feature();
+        return feature >= OLDEST_TESTED && feature <= NEWEST_TESTED;
+    }
+
     @Override
     public Set<String> callable(String owner) {
         Class<?> declaring = find(owner);
@@ -48,8 +61,7 @@ final class RunningJdk implements Jdk {
         Set<String> callable = new HashSet<>();
         for (Method method : declaring.getDeclaredMethods()) {
             if ((method.getModifiers() & (Modifier.PRIVATE | Modifier.STATIC)) == 0) {
-                callable.add(method.getName().concat(
-                        MethodType.methodType(method.getReturnType(), method.getParameterTypes()).descriptorString()));
+                callable.add(method.getName().concat(descriptor(method)));
             }
         }
         return callable;
@@ -65,15 +77,26 @@ final class RunningJdk implements Jdk {
             if (!descriptor.startsWith("(")) {
                 return declaring.getDeclaredField(name).getType().descriptorString().equals(descriptor);
             }
-            MethodType type = MethodType.fromMethodDescriptorString(descriptor, null);
-            if (name.equals("<init>")) {
-                declaring.getDeclaredConstructor(type.parameterArray());
-                return true;
-            }
-            return declaring.getDeclaredMethod(name, type.parameterArray()).getReturnType() == type.returnType();
-        } catch (NoSuchFieldException | NoSuchMethodException | TypeNotPresentException e) {
+        } catch (NoSuchFieldException e) {
             return false;
         }
+        boolean constructor = name.equals("<init>");
+        for (Executable each : constructor ? declaring.getDeclaredConstructors() : declaring.getDeclaredMethods()) {
+            if ((constructor || each.getName().equals(name)) && descriptor(each).equals(descriptor)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A MethodType would make it, too, but costs a cold JVM a millisecond. */
+    private static String descriptor(Executable method) {
+        StringBuilder descriptor = new StringBuilder("(");
+        for (Class<?> parameter : method.getParameterTypes()) {
+            descriptor.append(parameter.descriptorString());
+        }
+        Class<?> result = method instanceof Method ? ((Method) method).getReturnType() : void.class;
+        return descriptor.append(')').append(result.descriptorString()).toString();
     }
 
     private static Class<?> find(String name) {

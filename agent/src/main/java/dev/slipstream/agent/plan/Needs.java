@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the grafts use of the JDK beyond the API of Java SE 17. The build derives the list from their class files. Safe for use by
@@ -14,7 +17,7 @@ import java.util.List;
 public final class Needs {
     private static final String REMOVAL = "removal";
 
-    private static String list;
+    private static Map<String, List<String>> all;
 
     private Needs() {
     }
@@ -27,17 +30,14 @@ public final class Needs {
      * @throws NotThere if something is missing
      */
     public static void check(Jdk jdk, List<String> grafts, boolean removal) {
-        String all = list();
+        Map<String, List<String>> all = all();
         for (String graft : grafts) {
-            int at = all.indexOf("\n".concat(graft).concat("\n"));
-            if (at < 0) {
+            List<String> needs = all.get(graft);
+            if (needs == null) {
                 throw new IllegalStateException("no list of what " + graft + " needs");
             }
-            at += graft.length() + 2;
-            while (at < all.length() && all.charAt(at) == ' ') {
-                int end = all.indexOf('\n', at);
-                check(jdk, all.substring(at + 1, end).split(" "), removal);
-                at = end + 1;
+            for (String need : needs) {
+                check(jdk, need.split(" "), removal);
             }
         }
     }
@@ -53,17 +53,34 @@ public final class Needs {
         }
     }
 
-    private static synchronized String list() {
-        if (list == null) {
+    private static synchronized Map<String, List<String>> all() {
+        if (all == null) {
             try (InputStream in = Needs.class.getClassLoader().getResourceAsStream("needs.txt")) {
                 if (in == null) {
                     throw new IllegalStateException("the jar lacks needs.txt");
                 }
-                list = "\n".concat(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                all = parse(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return list;
+        return all;
+    }
+
+    /** Once through the text: a cold JVM searches it slowly. */
+    private static Map<String, List<String>> parse(String text) {
+        Map<String, List<String>> needs = new HashMap<>();
+        List<String> current = List.of();
+        int start = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+            if (text.charAt(start) == ' ') {
+                current.add(text.substring(start + 1, end));
+            } else {
+                current = new ArrayList<>();
+                needs.put(text.substring(start, end), current);
+            }
+            start = end + 1;
+        }
+        return needs;
     }
 }

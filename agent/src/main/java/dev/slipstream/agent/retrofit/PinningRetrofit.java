@@ -47,23 +47,12 @@ public final class PinningRetrofit implements Retrofit {
             return Plan.unneeded("this JDK has no virtual threads");
         }
         Needs.check(jdk, grafts(), false);
-        needScheduler(jdk);
         int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
                 new MethodEdit.OtherConstant("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
                         MAX_CARRIERS_OF_THE_JDK, most)))));
-    }
-
-    /** The fields by which the keeper watches the scheduler. */
-    private static void needScheduler(Jdk jdk) {
-        String pool = "java/util/concurrent/ForkJoinPool";
-        jdk.need(VIRTUAL_THREAD, "DEFAULT_SCHEDULER", "L" + pool + ";");
-        jdk.need("java/lang/Thread", "cont", "Ljdk/internal/vm/Continuation;");
-        jdk.need(pool, "queues", "[L" + pool + "$WorkQueue;");
-        jdk.need(pool, "keepAlive", "J");
-        jdk.need(pool + "$WorkQueue", "owner", "Ljava/util/concurrent/ForkJoinWorkerThread;");
     }
 
     /**
