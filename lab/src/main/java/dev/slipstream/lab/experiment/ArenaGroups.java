@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The part of the arenas experiment that is about the library's group: many closes at the price of one. */
+/** The part of the arenas experiment about the library's group: many closes for the cost of one. */
 final class ArenaGroups {
     private static final Bar FASTER = new Bar.Faster(2);
 

@@ -30,17 +30,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The parts of the arenas experiment that say what the remedy costs, and the controls. */
+/** The parts of the arenas experiment that measure the remedy's cost, and the controls. */
 final class ArenasCosts {
-    /** Far below any gain that is claimed. */
+    /** Far below any claimed gain. */
     private static final double TOLERANCE = 0.25;
 
     private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
 
-    /** A close scatters with what the operating system does about the threads. */
+    /** The time of a close varies with how the operating system schedules the threads. */
     private static final Bar NO_COST = new Bar.NoCost(0.05);
 
-    /** Twice, and a half of what one takes for everything else. */
+    /** Two handshakes, plus half the time of one for everything else. */
     private static final double TWO_HANDSHAKES = 2.5;
 
     private ArenasCosts() {
@@ -50,7 +50,7 @@ final class ArenasCosts {
         return Claim.control(slipstream(feature), TOLERANCE, stock(feature));
     }
 
-    /** Where there is no counter for which threads contend: who finds a gain here has measured something else. */
+    /** Controls without a contended counter: a gain here would be a measurement error. */
     static Part nothingToGain() {
         return Part.of("d", "Control: where there is nothing to gain",
                 confined().claiming(List.of(control(21).asHeadline(), NOISE)),
@@ -64,12 +64,12 @@ final class ArenasCosts {
     private static Workload confined() {
         Map<Subject, Double> subjects = pairs(List.of(21));
         subjects.put(twin(21), ITERATION_SECONDS);
-        // On a shared machine a neighbour slows whole forks by half; the fastest iteration shows the same in each.
+        // On a shared machine a neighbour slows whole forks by half; the fastest iteration is the same in every fork.
         return Workload.of("d-confined", "a confined arena, fastest iterations", call("run", "confined").byFastest(),
                 Bench.pairs(1), Bench.pairs(1), subjects);
     }
 
-    /** Most arenas are used by one thread at a time; those that are not must live long enough for stripes to pay off. */
+    /** Most arenas are used by one thread at a time; a contended arena must live long enough for stripes to pay off. */
     static Part shortLived(List<Integer> features) {
         int pairs = Bench.pairs(NARROW);
         return Part.of("e", "Arenas that are opened, used and closed",
@@ -92,14 +92,14 @@ final class ArenasCosts {
         return new Claim(slipstream(feature), NO_COST, stock(feature));
     }
 
-    /** The remedy does not make it faster, nor slower: the JVM asks all threads. */
+    /** The remedy makes a close neither faster nor slower: the JVM's handshake with all threads dominates. */
     static Part close(List<Integer> features) {
         return Part.of("f", "What a close takes, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> close(idle, features)).toArray(Workload[]::new))
                 .along(new Axis("waiting threads", "", true));
     }
 
-    /** With a second handshake, for which its use has paid. */
+    /** Closes that need a second handshake, whose cost the arena's use has already repaid. */
     static Part closeUsed() {
         return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),

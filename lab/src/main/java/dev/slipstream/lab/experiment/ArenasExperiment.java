@@ -23,41 +23,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Threads that use one shared arena at the same time: each JDK with the remedy against the same JDK without it. */
+/** Threads that use one shared arena concurrently: each JDK with the remedy against the same JDK without it. */
 public final class ArenasExperiment implements Experiment {
-    /** What people run, and the one to come. */
+    /** The JDKs in common use, and the next one. */
     static final List<Integer> NEEDED = List.of(21, 25, 28);
 
-    /** The JDK of the claim that is a headline. */
+    /** The JDK of the headline claim. */
     private static final int HEADLINE = 25;
 
-    /** The first with shared arenas, if only on trial. */
+    /** The first JDK with shared arenas, there as a preview. */
     private static final int OLDEST = 21;
 
-    /** As the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
-    /** To tell a fiftieth from noise takes many pairs. */
+    /** Distinguishing 2 % from noise takes many pairs. */
     static final double NARROW = 4;
 
-    /** Two threads on two processors scatter with whatever else runs. */
+    /** Two threads on two processors: the scores vary with everything else that runs. */
     private static final double SCATTERED = 3;
 
     /**
-     * Before a second has passed nothing is put on stripes; then the compiler has to learn of it. Half as long was too short for one
-     * fork in fifteen, which gave a figure of before.
+     * Warm-up iterations. The remedy stripes nothing in the first second; then the JIT compiler must recompile. With half as many,
+     * one fork in fifteen still measured the unstriped state.
      */
     private static final int UNTIL_STRIPED = 48;
 
-    /** The same for what begins with contention, and goes on with one thread. */
+    /** The same delay, for the workload that begins with contention and continues with one thread. */
     private static final int CONTENDED_MILLIS = 1_500;
 
-    /** What the JDK accepts as its users' consent to native calls. */
+    /** The option that permits native calls. */
     private static final List<String> NATIVE_ACCESS = List.of("--enable-native-access=ALL-UNNAMED");
 
     private static final Map<Integer, String> METHODS = Map.of(1, "run", 2, "byTwo", 4, "byFour", 8, "byEight");
 
-    /** Of the machines of the upstream discussion the slowest and the fastest, the latter also with the patch. */
+    /** The slowest and the fastest machine of the upstream discussion, the latter also with the patch. */
     private static final Map<Integer, List<Published>> PUBLISHED = Map.of(
             1, published("Neoverse N1", 30.88, 8.45, 9.82), 2, published("Neoverse N1", 142.56, 46.53),
             4, List.of(new Published("Epyc 9654, patch", 10.49)), 8, published("Neoverse N1", 702.02, 194.60));
@@ -108,7 +108,7 @@ public final class ArenasExperiment implements Experiment {
                 .along(new Axis("threads", "", true));
     }
 
-    /** The floor is an arena whose users nobody counts. */
+    /** The floor is the global arena, whose users are not counted. */
     private static Workload oneThread(List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
         subjects.put(floor(25), ITERATION_SECONDS);
@@ -119,7 +119,7 @@ public final class ArenasExperiment implements Experiment {
                 .claiming(atMost(1.02, NEEDED));
     }
 
-    /** One thread alone, on an arena for which two have contended: what two cost each other shows beside that. */
+    /** One thread alone on an arena that two threads contended for before: the baseline for what two threads cost each other. */
     private static Benchmark onStripes() {
         return benchmark(NativeCall.class, "run",
                 Map.of("arena", "shared", "contendedMillis", Integer.toString(CONTENDED_MILLIS)));
@@ -133,7 +133,7 @@ public final class ArenasExperiment implements Experiment {
         List<Claim> claims = new ArrayList<>();
         claims.add(faster(2, HEADLINE).asHeadline());
         NEEDED.forEach(feature -> {
-            // About five times on most machines, three to four on AMD EPYC 9004.
+            // The gain is about five times on most machines, three to four on AMD EPYC 9004.
             claims.add(faster(3, feature));
             claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature)));
         });
@@ -152,14 +152,14 @@ public final class ArenasExperiment implements Experiment {
                 .along(new Axis("virtual threads", "", true));
     }
 
-    /** Their acquires stay atomic operations. */
+    /** Acquires by virtual threads stay atomic operations. */
     private static Workload virtual(int threads, List<Integer> features) {
         Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)));
         return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
                 Bench.pairs(1), Bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
     }
 
-    /** A system call each time, of which the count of users is a part. */
+    /** One system call per operation; counting the arena's users is part of its time. */
     private static Part channels(List<Integer> features) {
         return Part.of("c", "Buffers of one arena, read from and written to channels, two threads",
                 channel("read", features), channel("write", features));
@@ -175,7 +175,7 @@ public final class ArenasExperiment implements Experiment {
         return benchmark(NativeCall.class, method, Map.of("arena", arena));
     }
 
-    /** The same, warmed up until the remedy is at work. */
+    /** Returns the same benchmark with enough warm-up for the remedy to take effect. */
     static Benchmark contended(Benchmark benchmark) {
         return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), UNTIL_STRIPED, benchmark.iterations());
     }

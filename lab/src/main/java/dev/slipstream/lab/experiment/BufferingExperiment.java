@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file that is read or written in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): through nothing, through
- * java.io's buffered streams, through the library's, and through those of others; and read ahead by the remedy.
+ * Reading and writing a file in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): unbuffered, through java.io's
+ * buffered streams, through the library's, and through those of other libraries; and with read-ahead by the remedy.
  */
 public final class BufferingExperiment implements Experiment {
     private static final List<Integer> NEEDED = List.of(17, 21, 25);

@@ -24,27 +24,27 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The parts of the buffering experiment that are about the library: its streams, on the subject of that name, against what one
- * would otherwise use, as stock.
+ * The parts of the buffering experiment about the library: its streams (subject "library") against the usual alternatives
+ * (subject "stock").
  */
 final class BufferingLibrary {
-    /** On which is measured what does not depend on the release. */
+    /** The JDK for workloads that do not depend on the release. */
     private static final int USUAL = 25;
 
     private static final int UNTIL_COMPILED = 20;
 
     private static final int LARGEST = 1_024 * 1_024;
 
-    /** Small enough to need a buffer, and large enough that the buffer's memory shows. */
+    /** Small enough to need a buffer, and large enough for the buffer's memory accesses to show. */
     private static final int SMALL_PIECE = 64;
 
-    /** To tell some per cent from noise takes more pairs. */
+    /** Distinguishing a few per cent from noise takes more pairs. */
     private static final double NARROW = 2;
 
-    /** A curve has many places, each of which is measured less often. */
+    /** A curve has many points, so each is measured less often. */
     private static final double MANY = 0.4;
 
-    /** What the parts of the table begin with, so that other parts have the letters. */
+    /** Prefix of the ids of the table's parts; single letters are left for the other parts. */
     private static final String TABLE = "t";
 
     private static final List<String> PEERS = List.of("okio", "commons", "netty", "channel");
@@ -89,7 +89,7 @@ final class BufferingLibrary {
                 Optional.of(bar));
     }
 
-    /** What most programs do: who opens a file reads it, and closes it. */
+    /** The common case: one method opens a file, reads or writes it, and closes it. */
     private static Part own(List<Integer> features) {
         return Part.of("k", "Single bytes, by the method that opens the file: others (stock), and the library (library)",
                 Stream.concat(directions().map(reads -> own(reads, Transfer.JAVA, features)),
@@ -104,18 +104,18 @@ final class BufferingLibrary {
                 .withFloor(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(than(through), features));
     }
 
-    /** A buffer that is written into by hand has no calls to save. */
+    /** Code that accesses its buffer directly has no calls to save. */
     private static Bar than(String peer) {
         return peer.equals("channel") ? AS_FAST : THAN_OTHERS;
     }
 
-    /** The method has to be called some hundreds of times before C2 compiles it as a whole. */
+    /** C2 compiles the whole method only after some hundreds of calls. */
     private static Benchmark own(boolean reads, String through) {
         return new Benchmark(OwnStream.class.getName() + (reads ? ".read" : ".write"), Map.of("through", through), List.of(),
                 UNTIL_COMPILED, Transfer.WARMUPS).byFastest();
     }
 
-    /** Where a buffer is of no use it must not be in the way. */
+    /** Pieces that gain nothing from a buffer: it must not slow them down. */
     private static Part large(List<Integer> pieces) {
         int pairs = Bench.pairs(NARROW);
         return Part.of("d", "Pieces of 8 KiB and more: no buffer (stock), and the library's (library)",
@@ -126,7 +126,7 @@ final class BufferingLibrary {
                 })).toArray(Workload[]::new));
     }
 
-    /** Until the buffer is larger than the processor's first cache, then its second. */
+    /** Buffer sizes that exceed the processor's first-level cache, then its second-level cache. */
     private static Part buffers(List<Integer> sizes) {
         return Part.of("e", "Reading pieces of 64 bytes: java.io's buffer (stock), and the library's (library)",
                 sizes.stream().map(size -> Transfer.of(true, Transfer.JAVA, SMALL_PIECE).withBuffer(size)
@@ -135,7 +135,7 @@ final class BufferingLibrary {
                 .along(new Axis("buffer", "bytes", true));
     }
 
-    /** At the size of a piece from which on there is nothing to gain; the floor is a copy in the caches. */
+    /** The smallest piece size with nothing to gain; the floor is a copy within the caches. */
     private static Part control() {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List.of(stock(USUAL), slipstream(USUAL), twin(USUAL))
@@ -152,7 +152,7 @@ final class BufferingLibrary {
                 workload.claiming(claims));
     }
 
-    /** All that the publication has, and more: every size, through everything. */
+    /** A superset of the publication's table: every piece size, through every kind of stream. */
     private static List<Part> table() {
         List<Transfer> all = new ArrayList<>();
         Stream.concat(Stream.of(Transfer.UNBUFFERED, Transfer.JAVA), PEERS.stream())

@@ -16,26 +16,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The parts of the buffering experiment about {@code FileInputStream.read()}, which the remedy has read ahead. */
+/** The parts of the buffering experiment about {@code FileInputStream.read()}, to which the remedy adds read-ahead. */
 final class BufferingReadAhead {
-    /** As the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     private static final int TIMES = 20;
 
-    /** The JDK of the claim that is a headline. */
+    /** The JDK of the headline claim. */
     private static final int HEADLINE = 25;
 
-    /** Far below any gain that is claimed. */
+    /** Far below any claimed gain. */
     private static final double TOLERANCE = 0.25;
 
-    /** Runs that are just long enough to be read ahead, and too short to pay. */
+    /** Runs just long enough to trigger read-ahead, and too short to profit from it. */
     private static final List<Integer> SHORT_RUNS = List.of(17, 40);
 
     private BufferingReadAhead() {
     }
 
-    /** A byte at a time: what the remedy is for. */
+    /** One byte at a time: the remedy's use case. */
     static Part bytes(String id, List<Integer> features) {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
                 Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1), Bench.pairs(1),
@@ -44,7 +44,7 @@ final class BufferingReadAhead {
                         .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
     }
 
-    /** Runs that somebody looks into, so that what was read ahead is given back. */
+    /** Runs that end with a call of {@code available()}, which makes the remedy give back what it read ahead. */
     static Part interrupted(String id, List<Integer> features) {
         return Part.of(id, "The same, where somebody asks now and then how many bytes are left",
                 SHORT_RUNS.stream().map(run -> interrupted(id, run, features)).toArray(Workload[]::new));
@@ -57,7 +57,7 @@ final class BufferingReadAhead {
                 .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
     }
 
-    /** Where there is nothing to read ahead: who finds a gain here has measured something else. */
+    /** Controls with nothing to read ahead: a gain here would be a measurement error. */
     static Part nothingToGain(String id, List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
         subjects.put(twin(features.get(0)), ITERATION_SECONDS);

@@ -3,15 +3,15 @@ package dev.slipstream.lab.experiment;
 import dev.slipstream.lab.Experiment;
 import java.util.List;
 
-/** All experiments there are. */
+/** Lists the experiments. */
 public final class Experiments {
     private Experiments() {
     }
 
     /**
-     * All experiments there are.
+     * Returns all experiments.
      *
-     * @return one for each remedy, in the order in which they run
+     * @return one per remedy, in the order in which they run
      */
     public static List<Experiment> all() {
         return List.of(new ArenasExperiment(), new BufferingExperiment(), new NamingExperiment(), new PinningExperiment(),

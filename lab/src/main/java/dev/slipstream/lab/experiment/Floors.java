@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the machine allows at best, measured in the same run as the claims: the floors that every proof shows, and the same
- * benchmarks for experiments to put below their own curves with {@link Workload#withFloor}.
+ * The best that the machine allows, measured in the same run as the claims: the floors that every proof shows, and the same
+ * benchmarks for experiments to show as floors of their own workloads with {@link Workload#withFloor}.
  */
 public final class Floors {
-    /** The first whose {@code java.lang.foreign} is final. */
+    /** The first JDK whose {@code java.lang.foreign} is final. */
     private static final int FOREIGN = 22;
 
-    /** On JDKs without {@code java.lang.foreign} it is accepted and ignored. */
+    /** JDKs without {@code java.lang.foreign} accept and ignore it. */
     private static final List<String> NATIVE_ACCESS = List.of("--enable-native-access=ALL-UNNAMED");
 
     private static final int WARMUPS = 3;
     private static final int ITERATIONS = 5;
 
-    /** As long as the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     private static final double ITERATION_SECONDS = 0.2;
 
     private static final int IN_CACHE_KIB = 1_024;
@@ -37,12 +37,12 @@ public final class Floors {
     }
 
     /**
-     * The floors of a machine, each on the newest JDK that is measured anyway.
+     * Returns the machine's floors, each on the newest JDK that is measured anyway.
      *
-     * @param bench the JDKs at hand
-     * @param features the feature releases that are measured; with none that has {@code java.lang.foreign}, floors of native
-     *     calls are left out
-     * @return each with a single subject; none without a JDK
+     * @param bench the available JDKs
+     * @param features the measured feature releases; if none has {@code java.lang.foreign}, the floors of native calls are left
+     *     out
+     * @return workloads with a single subject each; empty without a JDK
      */
     public static List<Workload> on(Bench bench, Collection<Integer> features) {
         int newest = features.stream().filter(bench.jdks()::containsKey).mapToInt(Integer::intValue).max().orElse(0);
@@ -66,37 +66,37 @@ public final class Floors {
     }
 
     /**
-     * The system call that names a thread, on Linux and JDK 21 and later.
+     * Returns the benchmark of the system call that names a thread, for Linux and JDK 21 and later.
      *
-     * @return the benchmark; ns
+     * @return the benchmark; scores in ns
      */
     public static Benchmark barePrctl() {
         return benchmark(BarePrctl.class, Map.of()).withJvmArgs(NATIVE_ACCESS);
     }
 
     /**
-     * A call of a native function that does nothing, on JDK 21 and later.
+     * Returns the benchmark of a downcall to a native function that does next to nothing, for JDK 21 and later.
      *
-     * @return the benchmark; ns
+     * @return the benchmark; scores in ns
      */
     public static Benchmark downcall() {
         return benchmark(Downcall.class, Map.of()).withJvmArgs(NATIVE_ACCESS);
     }
 
     /**
-     * An atomic addition that no other thread disturbs.
+     * Returns the benchmark of an uncontended atomic addition.
      *
-     * @return the benchmark; ns
+     * @return the benchmark; scores in ns
      */
     public static Benchmark atomicAdd() {
         return benchmark(AtomicAdd.class, Map.of());
     }
 
     /**
-     * A copy from one array into another, the same two every time.
+     * Returns the benchmark of a copy from one array to another, the same two arrays every time.
      *
-     * @param kib the size of each, in KiB, a power of two up to 65,536
-     * @return the benchmark; ns for each KiB
+     * @param kib the size of each array, in KiB, a power of two up to 65,536
+     * @return the benchmark; scores in ns per KiB
      */
     public static Benchmark memoryCopy(int kib) {
         return benchmark(MemoryCopy.class, Map.of("kib", Integer.toString(kib)));

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The part of the arenas experiment that is about the library: its lifetime, on the subject of that name, against what one would
- * otherwise write, as stock.
+ * The part of the arenas experiment about the library: its lifetime (subject "library") against the usual alternatives (subject
+ * "stock").
  */
 final class Lifetimes {
     private static final List<Integer> BOTH = List.of(17, 25);
     private static final Bar FASTER = new Bar.Faster(4);
 
-    /** It adds to one of a few cells, too, and has less to look at before and after. */
+    /** The alternative also adds to one of a few cells, and has fewer checks before and after. */
     private static final Bar AS_FAST = new Bar.AtMost(1.15);
 
     private Lifetimes() {

@@ -23,14 +23,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The parts of the naming experiment that say what the remedy costs, and the controls. */
+/** The parts of the naming experiment that measure the remedy's cost, and the controls. */
 final class NamingCosts {
     private static final List<Integer> TWO = List.of(21, 25);
 
-    /** A nanosecond of ten, or a rename in the life of a thread, is told from noise by many pairs only. */
+    /** Distinguishing one nanosecond of ten, or one rename in a thread's life, from noise takes many pairs. */
     private static final double NARROW = 2;
 
-    /** Far below any gain that is claimed, and above what the remedy may add. */
+    /** Far below any claimed gain, and above what the remedy may add. */
     private static final double TOLERANCE = 0.25;
 
     private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
@@ -42,7 +42,7 @@ final class NamingCosts {
         return features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))).toList();
     }
 
-    /** On the usual JDK a headline. */
+    /** Headlines on JDK 21. */
     private static List<Claim> otherControls() {
         return controls(TWO).stream().map(claim -> claim.asHeadlineOn(21)).toList();
     }
@@ -52,7 +52,7 @@ final class NamingCosts {
         return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
     }
 
-    /** Where stock makes no system call there is none to save: who finds a gain here has measured something else. */
+    /** Controls in which stock makes no system call, so there is none to save: a gain here would be a measurement error. */
     static Part nothingToGain() {
         int pairs = Bench.pairs(NARROW);
         return Part.of("e", "Control: where there is nothing to gain",
@@ -71,7 +71,7 @@ final class NamingCosts {
                 subjects(features, true));
     }
 
-    /** Up to 8 renames a thread is as it was; soon after, what it takes to set it up begins to pay off. */
+    /** The remedy leaves a thread's first 8 renames as they are; soon after, its set-up begins to pay off. */
     static Part shortLived() {
         return Part.of("f", "Threads that live for a few renames",
                 shortLived(1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
@@ -88,7 +88,7 @@ final class NamingCosts {
                 pairs, pairs, subjects).at(renames);
     }
 
-    /** Here, since this remedy is on every JDK: alone, and with all others that nobody has to ask for. */
+    /** Here because this remedy works on every JDK: installed alone, and with all other remedies that are on by default. */
     static Part startUp() {
         return Part.of("g", "What it costs to install, alone and with all that is on by default",
                 StartUps.of("g-start-up-all", TWO, feature -> {

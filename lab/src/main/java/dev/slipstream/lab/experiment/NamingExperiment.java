@@ -21,37 +21,37 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Threads that rename themselves: each JDK with the remedy against the same JDK without it, and against the system call that
- * tells the operating system a thread's name.
+ * Threads that rename themselves: each JDK with the remedy against the same JDK without it, and against the bare system call
+ * that sets a thread's name in the operating system.
  */
 public final class NamingExperiment implements Experiment {
-    /** What people run, and the one to come, which shortens names in another way. */
+    /** The JDKs in common use, and the next one, which shortens names in another way. */
     private static final List<Integer> NEEDED = List.of(17, 21, 25, 28);
 
     private static final List<Integer> TWO = List.of(21, 25);
 
     private static final int OLDEST = 17;
 
-    /** The first whose {@code java.lang.foreign} can make the system call. */
+    /** The first JDK whose {@code java.lang.foreign} can make the system call. */
     private static final int FOREIGN = 21;
 
-    /** The first that converts long names faster, so that there is less to gain. */
+    /** The first JDK that converts long names faster, which leaves less to gain. */
     private static final int FASTER = 26;
 
-    /** The shortest name that Linux has no room for. */
+    /** The length of the shortest name that Linux truncates. */
     private static final int CUT = 16;
 
     private static final int LONG = 200;
     private static final List<Integer> LENGTHS = List.of(1, 4, 15, CUT, 50, LONG);
 
-    /** The JDK as it was in March 2026, and with the patch that was turned down. */
+    /** The JDK as of March 2026, without and with the rejected patch. */
     private static final Map<Integer, List<Published>> PUBLISHED = Map.of(
             1, published(602.3, 561.9), 4, published(605.9, 570.2), 15, published(617.1, 570.4),
             CUT, published(712.1, 569.4), 50, published(757.9, 566.3), LONG, published(986.2, 569.9));
 
     private static final List<Published> PUBLISHED_SAME = List.of(new Published("patch", 7.4));
 
-    /** As the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     private static final double FLOOR_SECONDS = 0.2;
@@ -92,7 +92,7 @@ public final class NamingExperiment implements Experiment {
         return Part.of("a", "Another name each time", workloads).along(new Axis("length", "characters", true));
     }
 
-    /** All JDKs where something is claimed; elsewhere two will do, unless there is time. The floor is the same everywhere. */
+    /** All JDKs for lengths with a claim, two for the others. The floor is the same for every length. */
     private static Workload byLength(int length, List<Integer> features) {
         boolean claimed = length == CUT || length == LONG;
         Workload workload = changing(length, claimed ? features : TWO);
@@ -137,7 +137,7 @@ public final class NamingExperiment implements Experiment {
                 .claiming(faster(10, TWO)));
     }
 
-    /** What is left to save for those who want the operating system to know each name at once. */
+    /** The gain that remains if the operating system must know each name at once. */
     private static Part immediate(List<Integer> features) {
         return Part.of("d", "naming.mode=immediate", immediate(CUT, features), immediate(LONG, List.of(25)));
     }

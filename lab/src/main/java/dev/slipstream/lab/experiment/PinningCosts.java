@@ -21,45 +21,45 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The parts of the pinning experiment that say what the remedy costs. */
+/** The parts of the pinning experiment that measure the remedy's cost. */
 final class PinningCosts {
     private static final List<String> NO_ANNOUNCEMENTS =
             List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-DoJVMTIVirtualThreadTransitions");
 
     private static final String NEVER = NeverPinned.class.getName() + ".run";
 
-    /** What the bare agent costs, what the remedy adds to that, and both together. */
+    /** The cost of the bare agent, what the remedy adds to it, and both together. */
     private static final List<Claim> COST = List.of(
             new Claim(inert(21), new Bar.NoCost(0.05), stock(21)),
             new Claim(slipstream(21), new Bar.NoCost(0.05), inert(21)),
             new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
 
-    /** Of a million threads: 25 ns for each. */
+    /** For a million threads: 25 ns per thread. */
     private static final Bar WARM = new Bar.AtMostMore(Duration.ofMillis(25), TimeUnit.SECONDS);
 
     private static final List<Claim> WARM_COST = List.of(
             new Claim(inert(21), WARM, stock(21)),
             new Claim(slipstream(21), WARM, stock(21)));
 
-    /** Runs of a cold JVM come in two speeds by chance, a third apart. */
+    /** Cold JVM runs are bimodal: by chance they differ by a third. */
     private static final Claim NOISE = Claim.control(twin(21), 0.35, stock(21));
 
-    /** Iterations until the JVM has compiled what a virtual thread runs through; before, they differ by a factor of four. */
+    /** Iterations until the JVM has compiled a virtual thread's code path; before, scores differ by a factor of four. */
     private static final int UNTIL_COMPILED = 8;
 
-    /** Only many pairs say anything of such runs. */
+    /** Such noisy runs need many pairs. */
     private static final double NOISY = 4;
 
     private PinningCosts() {
     }
 
-    /** The bare agent has the JVM announce every mount, too. */
+    /** Against the bare agent, which also makes the JVM announce every mount. */
     private static final Claim ANNOUNCED_COST = new Claim(slipstream(21), new Bar.AtMost(1.1), inert(21));
 
     /**
-     * With any agent at all the JVM announces every mount and unmount to its tool interface, which, once all is compiled, costs
-     * more than starting the thread. So the warm JVM is measured with and without those announcements: with them against the bare
-     * agent, without them against the stock JDK.
+     * Virtual threads that never pin. With any agent, the JVM announces every mount and unmount to its tool interface (JVMTI). Once
+     * all code is compiled, that costs more than starting the thread. The warm JVM is therefore measured with the announcements,
+     * against the bare agent, and without them, against the stock JDK.
      */
     static Part neverPinned() {
         Map<Subject, Double> subjects = subjects(stock(21), 0.3, inert(21), 0.3, slipstream(21), 0.3);

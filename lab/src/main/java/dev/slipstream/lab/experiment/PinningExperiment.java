@@ -22,43 +22,43 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without and against JDK 25, where
+ * Virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without it, and against JDK 25, in which
  * JEP 491 has removed the cost.
  */
 public final class PinningExperiment implements Experiment {
     static final List<Integer> NEEDED = List.of(21, 25);
 
-    /** A cold JVM scatters by a tenth of a second, which is much of a run that takes less than one. */
+    /** Cold JVM runs vary by a tenth of a second, a large part of a run that takes less than one second. */
     static final double COLD = 2;
 
-    /** The first with virtual threads. */
+    /** The first JDK with virtual threads. */
     private static final int OLDEST = 21;
 
-    /** The first in which a monitor no longer pins (JEP 491). */
+    /** The first JDK in which a monitor no longer pins (JEP 491). */
     private static final int UNPINNED = 24;
 
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String SLEEP = PinnedSleep.class.getName() + ".run";
     private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
 
-    /** The floor is the same work, and the same sleep, without any lock. */
+    /** The floor is the same work and the same sleep without a lock. */
     private static final List<Claim> GAIN = List.of(
             new Claim(slipstream(21), new Bar.Faster(10), stock(21)),
             new Claim(slipstream(21), new Bar.AtMost(1.2), stock(25)),
             new Claim(slipstream(21), new Bar.AtMost(1.3), floor(21)),
             new Claim(slipstream(25), new Bar.NoCost(0.1), stock(25)));
 
-    /** With one carrier a stock JDK 25 has one as well, and the remedy as many as it takes. */
+    /** With one carrier configured, a stock JDK 25 keeps to it, while the remedy adds as many as needed. */
     private static final List<Claim> ONE_CARRIER_GAIN = List.of(GAIN.get(0), GAIN.get(1), GAIN.get(3));
 
-    /** The start of a cold JVM takes a larger share of fewer threads. */
+    /** With fewer threads, the start of the cold JVM is a larger share of the time. */
     private static final List<Claim> FEW_THREADS_GAIN = List.of(
             new Claim(slipstream(21), new Bar.Faster(5), stock(21)).asHeadline(),
             new Claim(slipstream(21), new Bar.AtMost(2), stock(25)).asHeadline());
 
     /**
-     * A shared lock lets one thread sleep at a time, on any JDK: who finds a gain here has measured something else. And what
-     * a JDK gains over itself is noise.
+     * A shared lock lets one thread sleep at a time on any JDK: a gain here would be a measurement error. A difference between a
+     * JDK and itself is noise.
      */
     private static final List<Claim> CONTROLS = List.of(
             Claim.control(slipstream(21), 0.05, stock(21)), Claim.control(twin(21), 0.05, stock(21)));
@@ -96,7 +96,7 @@ public final class PinningExperiment implements Experiment {
                 Part.of("f", "Programs that hang", PinningScenarios.on(features, Bench.pairs(1))), PinningCosts.startUp());
     }
 
-    /** Few enough threads for a stock JDK to take seconds only. */
+    /** Few enough threads for a stock JDK to finish in seconds. */
     private static Workload fewThreads() {
         int threads = 1_200;
         return sleep("a-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), slipstream(21), 0.4, stock(25), 0.4))
@@ -160,7 +160,7 @@ public final class PinningExperiment implements Experiment {
                 subjects(stock(21), pinned(threads, 5), slipstream(21), quick, stock(25), quick)).at(threads);
     }
 
-    /** As many sleep at a time as there are carriers. */
+    /** Estimates the seconds of a pinned run: as many threads sleep at a time as there are carriers. */
     private static double pinned(int threads, int millis) {
         return threads * (millis + 0.5) / 1_000 / CORES;
     }
@@ -181,7 +181,7 @@ public final class PinningExperiment implements Experiment {
         return params;
     }
 
-    /** Subjects and seconds in turn, in order. */
+    /** Returns a map of alternating subjects and seconds, in the given order. */
     static Map<Subject, Double> subjects(Object... pairs) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {

@@ -18,10 +18,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The scenarios of the pinning experiment: programs that hang on a stock JDK, and others that must go on to work. */
+/** The scenarios of the pinning experiment: programs that hang on a stock JDK, and others that must keep working. */
 final class PinningScenarios {
     private static final Duration DEADLINE = Duration.ofSeconds(8);
-    /** It has hung in production. */
+    /** A hang known from production. */
     private static final String HEADLINE = "f-lock-hand-over";
 
     private static final String TWO_CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=2";
@@ -31,10 +31,10 @@ final class PinningScenarios {
     }
 
     /**
-     * Sets the scenarios up.
+     * Returns the scenarios.
      *
      * @param features the JDKs to run them on
-     * @param repeats how often each must pass
+     * @param repeats the number of times each must pass
      */
     static List<Scenario> on(List<Integer> features, int repeats) {
         return List.of(
@@ -54,15 +54,15 @@ final class PinningScenarios {
                         InterruptedPark.class, HangsOnStock.NEVER, features, repeats));
     }
 
-    /** On which feature releases a stock JDK is expected to hang. */
+    /** The feature releases on which a stock JDK is expected to hang. */
     private enum HangsOnStock {
-        /** Nowhere: shows only that the remedy breaks nothing. */
+        /** None: shows only that the remedy breaks nothing. */
         NEVER(0),
-        /** Until monitors no longer pin (JEP 491). */
+        /** Releases in which monitors pin (until JEP 491). */
         BEFORE_24(24),
-        /** Until a thread that waits for a class no longer pins. */
+        /** Releases in which waiting for another thread's class initialisation pins. */
         BEFORE_26(26),
-        /** No release has done anything about it. */
+        /** All releases so far. */
         ALWAYS(Integer.MAX_VALUE);
 
         private final int fixedIn;

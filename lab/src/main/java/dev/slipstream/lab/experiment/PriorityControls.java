@@ -19,27 +19,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The parts of the priority experiment in which a priority must not matter, since both threads have a processor for themselves:
- * what they wait for is shared out by somebody who does not know their nice values. The measured thread has the lower priority,
- * to which it would matter eight times as much as to the other.
+ * The parts of the priority experiment in which a priority must not matter, because each thread has its own processor: the
+ * resource they wait for is allocated without regard to nice values. The measured thread has the lower priority, which would
+ * matter to it eight times as much as to the other; in part b one of two workloads measures the higher priority.
  */
 final class PriorityControls {
     private static final int LOW = Thread.MIN_PRIORITY;
     private static final int HIGH = Thread.MAX_PRIORITY;
 
-    /** The JDK of the control that is a headline. */
+    /** The JDK of the headline control. */
     private static final int HEADLINE = 21;
 
-    /** Far below the factor of two or eight that a priority makes where it matters. */
+    /** Far below the factor of two or eight that a priority makes on a shared processor. */
     private static final double COMPUTING = 0.1;
 
-    /** How two threads that wait for the same come to terms differs from fork to fork. */
+    /** The split of a contended resource between two threads differs from fork to fork. */
     private static final double WAITING = 0.4;
 
     private PriorityControls() {
     }
 
-    /** A processor each, on which a thread has nobody beside it. */
+    /** A processor for each thread, without competition. */
     static Part processors() {
         return Part.of("b", "Control: a processor each", free(HIGH, 21), free(LOW, 25));
     }
@@ -85,7 +85,7 @@ final class PriorityControls {
                 Claim.control(twin(feature), tolerance, stock(feature))));
     }
 
-    /** What there would be without the other thread: that it matters what both wait for, though not who waits. */
+    /** Adds the measured thread alone as the floor. It shows that sharing the resource matters, although priority does not. */
     private static Workload withFloor(Workload of, Benchmark alone) {
         Map<Subject, Double> subjects = new LinkedHashMap<>(of.subjects());
         subjects.put(floor(25), PriorityExperiment.ITERATION_SECONDS);

@@ -21,17 +21,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Does a thread's priority matter? Two threads, of Java priority 10 and 1, after P. Lawrey, "Why thread priority rarely matters"
- * (2011): each JDK as it is, with the JVM's own option, and with the remedy, against the measured thread alone.
+ * The effect of thread priorities. Two threads of Java priority 10 and 1, after P. Lawrey, "Why thread priority rarely matters"
+ * (2011): each stock JDK, with the JVM's own option, and with the remedy, against the measured thread alone.
  *
- * <p>The score is the time of one and the same small piece of work, whatever else goes on; by the time of the thread alone it is
- * the reciprocal of its share of the processor. What the shares must be follows from the nice values that are permitted here.
+ * <p>The score is the time of a fixed small piece of work. Divided by the time of the thread alone, it is the reciprocal of the
+ * thread's share of the processor. The expected shares follow from the nice values permitted on this machine.
  */
 public final class PriorityExperiment implements Experiment {
-    /** What people run, and the one to come. */
+    /** The JDKs in common use, and the next one. */
     private static final List<Integer> NEEDED = List.of(21, 25, 28);
 
-    /** The first with {@code java.lang.foreign}, without which the remedy declines. */
+    /** The first JDK with {@code java.lang.foreign}, without which the remedy stays inactive. */
     private static final int REMEDIED = 21;
 
     private static final int OLDEST = 17;
@@ -39,13 +39,13 @@ public final class PriorityExperiment implements Experiment {
     private static final int LOW = Thread.MIN_PRIORITY;
     private static final String OPTION = "-XX:ThreadPriorityPolicy=1";
 
-    /** As the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.2;
 
-    /** The kernel changes threads every few milliseconds, and what the JVM does besides is not quite nothing. */
+    /** The kernel switches threads every few milliseconds, and the JVM's own threads take some time. */
     private static final double TOLERANCE = 0.1;
 
-    /** Whatever takes some per cent of the processor takes the most from the thread that has an eighth of it. */
+    /** A disturbance of a few per cent of the processor affects the thread with an eighth of it most. */
     private static final double LOW_TOLERANCE = 0.2;
 
     @Override

@@ -19,22 +19,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * What it costs to install something: against the agent with nothing installed, while stock shows what the JVM charges for any
- * agent.
+ * The cost of installing remedies, against the agent with nothing installed. Stock shows what any agent costs in the JVM.
  */
 final class StartUps {
     private static final Bar AT_MOST = new Bar.AtMostMore(Duration.ofMillis(60), TimeUnit.SECONDS);
 
-    /** Cold JVMs come in two speeds by chance. */
+    /** Cold JVM runs are bimodal by chance. */
     private static final double NOISY = 2;
 
     private StartUps() {
     }
 
     /**
-     * An empty main, from start to end.
+     * Returns the workload of an empty main, from start to end.
      *
-     * @param installed for a feature release, the subjects with something installed, each with the seconds of one run
+     * @param installed maps a feature release to the subjects with something installed, each with the seconds of one run
      */
     static Workload of(String id, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();

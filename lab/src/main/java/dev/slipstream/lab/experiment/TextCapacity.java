@@ -18,35 +18,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The parts of the text experiment that are about the capacity of a new StringBuilder. */
+/** The parts of the text experiment about the initial capacity of a {@link StringBuilder}. */
 final class TextCapacity {
     private static final List<Integer> TWO = List.of(21, 25);
     private static final Bar FASTER = new Bar.Faster(1);
     private static final Bar MUCH_FASTER = new Bar.Faster(1.25);
 
-    /** As the benchmark's annotations say. */
+    /** As in the benchmark's annotations. */
     private static final double ITERATION_SECONDS = 0.05;
 
     /**
-     * Warm-up iterations: 0.8 seconds after its start the agent looks for half a second at the lengths, then the compiler
-     * has to learn of the capacity.
+     * Warm-up iterations. The agent samples lengths for half a second, beginning 0.8 seconds after its start; then the JIT compiler
+     * must recompile with the chosen capacity.
      */
     private static final int UNTIL_CHOSEN = 36;
 
-    /** What has nothing to gain must not lose either, which takes many pairs to see. */
+    /** Code with nothing to gain must not lose either; showing that takes many pairs. */
     private static final double NARROW = 2;
 
-    /** Far below any gain that is claimed. */
+    /** Far below any claimed gain. */
     private static final double TOLERANCE = 0.15;
     private static final Bar NO_COST = new Bar.NoCost(0.05);
 
-    /** A length that gains. */
+    /** The length of the headline claim. */
     private static final int HEADLINE = 33;
 
     private TextCapacity() {
     }
 
-    /** Texts of one length, from which the remedy learns that very length. */
+    /** Texts of a single length, which the remedy learns. */
     static Part byLength(String id, List<Integer> features) {
         List<Integer> lengths = List.of(17, 22, 33, 41, 64);
         return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
@@ -55,14 +55,14 @@ final class TextCapacity {
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
     }
 
-    /** Texts of all these lengths, which is what a program has. */
+    /** Texts of mixed lengths, as in a real program. */
     static Part everyLength(String id, List<Integer> features) {
         return Part.of(id, "new StringBuilder(), all lengths that need more than 16 characters and less than 65",
                 Workload.of(id + "-17-64", "17 to 64 characters", benchmark("17-64"), Bench.pairs(NARROW),
                         Bench.pairs(NARROW), pairs(features)).claiming(all(MUCH_FASTER, features)));
     }
 
-    /** As many lengths as a program has, replayed. */
+    /** Replays two programs' published distributions of lengths. */
     static Part histograms(String id) {
         return Part.of(id, "new StringBuilder(), the final lengths of two programs", Stream.of("84-10-4", "49-47-0")
                 .map(name -> Workload.of(id + "-" + name, name.replace('-', '/') + " percent below 32/48/64",
@@ -71,7 +71,7 @@ final class TextCapacity {
                 .toArray(Workload[]::new));
     }
 
-    /** What fits into the JDK's capacity: who finds a gain here has measured something else. */
+    /** Controls that fit into the JDK's default capacity: a gain here would be a measurement error. */
     static Part nothingToGain(String id) {
         Map<Subject, Double> subjects = pairs(TWO);
         subjects.put(twin(21), ITERATION_SECONDS);
@@ -79,7 +79,7 @@ final class TextCapacity {
                 Bench.pairs(NARROW), Bench.pairs(NARROW), subjects).claiming(controls(TWO)));
     }
 
-    /** By the fastest iterations, which have no collection of garbage: that the remedy makes fewer bytes is not counted in. */
+    /** Scores the fastest iterations, which contain no garbage collection: the remedy's lower allocation is not credited. */
     private static Benchmark benchmark(Object lengths) {
         return new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), TextExperiment.HEAP,
                 UNTIL_CHOSEN, 1).byFastest();

@@ -7,19 +7,19 @@ import dev.slipstream.lab.Part;
 import java.util.List;
 import java.util.Map;
 
-/** Text that outgrows what a {@link StringBuilder} begins with, and lines of text and numbers that are garbage once written. */
+/** Text that outgrows a {@link StringBuilder}'s initial capacity, and lines of text and numbers that are garbage once written. */
 public final class TextExperiment implements Experiment {
     static final List<Integer> NEEDED = List.of(17, 21, 25, 28);
 
-    /** As the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
-    /** To tell a fiftieth from noise takes many pairs. */
+    /** Distinguishing 2 % from noise takes many pairs. */
     static final double NARROW = 2;
 
     /**
-     * A heap of a fixed size, all of which is in memory. In one that grows, iterations take up to twenty times as long while new
-     * pages are touched for the first time, which under a hypervisor can go on for seconds.
+     * A heap of fixed size, pretouched. In a growing heap, iterations take up to twenty times as long while new pages are touched
+     * for the first time, which can last seconds under a hypervisor.
      */
     static final List<String> HEAP = List.of("-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch");
 

@@ -27,31 +27,31 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The parts of the text experiment that are about the library: its buffer, on the subject of that name, against what one would
- * otherwise write, as stock.
+ * The parts of the text experiment about the library: its buffer (subject "library") against the usual alternatives (subject
+ * "stock").
  */
 final class TextLibrary {
-    /** The oldest, and the newest with long support. */
+    /** The oldest measured JDK, and the newest with long-term support. */
     private static final List<Integer> BOTH = List.of(17, 25);
 
     private static final List<Integer> ONE = List.of(25);
     private static final List<Integer> LENGTHS = List.of(1, 8, 16, 32, 48, 64, 128, 256);
 
-    /** By then a builder has been reallocated twice; for what is shorter it matters little. */
+    /** The length from which on gains are claimed: by then a builder has been reallocated twice. Shorter strings gain little. */
     private static final int GROWN = 64;
 
-    /** What the other libraries ask for in their documentation. */
+    /** The options that the other libraries' documentation asks for. */
     private static final List<String> OPENED = Stream.of("jdk.internal.misc", "java.lang", "java.lang.reflect", "java.io",
             "java.util", "java.nio", "sun.nio.ch").map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED").toList();
 
-    /** Far below any gain that is claimed. */
+    /** Far below any claimed gain. */
     private static final double TOLERANCE = 0.25;
 
     private static final Bar FASTER = new Bar.Faster(1);
     private static final Bar BY_HALF = new Bar.Faster(1.5);
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
-    /** The JDK of the claims that are headlines. */
+    /** The JDK of the headline claims. */
     private static final int HEADLINE = 25;
 
     private TextLibrary() {
@@ -151,7 +151,7 @@ final class TextLibrary {
         return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, 1, false);
     }
 
-    /** The retrofit is about {@code StringBuilder}, which the buffer does not use. */
+    /** The agent changes {@code StringBuilder}, which the library's buffer does not use. */
     static Part nothingToGain() {
         List<Integer> features = BOTH;
         int pairs = Bench.pairs(TextExperiment.NARROW);

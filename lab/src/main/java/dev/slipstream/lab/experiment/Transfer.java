@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file that is read or written in pieces of one size. The score is the time of 1 KiB, whatever the size.
+ * A transfer of a file in pieces of one size. The score is the time per KiB, whatever the size of a piece.
  *
- * @param reads whether it is read
- * @param through what, as the benchmarks name it
+ * @param reads whether the file is read, not written
+ * @param through the kind of stream, by its name in the benchmarks
  * @param piece the size of a piece, in bytes
- * @param buffer the size of the buffer, in bytes, where there is one that can be told
+ * @param buffer the size of the buffer, in bytes, if it is configurable
  * @param device {@code memory} or {@code disk}
  */
 record Transfer(boolean reads, String through, int piece, int buffer, String device) {
-    /** As the benchmarks' annotations say. */
+    /** As in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     static final int BUFFER = 8_192;
@@ -40,18 +40,18 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     private static final int LARGE_WARMUPS = 5 * WARMUPS;
 
     /**
-     * Large pieces take longer to copy in some places in memory than in others. Of so many the best is as good in one fork as in
-     * another, but for two or three per cent.
+     * The number of memory placements to try. The time to copy large pieces depends on their addresses. The best of this many
+     * placements differs between forks by two or three per cent.
      */
     private static final int PLACES = 240;
 
-    /** An iteration in one of these, with the file that is made for it. */
+    /** The time of an iteration with one placement, including the creation of its file. */
     private static final double PLACE_SECONDS = 0.02;
 
     private static final Map<String, String> NAMES = Map.of(UNBUFFERED, "no buffer", JAVA, "java.io's buffer",
             "channel", "FileChannel and a direct buffer", "okio", "Okio", "commons", "Commons IO", "netty", "Netty");
 
-    /** The publication's MB/s: unbuffered, then with java.io's buffer. */
+    /** The published MB/s by piece size: unbuffered, then with java.io's buffer. */
     private static final Map<Integer, List<Integer>> PUBLISHED_WRITES = Map.of(1, List.of(2, 86), 8, List.of(17, 578),
             64, List.of(133, 1_746), 1_024, List.of(1_270, 2_299), 8_192, List.of(2_589, 2_497),
             131_072, List.of(2_580, 2_581), 1_048_576, List.of(1_471, 1_469));
@@ -60,7 +60,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
             64, List.of(198, 2_518), 1_024, List.of(2_355, 4_752), 8_192, List.of(6_346, 6_142),
             131_072, List.of(5_401, 5_405), 1_048_576, List.of(2_501, 2_502));
 
-    /** Through a buffer of the usual size, of a file in memory. */
+    /** Returns a transfer of a file in memory, with a buffer of the default size. */
     static Transfer of(boolean reads, String through, int piece) {
         return new Transfer(reads, through, piece, BUFFER, "memory");
     }
@@ -81,7 +81,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         return (reads ? "reading, " : "writing, ") + NAMES.get(through);
     }
 
-    /** Without a claim. */
+    /** Returns the benchmark for a workload without a claim. */
     Benchmark benchmark() {
         return benchmark(false);
     }
@@ -93,20 +93,20 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         params.put("buffer", Integer.toString(buffer));
         params.put("device", device);
         String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece < BUFFER ? ".small" : ".large");
-        // Iterations of large pieces are shorter.
+        // Iterations of large pieces are shorter, so they need more warm-ups.
         Benchmark benchmark = new Benchmark(method, params, List.of(), piece < BUFFER ? WARMUPS : LARGE_WARMUPS, 1);
         return triesPlaces(claimed) ? benchmark.byFastest(PLACES) : benchmark.byFastest();
     }
 
-    /** What is only shown, as in a curve, need not be as exact. */
+    /** Workloads without a claim, such as the points of a curve, need less accuracy. */
     private boolean triesPlaces(boolean claimed) {
         return claimed && piece >= BUFFER;
     }
 
     /**
-     * This, as stock, and the same through the library's streams.
+     * Returns a workload that compares this transfer (stock) with the same through the library's streams.
      *
-     * @param bar what is claimed of the library, if anything
+     * @param bar the claim about the library, if any
      */
     Workload againstLibrary(String id, String title, int pairs, List<Integer> features, Optional<Bar> bar) {
         Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
@@ -117,7 +117,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
                 .claiming(bar.stream().flatMap(each -> claims(each, features).stream()).toList()).publishedAs(published());
     }
 
-    /** Stock and library, of each release. */
+    /** Returns stock and library for each release. */
     static Map<Subject, Double> subjects(List<Integer> features) {
         return subjects(features, ITERATION_SECONDS);
     }
@@ -135,7 +135,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         return features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList();
     }
 
-    /** As here: nanoseconds for 1,024 bytes. */
+    /** Converts the published MB/s to the unit of the score: nanoseconds per 1,024 bytes. */
     private List<Published> published() {
         int column = List.of(UNBUFFERED, JAVA).indexOf(through);
         List<Integer> figures = (reads ? PUBLISHED_READS : PUBLISHED_WRITES).get(piece);

@@ -1,2 +1,2 @@
-/** The experiments, one class for each remedy, with all that it claims. Their programs are in a package for each remedy. */
+/** The experiments: one class per remedy, with all its claims. Their programs are in one subpackage per remedy. */
 package dev.slipstream.lab.experiment;

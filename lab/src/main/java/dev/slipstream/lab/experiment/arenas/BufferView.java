@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Two threads that read a buffer which is a view of one shared arena: whether it is open is looked at, but no user is counted. */
+/** Two threads that read a buffer view of one shared arena: each access checks that the arena is open, but counts no user. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -38,9 +38,9 @@ public class BufferView {
     }
 
     /**
-     * Reads it all.
+     * Reads the entire buffer.
      *
-     * @return the sum
+     * @return the sum of its bytes
      */
     @Benchmark
     @Threads(2)
@@ -55,7 +55,7 @@ public class BufferView {
     /**
      * Closes the arena.
      *
-     * @throws Exception if it has a user left
+     * @throws Exception if it has users left
      */
     @TearDown
     public void close() throws Exception {

@@ -20,10 +20,10 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Threads that read or write, each its own part of one shared arena through a channel of its own, as servers do whose buffers come
- * from a pool. The channel says that it uses the arena while the operating system reads from it, or writes to it.
+ * Threads that transfer data between their own part of one shared arena and their own channel, as servers with pooled buffers do.
+ * The channel acquires the arena for the duration of the system call.
  *
- * <p>From {@code /dev/zero} and to {@code /dev/null}: a system call, and as little work in it as there can be.
+ * <p>Reads from {@code /dev/zero} or writes to {@code /dev/null}: system calls with as little work as possible.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ChannelTransfer {
     private static final int BYTES = 4_096;
 
-    /** {@code read} or {@code write}. */
+    /** The direction: {@code read} or {@code write}. */
     @Param("write")
     public String direction;
 
@@ -41,13 +41,13 @@ public class ChannelTransfer {
     private FileChannel channel;
     private ByteBuffer buffer;
 
-    /** The arena of all threads. */
+    /** The arena that all threads share. */
     @State(Scope.Benchmark)
     public static class Memory {
         private Object arena;
 
         /**
-         * Opens it.
+         * Opens the arena.
          *
          * @throws ReflectiveOperationException on a JDK before 21
          */
@@ -57,9 +57,9 @@ public class ChannelTransfer {
         }
 
         /**
-         * Closes it, which has no user left.
+         * Closes the arena, which has no users left.
          *
-         * @throws Exception if it has
+         * @throws Exception if it has users left
          */
         @TearDown
         public void close() throws Exception {
@@ -68,7 +68,7 @@ public class ChannelTransfer {
     }
 
     /**
-     * Opens the channel, and takes a part of the arena.
+     * Opens the channel, and allocates from the arena.
      *
      * @param memory the arena
      * @throws Throwable on a JDK before 21
@@ -83,7 +83,7 @@ public class ChannelTransfer {
     }
 
     /**
-     * One thread does.
+     * Transfers one buffer, on one thread.
      *
      * @return the number of bytes
      * @throws IOException never
@@ -95,7 +95,7 @@ public class ChannelTransfer {
     }
 
     /**
-     * Two do at a time.
+     * Transfers one buffer, on each of two threads.
      *
      * @return the number of bytes
      * @throws IOException never

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A shared arena that is closed, while other threads wait for something else: the JVM asks each of them whether it is inside an
- * access to the arena's memory. To open one and to allocate takes a fraction of a microsecond, and is in the score.
+ * Closing a shared arena while other threads are parked: the JVM checks by a handshake with each thread whether it is inside an
+ * access to the arena's memory. The score includes opening and allocating, which take a fraction of a microsecond.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -25,20 +25,20 @@ import org.openjdk.jmh.annotations.Warmup;
 public class CloseArena {
     private static final long BYTES = 64;
 
-    /** How many threads wait. */
+    /** The number of parked threads. */
     @Param("1")
     public int idle;
 
     private final WaitingThreads waiting = new WaitingThreads();
 
-    /** Starts them. */
+    /** Starts the threads. */
     @Setup
     public void start() {
         waiting.start(idle);
     }
 
     /**
-     * Opens one with some memory, and closes it.
+     * Opens an arena, allocates from it, and closes it.
      *
      * @throws Throwable never
      */

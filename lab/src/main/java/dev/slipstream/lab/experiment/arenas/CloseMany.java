@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Many arenas are opened, with some memory each, and closed, while ten threads wait for something else: each a shared arena of
- * its own, or all of them members of one generation of the library's group. The score is per arena.
+ * Opening many arenas, with some memory each, and closing them, while ten threads are parked: either shared arenas, or members of
+ * one generation of the library's group. The score is per arena.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,20 +26,20 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class CloseMany {
-    /** How many there are. */
+    /** The number of arenas per operation. */
     public static final int ARENAS = 64;
 
     private static final long BYTES = 64;
     private static final int IDLE = 10;
 
-    /** What they are: {@code shared} ones of the JDK, or members of a {@code group}. */
+    /** The kind of arenas: {@code shared} ones of the JDK, or members of a {@code group}. */
     @Param("shared")
     public String kind;
 
     private final WaitingThreads waiting = new WaitingThreads();
     private final AutoCloseable[] arenas = new AutoCloseable[ARENAS];
 
-    /** Null for the JDK's. */
+    /** Null for the JDK's arenas. */
     private ArenaGroup group;
 
     /** Starts the threads. */
@@ -60,7 +60,7 @@ public class CloseMany {
     }
 
     /**
-     * All are open, and then closed one by one.
+     * Opens all arenas, then closes them one by one.
      *
      * @throws Throwable never
      */
@@ -75,7 +75,7 @@ public class CloseMany {
     }
 
     /**
-     * Each is closed before the next is opened.
+     * Closes each arena before it opens the next.
      *
      * @throws Throwable never
      */

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * As {@link CloseArena}, but each arena was used before by two threads at the same time, long enough for the remedy to count both
- * kinds of steps beside the stripes. Such an arena is closed with a handshake more. That use is not in the score.
+ * As {@link CloseArena}, but two threads have used each arena concurrently before, long enough for the remedy to count both kinds
+ * of steps beside the stripes. Closing such an arena takes one more handshake. The score does not include that use.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -27,7 +27,7 @@ public class CloseUsedArena {
     private static final long BYTES = 64;
     private static final int CALLS = 70_000;
 
-    /** How many threads wait. */
+    /** The number of parked threads. */
     @Param("1")
     public int idle;
 
@@ -43,7 +43,7 @@ public class CloseUsedArena {
     }
 
     /**
-     * Opens one, and uses it.
+     * Opens an arena, and uses it.
      *
      * @throws Throwable never
      */
@@ -54,7 +54,7 @@ public class CloseUsedArena {
     }
 
     /**
-     * Closes it.
+     * Closes the arena.
      *
      * @throws Exception never
      */

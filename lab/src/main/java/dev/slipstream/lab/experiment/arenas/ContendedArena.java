@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A shared arena that one thread opens, two use at the same time for some calls each, and the first closes. Whatever the first
- * contention sets up for an arena is paid for here.
+ * A shared arena that one thread opens, two threads use concurrently for some calls each, and the first thread closes. The score
+ * includes any set-up that the first contention triggers for an arena.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ContendedArena {
     private static final long BYTES = 64;
 
-    /** How often each thread uses it. */
+    /** The number of calls by each thread. */
     @Param("1")
     public int calls;
 
@@ -39,7 +39,7 @@ public class ContendedArena {
     }
 
     /**
-     * Opens, uses and closes it.
+     * Opens, uses and closes an arena.
      *
      * @throws Throwable never
      */

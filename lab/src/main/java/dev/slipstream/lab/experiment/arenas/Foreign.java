@@ -10,13 +10,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What the benchmarks need of {@code java.lang.foreign}. Its types are {@code Object} here; the handles are as fast as the
- * methods, since what they pass to a parameter of an interface type is not checked.
+ * Access to {@code java.lang.foreign} for the benchmarks. Its types are {@code Object} here. The method handles are as fast as the
+ * methods, since they do not check arguments for parameters of an interface type.
  *
  * <p>Arenas are {@link AutoCloseable}, and closed as such.
  */
 final class Foreign {
-    /** {@code int abs(int)} of the C library, to which three pointers are passed: it ignores two, and half of the other. */
+    /** {@code int abs(int)} of the C library, called with three pointers: it ignores two of them, and half of the other. */
     static final MethodHandle TAKES_THREE;
 
     private static final String PACKAGE = "java.lang.foreign.";
@@ -42,7 +42,7 @@ final class Foreign {
     }
 
     /**
-     * An arena.
+     * Returns an arena.
      *
      * @param kind {@code shared}, {@code confined} to this thread, or {@code global}, which cannot be closed
      */
@@ -51,22 +51,22 @@ final class Foreign {
         return arena().getMethod(method).invoke(null);
     }
 
-    /** A shared arena, fast. */
+    /** Opens a shared arena, through a fast method handle. */
     static AutoCloseable openShared() throws Throwable {
         return (AutoCloseable) OPEN_SHARED.invokeExact();
     }
 
-    /** A member of a group, fast. */
+    /** Opens a member of a group, through a fast method handle. */
     static AutoCloseable open(ArenaGroup group) throws Throwable {
         return (AutoCloseable) OPEN_MEMBER.invokeExact(group);
     }
 
-    /** A segment of an arena, fast. */
+    /** Allocates a segment, through a fast method handle. */
     static Object allocate(Object arena, long bytes) throws Throwable {
         return ALLOCATE.invokeExact(arena, bytes);
     }
 
-    /** A segment as a buffer, which keeps the arena from being closed while a channel uses it. */
+    /** Returns a buffer view of a segment; the arena cannot be closed while a channel uses the buffer. */
     static ByteBuffer buffer(Object segment) throws ReflectiveOperationException {
         return (ByteBuffer) type("MemorySegment").getMethod("asByteBuffer").invoke(segment);
     }

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Users of a resource come and go, and do nothing in between: an acquire and a release. In the end the lifetime is closed, which
- * fails if there is a user too many, or too few.
+ * An acquire and a release of a resource's lifetime, with nothing in between. The teardown closes the lifetime, which fails if it
+ * counts a user too many, or too few.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,13 +29,13 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class LifetimeUse {
-    /** Which implementation: {@code cas}, {@code adder}, {@code stamped}, or {@code library}, which is Slipstream's. */
+    /** The implementation: {@code cas}, {@code adder}, {@code stamped}, or {@code library}, which is Slipstream's. */
     @Param("library")
     public String implementation;
 
     private Lifetime lifetime;
 
-    /** Makes it. */
+    /** Creates the lifetime. */
     @Setup
     public void make() {
         lifetime = switch (implementation) {
@@ -47,14 +47,14 @@ public class LifetimeUse {
         };
     }
 
-    /** One thread uses it. */
+    /** Acquires and releases, on one thread. */
     @Benchmark
     public void run() {
         lifetime.acquire();
         lifetime.release();
     }
 
-    /** Two do at a time. */
+    /** Acquires and releases, on each of two threads. */
     @Benchmark
     @Threads(2)
     public void byTwo() {
@@ -62,7 +62,7 @@ public class LifetimeUse {
         lifetime.release();
     }
 
-    /** Closes it, which has no user left. */
+    /** Closes the lifetime, which has no users left. */
     @TearDown
     public void close() {
         lifetime.close();

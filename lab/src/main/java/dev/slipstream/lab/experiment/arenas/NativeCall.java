@@ -15,11 +15,11 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The benchmark of the upstream discussion: a native function that takes three segments of one arena. While it runs the arena
- * must not be closed, so each call of a function says that it uses the arena, and then that it no longer does.
+ * The benchmark of the upstream discussion: a native function that takes three segments of one arena. The arena must not be closed
+ * while the function runs, so each downcall acquires the arena and then releases it.
  *
- * <p>The function is as good as empty, so what is measured is the call. In the end the arena is closed, which fails if there is a
- * user too many, or too few.
+ * <p>The function does next to nothing, so the score is the cost of the downcall. The teardown closes the arena, which fails if it
+ * counts a user too many, or too few.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,7 @@ public class NativeCall {
     @Param("shared")
     public String arena;
 
-    /** For how many milliseconds two threads use the arena at the same time before anything is measured. */
+    /** The time for which two threads contend for the arena before the measurement, in milliseconds. */
     @Param("0")
     public int contendedMillis;
 
@@ -74,9 +74,9 @@ public class NativeCall {
     }
 
     /**
-     * One thread calls.
+     * Calls the function, on one thread.
      *
-     * @return what the function makes of the first segment's address
+     * @return the function's result for the first segment's address
      * @throws Throwable never
      */
     @Benchmark
@@ -85,9 +85,9 @@ public class NativeCall {
     }
 
     /**
-     * Two call at a time.
+     * Calls the function, on each of two threads.
      *
-     * @return what the function makes of the first segment's address
+     * @return the function's result for the first segment's address
      * @throws Throwable never
      */
     @Benchmark
@@ -97,9 +97,9 @@ public class NativeCall {
     }
 
     /**
-     * Four do.
+     * Calls the function, on each of four threads.
      *
-     * @return what the function makes of the first segment's address
+     * @return the function's result for the first segment's address
      * @throws Throwable never
      */
     @Benchmark
@@ -109,9 +109,9 @@ public class NativeCall {
     }
 
     /**
-     * Eight do.
+     * Calls the function, on each of eight threads.
      *
-     * @return what the function makes of the first segment's address
+     * @return the function's result for the first segment's address
      * @throws Throwable never
      */
     @Benchmark
@@ -121,9 +121,9 @@ public class NativeCall {
     }
 
     /**
-     * Closes the arena, which has no user left.
+     * Closes the arena, which has no users left.
      *
-     * @throws Exception if it has
+     * @throws Exception if it has users left
      */
     @TearDown
     public void close() throws Exception {

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The same calls from virtual threads: as many as one likes, but as many at a time as there are carriers. The score is the time
- * from start to end by the number of calls that each thread has made.
+ * The calls of {@link NativeCall} from virtual threads: any number of them, of which as many run at a time as there are carriers.
+ * The score is the elapsed time divided by the number of calls per thread.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -25,12 +25,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class NativeCallVirtual {
-    /** So many that starting the threads and waiting for their end takes a small fraction of a nanosecond of each. */
+    /** Enough that starting and joining the threads adds only a small fraction of a nanosecond to each call. */
     private static final int CALLS = 200_000;
 
     private static final long BYTES = 64;
 
-    /** How many threads there are. */
+    /** The number of virtual threads. */
     @Param("2")
     public int threads;
 
@@ -55,7 +55,7 @@ public class NativeCallVirtual {
     }
 
     /**
-     * Lets virtual threads call many times each.
+     * Runs the virtual threads, each of which makes many calls.
      *
      * @throws ReflectiveOperationException never
      * @throws InterruptedException if interrupted
@@ -83,9 +83,9 @@ public class NativeCallVirtual {
     }
 
     /**
-     * Closes the arena, which has no user left.
+     * Closes the arena, which has no users left.
      *
-     * @throws Exception if it has
+     * @throws Exception if it has users left
      */
     @TearDown
     public void close() throws Exception {

@@ -1,18 +1,18 @@
 package dev.slipstream.lab.experiment.arenas;
 
-/** Two threads that use one arena at the same time: the caller, and one that is started here. */
+/** Two threads that use one arena concurrently: the caller, and a helper thread. */
 final class Sharing {
     private volatile Object lent;
     private volatile boolean ended;
 
-    /** How often each uses it. */
+    /** The number of calls by each thread. */
     private final int calls;
 
     Sharing(int calls) {
         this.calls = calls;
     }
 
-    /** Starts the second thread, which waits for an arena to use, and leaves its processor to whoever wants it. */
+    /** Starts the helper, which waits for an arena to use, and yields its processor meanwhile. */
     void start() {
         Thread other = new Thread(this::help, "helper");
         other.setDaemon(true);
@@ -35,7 +35,7 @@ final class Sharing {
         }
     }
 
-    /** Returns when both have used it. */
+    /** Uses the segment's arena on both threads, and returns when both are done. */
     void use(Object segment) throws Throwable {
         lent = segment;
         call(segment);

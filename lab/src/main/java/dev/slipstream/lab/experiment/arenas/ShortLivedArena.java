@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A shared arena that is opened, used for some calls, and closed, all by one thread. Nearly all of the time is the close.
+ * A shared arena that one thread opens, uses for some calls, and closes. The close takes nearly all of the time.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -25,21 +25,21 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ShortLivedArena {
     private static final long BYTES = 64;
 
-    /** How often it is used. */
+    /** The number of calls. */
     @Param("1")
     public int calls;
 
     /**
-     * Which processors the JVM may use, {@code all} or {@code one}: a close asks all threads, and to wake another processor takes a
-     * time that comes in steps, and hides everything else.
+     * The processors that the JVM may use, {@code all} or {@code one}. A close is a handshake with all threads, and the time to
+     * wake another processor comes in steps, which would hide everything else.
      */
     @Param("all")
     public String processors;
 
     /**
-     * Binds the JVM.
+     * Binds the JVM to one processor, if requested.
      *
-     * @throws Exception if that fails
+     * @throws Exception if binding fails
      */
     @Setup
     public void bind() throws Exception {
@@ -50,7 +50,7 @@ public class ShortLivedArena {
     }
 
     /**
-     * Opens, uses and closes it.
+     * Opens, uses and closes an arena.
      *
      * @throws Throwable never
      */

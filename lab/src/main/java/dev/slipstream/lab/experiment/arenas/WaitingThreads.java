@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Threads that do nothing but wait, which the JVM asks nevertheless. */
+/** Parked threads, which take part in the JVM's handshakes nevertheless. */
 final class WaitingThreads {
     private static final int STACK_BYTES = 256 * 1_024;
 

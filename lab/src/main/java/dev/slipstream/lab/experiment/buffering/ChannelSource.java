@@ -7,7 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A channel with a direct buffer, which has room for a piece at least. */
+/** A channel with a direct buffer, large enough for at least one piece. */
 record ChannelSource(FileChannel in, ByteBuffer buffer) implements Source {
     ChannelSource(Path file, ByteBuffer buffer) throws IOException {
         this(FileChannel.open(file, StandardOpenOption.READ), buffer);

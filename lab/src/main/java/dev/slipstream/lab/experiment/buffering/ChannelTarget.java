@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** A channel with a direct buffer, which has room for a piece at least. */
+/** A channel with a direct buffer, large enough for at least one piece. */
 record ChannelTarget(FileChannel out, ByteBuffer buffer) implements Target {
     @Override
     public void writeBytes(int count) throws IOException {

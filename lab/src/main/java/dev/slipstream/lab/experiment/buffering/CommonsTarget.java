@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.commons.io.output.UnsynchronizedByteArrayOutputStream;
 
-/** Commons IO has no unsynchronized stream that writes through a buffer; what it has is an array, which is written when full. */
+/** Commons IO: an unsynchronized byte array stream, written out when full, as there is no unsynchronized buffered output stream. */
 final class CommonsTarget implements Target {
     private final OutputStream file;
     private final int size;

@@ -9,7 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Netty: a direct buffer of its default allocator, with room for a piece at least, as a stream. */
+/** Netty: a stream on a direct buffer of the default allocator, large enough for at least one piece. */
 final class NettySource implements Source {
     private final FileChannel file;
     private final ByteBuf buffer;
@@ -52,7 +52,7 @@ final class NettySource implements Source {
         }
     }
 
-    /** A stream ends where its buffer did when it was made, so each filling has one. */
+    /** Fills the buffer and creates a new stream: a stream ends where its buffer ended when it was created. */
     private void fill() throws IOException {
         buffer.clear();
         if (buffer.writeBytes(file, buffer.capacity()) < 0) {

@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
-/** Netty: a direct buffer of its default allocator, with room for a piece at least, as a stream. */
+/** Netty: a stream on a direct buffer of the default allocator, large enough for at least one piece. */
 final class NettyTarget implements Target {
     private final FileChannel file;
     private final ByteBuf buffer;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import okio.BufferedSource;
 import okio.Okio;
 
-/** Okio: its own segments of 8 KiB, and no others. */
+/** Okio, with its own segments of 8 KiB; their size is fixed. */
 record OkioSource(BufferedSource in) implements Source {
     OkioSource(Path file) throws IOException {
         this(Okio.buffer(Okio.source(file)));

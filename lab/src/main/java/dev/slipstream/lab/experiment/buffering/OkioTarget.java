@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import okio.BufferedSink;
 import okio.Okio;
 
-/** Okio: its own segments of 8 KiB, and no others. */
+/** Okio, with its own segments of 8 KiB; their size is fixed. */
 record OkioTarget(BufferedSink out) implements Target {
     OkioTarget(OutputStream file) {
         this(Okio.buffer(Okio.sink(file)));

@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A method that opens a file, reads or writes it byte by byte, and closes it. The score is the time of 1 KiB, as with {@link
- * ReadFile}; but here the JIT compiler sees the stream being made and let go of.
+ * A method that opens a file, reads or writes it byte by byte, and closes it. The score is the time per KiB, as in {@link
+ * ReadFile}; but here the JIT compiler sees the stream's whole life within one method.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -42,7 +42,7 @@ public class OwnStream {
     private static final int BYTES = KIB * 1_024;
     private static final int BUFFER = 8_192;
 
-    /** Through what, as {@link ReadFile#through}. */
+    /** The kind of stream, as in {@link ReadFile#through}. */
     @Param("library")
     public String through;
 
@@ -145,7 +145,7 @@ public class OwnStream {
         own.flush();
     }
 
-    /** Sees that what was written is what was to be written, and deletes the file. */
+    /** Checks what was written, and deletes the file. */
     @TearDown
     public void cleanUp() throws IOException {
         byte[] content = Files.readAllBytes(path);

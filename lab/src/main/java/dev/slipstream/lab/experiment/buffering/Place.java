@@ -5,19 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Where a file lies that is read or written. */
+/** The location of files and arrays. */
 final class Place {
     /**
-     * So large that it is seldom opened again, which all pay alike; and small enough for the processor's last cache. How much of
-     * a file four times as large stays there is up to the neighbours on a rented machine: reading it in large pieces took up to
-     * 1.5 times as long in one fork as in the next.
+     * The size of a file: large enough to be reopened seldom, a cost that is the same for all, and small enough for the processor's
+     * last-level cache. How much of a file four times as large stays cached depends on the neighbours on a rented machine: reading
+     * it in large pieces took up to 1.5 times as long in one fork as in the next.
      */
     static final int FILE_BYTES = 4 * 1_024 * 1_024;
 
-    /** Of a file, before it is read or written. Made once: new for each file it would take as long as measuring. */
+    /** The initial content of a file. Shared: creating it for each file would take as long as the measurement. */
     static final byte[] CONTENT = new byte[FILE_BYTES];
 
-    /** So many words are in a cache line. */
+    /** The number of words in a cache line. */
     private static final int PLACES = 8;
 
     private static volatile byte[] before;
@@ -25,17 +25,17 @@ final class Place {
     private Place() {
     }
 
-    /** A new array, somewhere in its first cache line: where is by chance, and how fast it is copied depends on it. */
+    /** Returns a new array at a random offset within its first cache line; the offset affects the speed of copies. */
     static byte[] array(int bytes) {
         before = new byte[Long.BYTES * ThreadLocalRandom.current().nextInt(PLACES)];
         return new byte[bytes];
     }
 
     /**
-     * An empty file, which is gone when this JVM ends.
+     * Creates an empty file, which is deleted when this JVM ends.
      *
-     * @param device {@code memory} for a file system in memory, or {@code disk}; on systems without Linux's folders for those the
-     *     folder for temporary files stands in
+     * @param device {@code memory} for a file system in memory, or {@code disk}; without Linux's folders for those, the folder for
+     *     temporary files is used
      */
     static Path file(String device) throws IOException {
         Path folder = switch (device) {

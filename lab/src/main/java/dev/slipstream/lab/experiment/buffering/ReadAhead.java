@@ -19,10 +19,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A file that is read through {@code FileInputStream} without a buffer, from its beginning to its end and again. On a file system
- * in memory where there is one, so that nothing but the calls is measured.
+ * Unbuffered reads of a file through {@code FileInputStream}, repeatedly from its beginning to its end. The file is in a file
+ * system in memory if there is one, so that only the calls are measured.
  *
- * <p>In the end the sum of all bytes must be that of the file: who is faster because it reads something else is not measured.
+ * <p>After reads of single bytes, the teardown checks the sum of all bytes, so reading wrong data is not scored as a gain.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,7 @@ public class ReadAhead {
     private static final int BYTES = 1 << 20;
     private static final File MEMORY = new File("/dev/shm");
 
-    /** After so many bytes somebody asks how many are left. */
+    /** The number of bytes between two calls of {@code available()}. */
     @Param("24")
     public int run;
 
@@ -58,7 +58,7 @@ public class ReadAhead {
             expected += each & 0xff;
         }
         file = File.createTempFile("slipstream-buffering", ".bin", MEMORY.isDirectory() ? MEMORY : null);
-        // For a setup that fails, after which nobody closes anything.
+        // In case the setup fails: then JMH does not call the teardown.
         file.deleteOnExit();
         try (FileOutputStream out = new FileOutputStream(file)) {
             out.write(content);
@@ -85,7 +85,7 @@ public class ReadAhead {
     }
 
     /**
-     * Reads one byte, and asks now and then how many are left, so that what was read ahead is given back.
+     * Reads one byte, and now and then calls {@code available()}, which makes the remedy give back what it read ahead.
      *
      * @return the byte
      * @throws IOException if it cannot be read
@@ -104,7 +104,7 @@ public class ReadAhead {
     /**
      * Reads 8 KiB.
      *
-     * @return how many bytes were read
+     * @return the number of bytes read
      * @throws IOException if they cannot be read
      */
     @Benchmark
@@ -124,7 +124,7 @@ public class ReadAhead {
     }
 
     /**
-     * Checks what was read.
+     * Checks the sum of the bytes.
      *
      * @throws IOException if the rest cannot be read
      */

@@ -4,14 +4,14 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A way to read a file. Each has loops of its own, with what it reads from in a local variable, so that nothing stands between
- * the loop and what it calls but what an application would have there.
+ * A way to read a file. Each implementation has its own loops, with the source in a local variable, so that the loop calls the
+ * source as directly as an application would.
  */
 interface Source extends Closeable {
     /**
      * Reads bytes one at a time.
      *
-     * @param count how many, of which the file has as many left
+     * @param count the number of bytes; the file has at least as many left
      * @return their sum
      */
     long readBytes(int count) throws IOException;
@@ -19,8 +19,8 @@ interface Source extends Closeable {
     /**
      * Reads pieces one at a time.
      *
-     * @param piece where each goes, as a whole
-     * @param count how many, of which the file has as many left
+     * @param piece receives each piece; its length is the piece's size
+     * @param count the number of pieces; the file has at least as many left
      */
     void readPieces(byte[] piece, int count) throws IOException;
 }

@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Any stream of java.io's kind. */
+/** Any java.io stream. */
 record StreamTarget(OutputStream out) implements Target {
     @Override
     public void writeBytes(int count) throws IOException {

@@ -2,23 +2,23 @@ package dev.slipstream.lab.experiment.buffering;
 
 import java.io.IOException;
 
-/** A way to write a file, with loops of its own, as {@link Source}. */
+/** A way to write a file, with its own loops, like {@link Source}. */
 interface Target {
     /**
      * Writes bytes one at a time.
      *
-     * @param count how many
+     * @param count the number of bytes
      */
     void writeBytes(int count) throws IOException;
 
     /**
      * Writes pieces one at a time.
      *
-     * @param piece each of them
-     * @param count how many
+     * @param piece the content of each piece
+     * @param count the number of pieces
      */
     void writePieces(byte[] piece, int count) throws IOException;
 
-    /** Leaves nothing in a buffer. */
+    /** Writes all buffered bytes to the file. */
     void flush() throws IOException;
 }

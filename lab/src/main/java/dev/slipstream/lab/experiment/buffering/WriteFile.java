@@ -24,11 +24,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A file is written from its beginning to its end, in pieces of one size, again and again.
+ * Writes a file repeatedly from its beginning to its end, in pieces of one size.
  *
- * <p>The score is the time of 1 KiB, whatever the size of the pieces: 1,024 by the score is the rate in GB/s. The file does not
- * grow, and the operating system keeps it in memory, so that neither space nor a disk is waited for. It is another file in each
- * iteration, and other arrays, so that the fastest iteration does not depend on where they lie in memory by chance.
+ * <p>The score is the time per KiB, whatever the size of the pieces; 1,024 divided by the score is the rate in GB/s. The file does
+ * not grow, and the operating system keeps it in memory, so no write waits for space or for a disk. Each iteration has a new file
+ * and new arrays, so that the fastest iteration does not depend on their random placement in memory.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,8 +41,8 @@ public class WriteFile {
     private static final int LARGE_KIB = 1_024;
 
     /**
-     * Through what: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's; {@code
-     * channel}, {@code okio}, {@code commons} or {@code netty}.
+     * The kind of stream: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's;
+     * {@code channel}, {@code okio}, {@code commons} or {@code netty}.
      */
     @Param("library")
     public String through;
@@ -51,11 +51,11 @@ public class WriteFile {
     @Param("1")
     public int piece;
 
-    /** The size of the buffer, in bytes, for those that can be told. */
+    /** The size of the buffer, in bytes, if it is configurable. */
     @Param("8192")
     public int buffer;
 
-    /** Where the file is: {@code memory} or {@code disk}. */
+    /** The file's device: {@code memory} or {@code disk}. */
     @Param("memory")
     public String device;
 
@@ -65,7 +65,7 @@ public class WriteFile {
     private byte[] bytes;
     private int left;
 
-    /** Makes the file. */
+    /** Creates the file. */
     @Setup(Level.Iteration)
     public void prepare() throws IOException {
         path = Place.file(device);
@@ -115,7 +115,7 @@ public class WriteFile {
     }
 
     /**
-     * Writes 1 MiB, for pieces that need no buffer; in so short a time that places in memory can be tried by the hundred.
+     * Writes 1 MiB, for pieces that need no buffer. Iterations are short, so that hundreds of placements in memory can be tried.
      */
     @Benchmark
     @Measurement(iterations = 5, time = 10, timeUnit = TimeUnit.MILLISECONDS)

@@ -1,5 +1,5 @@
 /**
- * What the buffering experiment runs: a file is read or written in pieces of one size, through java.io's streams, the library's,
- * or those of others, each set up as its documentation says.
+ * The programs of the buffering experiment. They read or write a file in pieces of one size, through the streams of java.io, of
+ * the library, or of other libraries, each configured as its documentation says.
  */
 package dev.slipstream.lab.experiment.buffering;

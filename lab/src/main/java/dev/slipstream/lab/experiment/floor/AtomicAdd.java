@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * An atomic addition that no other thread disturbs: the least that a count costs which several threads may keep, such as that
- * of a lock's or an arena's users.
+ * An uncontended atomic addition: the minimum cost of a count that several threads may update, such as the number of a lock's or
+ * an arena's users.
  *
- * <p>The cache line stays with one core, so the time is what the processor takes to finish earlier stores and to write the
- * line as if it were alone. With a second thread at work on it the line moves between the cores, which costs a multiple.
+ * <p>The cache line stays with one core, so the time is what the processor needs to complete earlier stores and to update the
+ * line atomically. With a second thread, the line moves between the cores, which costs a multiple.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class AtomicAdd {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** With 128 bytes on both sides no other object is on the line, nor on the one that processors fetch with it. */
+    /** 128 bytes on both sides keep other objects off the cell's line and off the adjacent line that processors prefetch. */
     private static final int MIDDLE = 16;
 
     private final long[] cells = new long[2 * MIDDLE + 1];
@@ -35,7 +35,7 @@ public class AtomicAdd {
     /**
      * Adds one.
      *
-     * @return what it was before
+     * @return the previous value
      */
     @Benchmark
     public long run() {

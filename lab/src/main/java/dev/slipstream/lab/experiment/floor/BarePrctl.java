@@ -12,10 +12,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A thread tells Linux its own name: the system call {@code prctl(PR_SET_NAME)} and nothing around it. Whoever gives a
- * thread a name that the operating system knows pays at least this.
+ * The bare system call {@code prctl(PR_SET_NAME)}, by which a thread sets its own name in Linux: the minimum cost of a thread
+ * name that the operating system knows.
  *
- * <p>Nearly all of the time is the way into the kernel and back. The length of the name hardly matters: Linux keeps 15
+ * <p>Nearly all of the time is the transition into the kernel and back. The length of the name hardly matters: Linux keeps 15
  * bytes of it.
  */
 @State(Scope.Thread)
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class BarePrctl {
-    /** {@code int prctl(int option, ...)}, of which all that follows are {@code unsigned long}. */
+    /** {@code int prctl(int option, ...)}; the variadic arguments are {@code unsigned long}. */
     private static final MethodHandle PRCTL =
             NativeFunction.find("prctl", 1, int.class, int.class, long.class, long.class, long.class, long.class);
 
@@ -34,7 +34,7 @@ public class BarePrctl {
     /**
      * Sets the name.
      *
-     * @return 0, which says that Linux took it
+     * @return 0, for success
      * @throws Throwable never
      */
     @Benchmark

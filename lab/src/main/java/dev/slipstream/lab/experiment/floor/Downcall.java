@@ -12,11 +12,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A call of a native function that does next to nothing ({@code abs} of the C library, no system call) and takes numbers only:
- * no memory, hence no arena whose life it would have to guard.
+ * A downcall to a native function that does next to nothing ({@code abs} of the C library, no system call) and takes only
+ * numbers: no memory, hence no arena to keep alive.
  *
- * <p>What is left is the thread's change from Java to native and back, with its look whether the JVM waits for a safepoint.
- * Every native call pays that, unless it is declared critical.
+ * <p>What remains is the thread's transition from Java to native and back, with its safepoint poll. Every downcall pays for that,
+ * unless it is declared critical.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,9 +29,9 @@ public class Downcall {
     private int number = -7;
 
     /**
-     * Calls it.
+     * Calls the function.
      *
-     * @return the number without its sign
+     * @return the absolute value
      * @throws Throwable never
      */
     @Benchmark

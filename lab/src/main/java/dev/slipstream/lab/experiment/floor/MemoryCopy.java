@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * How fast one core copies memory: no buffer, however clever, is filled faster than this.
+ * One core's speed of copying memory: no buffer is filled faster than this.
  *
- * <p>The score is the time of 1 KiB, so that smaller is better as everywhere; 1,024 by the score is the bandwidth in GB/s, each
- * byte counted once although it is read and written. A piece of 1 MiB stays in the processor's caches, since source and
- * target are the same every time; one of 64 MiB comes from memory and goes back there.
+ * <p>The score is the time per KiB, so smaller is better, as in all benchmarks. 1,024 divided by the score is the bandwidth in
+ * GB/s, with each byte counted once although it is read and written. A piece of 1 MiB stays in the processor's caches, since
+ * source and target are the same every time; a piece of 64 MiB is read from memory and written back to it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -28,17 +28,17 @@ import org.openjdk.jmh.infra.Blackhole;
 @Warmup(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class MemoryCopy {
-    /** What one call copies altogether, in KiB, whatever the size of its pieces. */
+    /** The total that one call copies, in KiB, whatever the size of its pieces. */
     private static final int TOTAL_KIB = 64 * 1_024;
 
-    /** The size of a piece, a divisor of 65,536. */
+    /** The size of a piece, in KiB, a divisor of 65,536. */
     @Param({"1024", "65536"})
     public int kib;
 
     private byte[] source;
     private byte[] target;
 
-    /** Touches every page, so that no copy waits for the operating system to provide it. */
+    /** Touches every page, so that no copy incurs a page fault. */
     @Setup
     public void fill() {
         source = new byte[kib * 1_024];
@@ -50,7 +50,7 @@ public class MemoryCopy {
     /**
      * Copies 64 MiB.
      *
-     * @param reader whom each copy is shown to
+     * @param reader consumes each copy
      */
     @Benchmark
     @OperationsPerInvocation(TOTAL_KIB)

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Functions of the C library, through {@code java.lang.foreign}. All of that is reflection, since this class must compile for
- * JDK 17; only the way to a handle is slow for that, not the handle.
+ * Functions of the C library, through {@code java.lang.foreign}. Uses reflection, because this class must compile for JDK 17.
+ * Reflection slows only the creation of a handle, not its calls.
  */
 final class NativeFunction {
     private static final String FOREIGN = "java.lang.foreign.";
@@ -20,11 +20,11 @@ final class NativeFunction {
     /**
      * Finds a function.
      *
-     * @param name its name
-     * @param fixed how many parameters it has before its {@code ...}; all of them if it has none
+     * @param name the function's name
+     * @param fixed the number of parameters before the {@code ...}; all of them if it is not variadic
      * @param result {@code int.class} or {@code long.class}
-     * @param parameters the same of each parameter
-     * @return the handle, to be called exactly and kept in a static final field: only there it is compiled into its caller
+     * @param parameters the type of each parameter, likewise
+     * @return the handle, for {@code invokeExact}; keep it in a static final field, otherwise it is not inlined into its caller
      * @throws UnsupportedOperationException on a JDK before 21, or if there is no such function
      */
     static MethodHandle find(String name, int fixed, Class<?> result, Class<?>... parameters) {
@@ -52,10 +52,10 @@ final class NativeFunction {
     }
 
     /**
-     * Text for native functions to read, for as long as this JVM lives.
+     * Copies a text to native memory, where it stays for the life of the JVM.
      *
-     * @param text of Latin letters
-     * @return where its first byte is
+     * @param text ASCII characters
+     * @return the address of the first byte
      * @throws UnsupportedOperationException on a JDK before 21
      */
     static long text(String text) {

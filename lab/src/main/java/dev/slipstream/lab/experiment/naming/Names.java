@@ -2,19 +2,19 @@ package dev.slipstream.lab.experiment.naming;
 
 import java.util.function.IntFunction;
 
-/** Names that are there before the clock starts, so that nothing but renaming is measured. */
+/** Names created before the measurement, so that only renaming is measured. */
 final class Names {
-    /** A power of two, so that a counter finds its name with a mask. */
+    /** The number of names; a power of two, so that a mask maps a counter to an index. */
     static final int COUNT = 16;
 
     private Names() {
     }
 
     /**
-     * Names of which each differs from the next: in turn only in its last character, so that comparing the two takes longest,
-     * and in its first as well, so that every JDK, however it shortens a name, has to tell the operating system a new one.
+     * Returns names each of which differs from the next: alternately only in the last character, so that comparing the two takes
+     * longest, and also in the first, so that every JDK, however it shortens names, must give the operating system a new one.
      *
-     * @param length in characters, at least 1
+     * @param length the length in characters, at least 1
      * @return {@link #COUNT} names
      */
     static String[] changing(int length) {
@@ -25,10 +25,9 @@ final class Names {
     }
 
     /**
-     * One name again and again, each time another object with the same characters: who renames a thread puts the name together
-     * first.
+     * Returns equal names, each a distinct object, since applications usually build a new string for each rename.
      *
-     * @param length in characters, at least 1
+     * @param length the length in characters, at least 1
      * @return {@link #COUNT} equal names
      */
     static String[] same(int length) {

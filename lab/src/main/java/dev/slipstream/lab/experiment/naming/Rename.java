@@ -19,11 +19,10 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A platform thread that renames itself, as long-lived workers do for each task: by the time that counts it has done so
- * thousands of times.
+ * A platform thread that renames itself, as long-lived workers do for each task: before the measurement it has done so thousands
+ * of times.
  *
- * <p>In the end the operating system must know the thread by its last name: who is faster because it does not tell is not
- * measured.
+ * <p>The teardown checks that the operating system has the thread's last name, so omitting the native name is not scored as a gain.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,10 +32,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class Rename {
     private static final Path NATIVE_NAME = Path.of("/proc/thread-self/comm");
 
-    /** What every JDK leaves of the beginning of a name. */
+    /** The number of leading characters of a long name that every JDK keeps. */
     private static final int KEPT = 7;
 
-    /** What Linux has room for. */
+    /** The longest name in Linux, in characters. */
     private static final int ROOM = 15;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -45,14 +44,14 @@ public class Rename {
     @Param("16")
     public int length;
 
-    /** Whether each name differs from the last: {@code changing} or {@code same}. */
+    /** Whether each name differs from the previous one: {@code changing} or {@code same}. */
     @Param("changing")
     public String names;
 
     private String[] all;
     private int next;
 
-    /** Makes the names. */
+    /** Creates the names. */
     @Setup
     public void prepare() {
         all = names.equals("same") ? Names.same(length) : Names.changing(length);
@@ -64,7 +63,7 @@ public class Rename {
         Thread.currentThread().setName(all[next++ & (Names.COUNT - 1)]);
     }
 
-    /** Renames it while another thread does the same to itself. */
+    /** Renames the thread while another thread renames itself. */
     @Benchmark
     @Threads(2)
     public void byTwo() {
@@ -72,7 +71,7 @@ public class Rename {
     }
 
     /**
-     * Sees to it that the names arrived, the one for the operating system soon after.
+     * Checks that the last name arrived: in Java at once, in the operating system within five seconds.
      *
      * @throws IOException if the native name cannot be read
      * @throws InterruptedException if interrupted
@@ -92,7 +91,7 @@ public class Rename {
         }
     }
 
-    /** Up to JDK 25 the first 15 characters are kept, later on some of the beginning and the end. */
+    /** JDKs up to 25 keep the first 15 characters of a name, later ones part of its beginning and its end. */
     private static boolean isNative(String name) throws IOException {
         String known = Files.readString(NATIVE_NAME, StandardCharsets.US_ASCII).strip();
         return name.length() <= ROOM ? known.equals(name)

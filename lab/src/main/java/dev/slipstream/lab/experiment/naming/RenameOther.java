@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A thread that renames another one, of which the JDK never tells the operating system: there is nothing to gain, and what is
- * looked at first must not show.
+ * A thread that renames another one. The JDK does not set the native name then, so there is nothing to gain, and the remedy's
+ * checks must not show.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -42,13 +42,13 @@ public class RenameOther {
         other.start();
     }
 
-    /** Renames it. */
+    /** Renames the other thread. */
     @Benchmark
     public void run() {
         other.setName(all[next++ & (Names.COUNT - 1)]);
     }
 
-    /** Ends it. */
+    /** Ends the other thread. */
     @TearDown
     public void end() {
         ended = true;

@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A virtual thread that renames itself, on JDK 21 and later. It has no name that the operating system could know.
+ * A virtual thread that renames itself, on JDK 21 and later. It has no native name.
  *
- * <p>Not on a virtual thread of JMH's, since that yields after each rename, which takes longer than the rename.
+ * <p>Does not use JMH's virtual threads: they yield after each operation, which takes longer than the rename.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class RenameVirtual {
-    /** So many that starting the thread and waiting for its end takes a small fraction of a nanosecond of each. */
+    /** Enough that starting and joining the thread adds only a small fraction of a nanosecond to each rename. */
     private static final int RENAMES = 100_000;
 
     private static final int LENGTH = 16;
@@ -33,7 +33,7 @@ public class RenameVirtual {
     private Method start;
 
     /**
-     * Finds the way to start one.
+     * Looks up the method that starts a virtual thread.
      *
      * @throws NoSuchMethodException on a JDK before 21
      */

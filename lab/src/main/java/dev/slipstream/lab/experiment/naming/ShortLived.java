@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A platform thread that starts, renames itself some times, and ends: whatever is set up for a thread is paid for here, and has
- * little time to pay off.
+ * A platform thread that starts, renames itself a few times, and ends. The score includes any set-up per thread, which has little
+ * time to pay off.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -23,14 +23,14 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ShortLived {
     private static final int LENGTH = 16;
 
-    /** How often it renames itself. */
+    /** The number of renames. */
     @Param("1")
     public int renames;
 
     private final String[] all = Names.changing(LENGTH);
 
     /**
-     * Starts a thread and waits for its end.
+     * Starts a thread and waits for it to end.
      *
      * @throws InterruptedException if interrupted
      */

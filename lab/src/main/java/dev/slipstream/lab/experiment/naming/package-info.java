@@ -1,6 +1,6 @@
 /**
- * Threads that rename themselves and threads that are renamed, as JMH benchmarks.
+ * Threads that rename themselves or others, as JMH benchmarks.
  *
- * <p>They are compiled for JDK 17; virtual threads are started by reflection.
+ * <p>The benchmarks are compiled for JDK 17 and start virtual threads by reflection.
  */
 package dev.slipstream.lab.experiment.naming;

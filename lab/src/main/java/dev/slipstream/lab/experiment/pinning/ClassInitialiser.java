@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A class initialiser parks, other virtual threads wait for the class, and who wakes the first has not run yet. */
+/** A class initialiser parks, other virtual threads wait for the class, and the thread that unparks the first has not run yet. */
 public final class ClassInitialiser {
     private static final CountDownLatch INITIALISING = new CountDownLatch(1);
     private static final CountDownLatch MESSAGE = new CountDownLatch(1);
 
-    /** From the call of the class's method to a thread inside the JVM, for which no state can be asked. */
+    /** Time for a thread to get from the call to its wait for the class inside the JVM, which no thread state shows. */
     private static final long SETTLE_MILLIS = 200;
 
     private ClassInitialiser() {
     }
 
-    /** The class in question. */
+    /** The class whose initialiser parks. */
     private static final class Slow {
         private static final int VALUE = waitForMessage();
 
@@ -32,7 +32,7 @@ public final class ClassInitialiser {
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
      * @throws InterruptedException if interrupted

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Interrupts reach virtual threads that park, or sleep, inside synchronized. */
+/** Interrupts reach virtual threads that park or sleep inside synchronized. */
 public final class InterruptedPark {
     private static final int THREADS = 20;
 
@@ -13,7 +13,7 @@ public final class InterruptedPark {
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
      * @throws InterruptedException if interrupted
@@ -30,7 +30,7 @@ public final class InterruptedPark {
                 arrived.incrementAndGet();
             }));
         }
-        // On a stock JDK 21 no more than these get to run, and the others find themselves interrupted when they start.
+        // On a stock JDK 21 only these get to run; the others are interrupted before they start.
         Stage.await(() -> threads.stream().filter(InterruptedPark::waits).count() >= VirtualThreads.carriers());
         threads.forEach(Thread::interrupt);
         Stage.join(threads);

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Every carrier is pinned inside synchronized, waiting for a lock of java.util.concurrent; the lock's next owner is a virtual
- * thread that waits for it without a carrier. Known from Netflix's "Java 21 virtual threads: dude, where's my lock?".
+ * Every carrier is pinned by a thread inside synchronized that waits for a java.util.concurrent lock; the lock's next owner is an
+ * unmounted virtual thread. Known from Netflix's "Java 21 virtual threads: dude, where's my lock?".
  */
 public final class LockHandOver {
     private LockHandOver() {
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
      * @throws InterruptedException if interrupted

@@ -6,14 +6,14 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Every carrier is blocked entering a monitor, and the monitor's owner waits for a message from a virtual thread that has not
- * run yet. No virtual thread is parked, so nothing that looks at parks can help.
+ * run yet. No virtual thread is parked, so a remedy that intercepts only parks cannot help.
  */
 public final class MonitorEntry {
     private MonitorEntry() {
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
      * @throws InterruptedException if interrupted

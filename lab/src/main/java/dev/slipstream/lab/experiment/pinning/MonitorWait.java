@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * More virtual threads in Object.wait than there are carriers, or spare carriers by default: the one that notifies them does
- * so only when all of them wait.
+ * More virtual threads in Object.wait than there are carriers, including the default number of spare carriers. They are notified
+ * only when all of them wait.
  */
 public final class MonitorWait {
     private static final int WAITERS = 1_000;
@@ -17,7 +17,7 @@ public final class MonitorWait {
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
      * @throws InterruptedException if interrupted

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Every carrier is pinned by a native frame below the park, and who ends the parks has not run yet. The native frame is that
- * of Method.invoke, which is native with {@code -Djdk.reflect.useNativeAccessorOnly=true}.
+ * Every carrier is pinned by a native frame below the park, and the thread that ends the parks has not run yet. The native frame
+ * is that of Method.invoke, which is native with {@code -Djdk.reflect.useNativeAccessorOnly=true}.
  */
 public final class NativeFrame {
     private static final CountDownLatch MESSAGE = new CountDownLatch(1);
@@ -15,16 +15,16 @@ public final class NativeFrame {
     private NativeFrame() {
     }
 
-    /** What is called through the native frame. */
+    /** Parks; called through the native frame. */
     public static void park() {
         Stage.await(MESSAGE);
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
-     * @throws Exception if reflection does not work, or on an interrupt
+     * @throws Exception if reflection fails, or if interrupted
      */
     public static void main(String[] args) throws Exception {
         Method park = NativeFrame.class.getMethod("park");

@@ -11,19 +11,19 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Virtual threads that never pin and do next to nothing, so that whatever is added to starting one would show. */
+/** Virtual threads that never pin and do next to nothing, so that any overhead per thread shows. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class NeverPinned {
-    /** How many virtual threads. */
+    /** The number of virtual threads. */
     @Param("1000000")
     public int threads;
 
     /**
      * Runs all threads to their end.
      *
-     * @return how many did their work
+     * @return the number of threads that did their work
      * @throws InterruptedException if interrupted
      */
     @Benchmark

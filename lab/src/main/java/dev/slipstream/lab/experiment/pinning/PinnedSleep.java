@@ -13,29 +13,29 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The published experiment: many virtual threads, each of which computes a little and then sleeps while it holds a monitor.
- * One call, in a cold JVM, since that is how it was published.
+ * The published experiment: many virtual threads, each of which computes briefly and then sleeps while it holds a monitor. One
+ * call in a cold JVM, as published.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PinnedSleep {
-    /** How many virtual threads. */
+    /** The number of virtual threads. */
     @Param("5000")
     public int threads;
 
-    /** How often each computes a sine and a cosine. */
+    /** The number of times each computes a sine and a cosine. */
     @Param("10000")
     public int rounds;
 
-    /** How long each sleeps, in milliseconds. */
+    /** The sleep of each, in milliseconds. */
     @Param("5")
     public long sleepMillis;
 
     /**
-     * What each holds while it sleeps. {@code shared}: all lock one object, as first published, which measures mutual exclusion
-     * and nothing else: the sleeps follow each other on any JDK. {@code own}: a lock each, so that only pinning can make one
-     * wait for another. {@code none}: no lock, the floor.
+     * The lock held during the sleep. {@code shared}: all threads lock one object, as first published. That measures only mutual
+     * exclusion: the sleeps are sequential on any JDK. {@code own}: a lock per thread, so that only pinning can make one wait for
+     * another. {@code none}: no lock, the floor.
      */
     @Param("own")
     public String lock;
@@ -43,7 +43,7 @@ public class PinnedSleep {
     /**
      * Runs all threads to their end.
      *
-     * @return the sum of what they computed
+     * @return the sum of the computed values
      * @throws InterruptedException if interrupted
      */
     @Benchmark

@@ -6,26 +6,25 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * What every scenario needs. A scenario waits without a limit of its own: the lab kills it at its deadline, which is what a
- * hang is.
+ * Utilities of the scenarios. A scenario waits without a timeout: the lab kills it at its deadline, which counts as a hang.
  */
 final class Stage {
     private Stage() {
     }
 
-    /** Waits on this platform thread for a condition. */
+    /** Waits for a condition, by polling on the current platform thread. */
     static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             LockSupport.parkNanos(1_000_000);
         }
     }
 
-    /** Waits until that many of the threads are in a state. */
+    /** Waits until at least {@code count} of the threads are in a state. */
     static void await(List<Thread> threads, int count, Thread.State state) {
         await(() -> threads.stream().filter(thread -> thread.getState() == state).count() >= count);
     }
 
-    /** Waits for a latch; an interrupt is not part of the scenario. */
+    /** Waits for a latch; fails on an interrupt, which is not part of the scenario. */
     static void await(CountDownLatch latch) {
         try {
             latch.await();
@@ -41,13 +40,13 @@ final class Stage {
         }
     }
 
-    /** Ends the scenario well. */
+    /** Ends the scenario with success. */
     static void pass() {
         System.out.println("PASS");
         System.exit(0);
     }
 
-    /** Ends the scenario, and says what was wrong. */
+    /** Ends the scenario with a failure, and prints the reason. */
     static void fail(String what) {
         System.out.println("WRONG: " + what);
         System.exit(1);

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Timed parks inside synchronized end when their time is over: not earlier all the time, and not late. */
+/** Timed parks inside synchronized end when their time has elapsed: not late, and not regularly early. */
 public final class TimedPark {
     private static final int THREADS = 100;
     private static final long NANOS = 50_000_000;
 
-    /** Generous, since the machine may be busy; a lost wake-up is later than anything. */
+    /** Generous, since the machine may be busy; a lost wake-up exceeds any limit. */
     private static final long LATEST_NANOS = 2_000_000_000;
 
-    /** A park may end for no reason, which is different from never parking. */
+    /** Parks may return spuriously; more than this many means that the thread does not really park. */
     private static final int MOST_PARKS = 50;
 
     private TimedPark() {
     }
 
     /**
-     * Runs it.
+     * Runs the scenario.
      *
      * @param args none
      * @throws InterruptedException if interrupted

@@ -4,22 +4,22 @@ import java.lang.reflect.Method;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Virtual threads for classes that are compiled for JDK 17. Only the starting thread goes through reflection. */
+/** Virtual threads for classes compiled for JDK 17. Only the thread that starts one uses reflection. */
 final class VirtualThreads {
     private VirtualThreads() {
     }
 
-    /** {@code Executors.newVirtualThreadPerTaskExecutor()}. */
+    /** Calls {@code Executors.newVirtualThreadPerTaskExecutor()}. */
     static ExecutorService executor() {
         return (ExecutorService) call(Executors.class, "newVirtualThreadPerTaskExecutor", new Class<?>[0]);
     }
 
-    /** {@code Thread.startVirtualThread(task)}. */
+    /** Calls {@code Thread.startVirtualThread(task)}. */
     static Thread start(Runnable task) {
         return (Thread) call(Thread.class, "startVirtualThread", new Class<?>[] {Runnable.class}, task);
     }
 
-    /** How many carriers the scheduler starts with, as its system property says. */
+    /** Returns the scheduler's parallelism: its system property, or by default the number of processors. */
     static int carriers() {
         return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
     }

@@ -3,9 +3,9 @@ package dev.slipstream.lab.experiment.priority;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Nothing but computing. On a shared processor the kernel decides who gets it, on one each there is nothing to decide. */
+/** Pure computation. The kernel's scheduler divides a shared processor; with a processor each there is nothing to divide. */
 public class Computing extends Contest {
-    /** Some 40 us. */
+    /** About 40 us of work. */
     private static final long TOKENS = 20_000;
 
     /** Computes. */

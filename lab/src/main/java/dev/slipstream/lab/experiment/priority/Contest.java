@@ -16,12 +16,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The measured thread has one priority, a rival the other: 10 and 1, or the other way round. Both are bound to processors, so
- * that where they run is not up to the kernel's load balancing: to the same one, or to one each. Whatever else the JVM does, such
- * as compiling, is free to go where there is room.
+ * A measured thread and a rival with priorities 10 and 1, or 1 and 10. Both are bound, to the same processor or to one each, so
+ * that the kernel's load balancing does not move them. The JVM's other threads, such as compiler threads, are not bound.
  *
  * <p>Operations are short, and JMH measures for a fixed time: a thread that gets an eighth of a processor does an eighth of them.
- * Nothing here allocates while it is measured.
+ * The measured code does not allocate.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,21 +32,21 @@ public abstract class Contest {
     @Param("high")
     public String measured;
 
-    /** {@code shared}: one for both; {@code own}: one each. */
+    /** The processors: {@code shared} for one for both threads, {@code own} for one each. */
     @Param("own")
     public String processor;
 
-    /** Whether there is a rival; without one the measured thread shows what it does alone. */
+    /** Whether there is a rival; without one, the measured thread runs alone. */
     @Param("true")
     public boolean rival;
 
     private Rival running;
 
     /**
-     * Starts the rival, and then makes the measured thread, which calls this, what it is to be: first, since the rival would
-     * inherit its processor and its nice value.
+     * Starts the rival, then binds the calling thread, which is the measured one, and sets its priority. The rival comes first,
+     * since it would otherwise inherit the measured thread's processor and nice value.
      *
-     * @throws IOException if a thread cannot be bound, or files cannot be made
+     * @throws IOException if a thread cannot be bound, or files cannot be created
      * @throws InterruptedException if interrupted
      */
     @Setup
@@ -84,14 +83,14 @@ public abstract class Contest {
         cleanUp();
     }
 
-    /** Makes what the measured thread works on. */
+    /** Creates the data that the measured thread works on. */
     void prepare() throws IOException {
     }
 
-    /** What the rival does on and on; each time for a millisecond or less, so that it stops soon. */
+    /** Returns the rival's work, repeated until it is stopped; a run takes a millisecond or less, so that it stops soon. */
     abstract Runnable rivalsWork() throws IOException;
 
-    /** Takes away what was made. */
+    /** Releases what was created. */
     void cleanUp() throws IOException {
     }
 }

@@ -3,13 +3,13 @@ package dev.slipstream.lab.experiment.priority;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * Copying memory, from more than the caches hold to as much: both wait for the same bandwidth, of which the kernel's scheduler
- * knows nothing.
+ * Copying between arrays larger than the caches: both threads compete for memory bandwidth, of which the kernel's scheduler knows
+ * nothing.
  */
 public class Copying extends Contest {
     private static final int WINDOW = 1 << 20;
 
-    /** Four such arrays are beyond most caches. */
+    /** Four such arrays exceed most caches. */
     private static final int SIZE = 64 * WINDOW;
 
     private final Copier own = new Copier();
@@ -20,7 +20,7 @@ public class Copying extends Contest {
         private int at;
 
         Copier() {
-            // Else all pages would be the same one, full of zeros.
+            // Touches every page: untouched ones would all map to the kernel's single zero page.
             for (int i = 0; i < SIZE; i += 512) {
                 from[i] = (byte) i;
                 to[i] = 1;

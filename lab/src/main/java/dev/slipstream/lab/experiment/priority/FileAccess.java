@@ -10,12 +10,12 @@ import java.nio.file.StandardOpenOption;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
-/** Files in the temporary folder: both read or write what the operating system keeps in memory, or both wait for the disk. */
+/** Files in the temporary folder: both threads read or write the file cache, or both wait for the disk. */
 public class FileAccess extends Contest {
     private static final int PIECE = 64 * 1_024;
     private static final int SIZE = 512 * PIECE;
 
-    /** {@code read} and {@code write}: in the file cache; {@code force}: written to the disk each time. */
+    /** The access: {@code read} or {@code write} in the file cache, or {@code force} for a write to the disk each time. */
     @Param("read")
     public String access;
 
@@ -30,7 +30,7 @@ public class FileAccess extends Contest {
 
         void open() throws IOException {
             file = Files.createTempFile("slipstream-priority", ".bin");
-            // For a setup that fails, after which nobody closes anything.
+            // In case the setup fails: then JMH does not call the teardown.
             file.toFile().deleteOnExit();
             channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
             while (channel.size() < SIZE) {

@@ -5,16 +5,16 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A lock that both want for nearly all of their time. It is a fair one, which both get in turn: with another it is chance who
- * gets it how often, and nothing can be told from two figures.
+ * A lock that both threads hold or wait for nearly all the time. It is fair, so both get it in turn. With an unfair lock, each
+ * thread's share would depend on chance, and the two figures would show nothing.
  */
 public class Locking extends Contest {
-    /** Most of a millisecond, beside which the way from one to the other is short. */
+    /** Most of a millisecond of work, so that the hand-over time is small in comparison. */
     private static final long TOKENS = 400_000;
 
     private final ReentrantLock lock = new ReentrantLock(true);
 
-    /** Computes with the lock. */
+    /** Computes while holding the lock. */
     @Benchmark
     public void run() {
         lock.lock();

@@ -4,7 +4,7 @@ import dev.slipstream.lab.machine.Processors;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A thread that works on and on beside the measured one, on a given processor, until it is told to stop. */
+/** A thread that works continuously beside the measured one, on a given processor, until it is stopped. */
 final class Rival {
     private static final long PATIENCE_SECONDS = 20;
 
@@ -15,7 +15,7 @@ final class Rival {
     private volatile boolean stopped;
     private volatile Throwable failure;
 
-    /** Prepares; the priority is set before the thread starts, as the factories of pools do. */
+    /** Creates the thread; its priority is set before it starts, as thread pools' factories do. */
     Rival(Runnable work, int processor, int priority) {
         this.work = work;
         this.processor = processor;
@@ -24,7 +24,7 @@ final class Rival {
         thread.setPriority(priority);
     }
 
-    /** Starts it, and returns once it is bound and has worked: what is measured afterwards has company all the time. */
+    /** Starts the thread, and returns once it is bound and has worked: it competes during the entire measurement. */
     void start() throws InterruptedException {
         thread.start();
         if (!begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -48,7 +48,7 @@ final class Rival {
         }
     }
 
-    /** Stops it and waits for its end. A figure that was measured beside one that had failed means nothing. */
+    /** Stops the thread and waits for its end. Fails if it ended early, since the score would then be meaningless. */
     void stop() throws InterruptedException {
         boolean alive = thread.isAlive();
         stopped = true;

@@ -1,5 +1,5 @@
 /**
- * Two threads of different priorities that want the same thing, as JMH benchmarks: a processor, memory's bandwidth, the file
+ * Two threads of different priorities that compete for a resource, as JMH benchmarks: a processor, memory bandwidth, the file
  * cache, the disk, a lock. For Linux.
  */
 package dev.slipstream.lab.experiment.priority;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A JVM from start to end with an empty main: the same JDK and agent that run the benchmark, in a child process. */
+/** A JVM's life from start to end with an empty main: a child process with the same JDK and agent as the benchmark. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -38,10 +38,10 @@ public class StartUp {
     }
 
     /**
-     * Starts the child and waits for its end.
+     * Starts the child and waits for it to end.
      *
-     * @return its exit code
-     * @throws IOException if it cannot be started
+     * @return the exit code, 0
+     * @throws IOException if the child cannot be started
      * @throws InterruptedException if interrupted
      */
     @Benchmark
@@ -53,14 +53,14 @@ public class StartUp {
         return exitCode;
     }
 
-    /** The application that does nothing. */
+    /** An application that does nothing. */
     public static final class Empty {
         private Empty() {
         }
 
         /** Does nothing. */
         public static void main(String[] args) {
-            // Nothing: what is measured is what comes before and after.
+            // Empty: the benchmark measures what precedes and follows it.
         }
     }
 }

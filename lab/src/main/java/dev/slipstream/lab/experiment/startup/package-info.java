@@ -1,4 +1,4 @@
 /**
- * What an agent costs before the application's main, as a JMH benchmark that every remedy's experiment may use.
+ * The cost of an agent from JVM start to end, as a JMH benchmark that any remedy's experiment may use.
  */
 package dev.slipstream.lab.experiment.startup;

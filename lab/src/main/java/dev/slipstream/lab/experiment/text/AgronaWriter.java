@@ -3,8 +3,8 @@ package dev.slipstream.lab.experiment.text;
 import org.agrona.ExpandableArrayBuffer;
 
 /**
- * Agrona's buffer that grows, used again. It writes ASCII at an index that the caller keeps, and no {@code double}, for which one
- * has the JDK make a string.
+ * Agrona's expandable buffer, reused. It writes ASCII at an index that the caller maintains. It cannot write a {@code double}, so
+ * the JDK converts that to a string.
  */
 final class AgronaWriter extends LineWriter {
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.IntConsumer;
 
-/** How many bytes of objects the current thread makes. */
+/** Measures the bytes that the current thread allocates. */
 final class Allocated {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -12,11 +12,11 @@ final class Allocated {
     }
 
     /**
-     * Runs something often, so that it is compiled, then counts.
+     * Warms the work up until it is compiled, then measures it.
      *
-     * @param work gets the number of its turn
-     * @param turns how often it runs for the count
-     * @return bytes for each turn
+     * @param work receives the number of the turn
+     * @param turns the number of measured turns
+     * @return bytes per turn
      */
     static double perTurn(IntConsumer work, int turns) {
         run(work, turns);

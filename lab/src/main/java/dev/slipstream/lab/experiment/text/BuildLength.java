@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A string of a certain length, put together from words of up to five letters and spaces between them. */
+/** A string of a given length, built from pieces of up to five characters. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -29,7 +29,7 @@ public class BuildLength {
     private final TextBuffer buffer = new TextBuffer();
     private String[] pieces;
 
-    /** Cuts the text into the pieces. */
+    /** Cuts the text into pieces, and checks that the builder and the library build the same. */
     @Setup
     public void cut() {
         pieces = pieces(length);
@@ -48,7 +48,7 @@ public class BuildLength {
     }
 
     /**
-     * With a {@link StringBuilder} as one makes it.
+     * Builds it with a default {@link StringBuilder}.
      *
      * @return the string
      */
@@ -58,7 +58,7 @@ public class BuildLength {
     }
 
     /**
-     * With one that has room for all of it.
+     * Builds it with a {@link StringBuilder} of sufficient capacity.
      *
      * @return the string
      */
@@ -75,7 +75,7 @@ public class BuildLength {
     }
 
     /**
-     * With the library.
+     * Builds it with the library.
      *
      * @return the string
      */

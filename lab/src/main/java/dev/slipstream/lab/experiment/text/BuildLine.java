@@ -13,18 +13,18 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A line of about 40 characters, text and numbers, another one each time. */
+/** A line of about 40 characters, text and numbers, different each time. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class BuildLine {
-    /** With what: {@code text}, which is the library, or another one's name. */
+    /** The writer: {@code text}, which is the library, or another name that {@code LineWriter} knows. */
     @Param("text")
     public String by;
 
-    /** What is in it: {@code whole} numbers, or a {@code decimal} one among them. */
+    /** The kind of line: {@code whole} numbers only, or with a {@code decimal} number. */
     @Param("whole")
     public String line;
 
@@ -35,7 +35,7 @@ public class BuildLine {
     private int next;
 
     /**
-     * Makes the writer, and sees that all write the same.
+     * Creates the writer, and checks that it writes the expected lines.
      *
      * @throws IOException never
      */
@@ -73,9 +73,9 @@ public class BuildLine {
     }
 
     /**
-     * Into the memory of a buffered stream, as UTF-8.
+     * Writes a line as UTF-8 to a buffered stream's memory.
      *
-     * @return how many bytes it has
+     * @return the number of bytes
      * @throws IOException never
      */
     @Benchmark
@@ -85,7 +85,7 @@ public class BuildLine {
     }
 
     /**
-     * As a string.
+     * Builds a line as a string.
      *
      * @return the string
      */

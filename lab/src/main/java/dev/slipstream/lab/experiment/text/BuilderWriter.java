@@ -3,14 +3,14 @@ package dev.slipstream.lab.experiment.text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A {@link StringBuilder} for each line. */
+/** A new {@link StringBuilder} for each line. */
 final class BuilderWriter extends LineWriter {
     private final int capacity;
 
     /**
-     * Sets it up.
+     * Creates a writer.
      *
-     * @param capacity 16 is what the JDK's has if nothing is said
+     * @param capacity the builders' initial capacity; the JDK's default is 16
      */
     BuilderWriter(int capacity) {
         this.capacity = capacity;

@@ -2,7 +2,7 @@ package dev.slipstream.lab.experiment.text;
 
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Chronicle's elastic bytes on the heap, used again. */
+/** Chronicle's elastic bytes on the heap, reused. */
 final class ChronicleWriter extends LineWriter {
     private final Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
 

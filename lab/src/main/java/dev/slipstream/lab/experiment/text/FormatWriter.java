@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** {@link String#format}. It has no shortest decimal, so the price always has two, here as wherever one formats prices. */
+/** {@link String#format}. It has no shortest-decimal conversion, so the price always has two decimals, as usual for prices. */
 final class FormatWriter extends LineWriter {
 
     @Override

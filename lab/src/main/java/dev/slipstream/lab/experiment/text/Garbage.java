@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.function.IntConsumer;
 
 /**
- * What is allocated for each line, by all that can build one, and for strings of each length. Passes if the library, used again,
- * allocates nothing for lines that are written, and for strings no more than the strings.
+ * The allocation per line, for each writer, and per string, for each length. Passes if the library's reused buffer allocates
+ * nothing for written lines, and only the strings themselves for strings.
  */
 public final class Garbage {
     private static final List<String> ALL =
@@ -17,7 +17,7 @@ public final class Garbage {
     private static final int[] LENGTHS = {1, 8, 16, 24, 32, 40, 48, 64, 96, 128, 192, 256};
     private static final int TURNS = 20_000;
 
-    /** Of a string, of its array without letters, and what all sizes are a multiple of. */
+    /** Bytes of a string, of its array without characters, and the alignment of objects. */
     private static final int STRING = 24;
 
     private static final int ARRAY = 16;
@@ -28,7 +28,7 @@ public final class Garbage {
     }
 
     /**
-     * Prints two tables.
+     * Prints the tables of lines and of strings, then the verdict.
      *
      * @param args none
      */
@@ -56,7 +56,7 @@ public final class Garbage {
         return library < 1;
     }
 
-    /** What writes a line. */
+    /** Writes a line. */
     private interface Work {
         void accept(int turn) throws IOException;
     }

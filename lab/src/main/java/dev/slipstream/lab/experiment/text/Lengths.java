@@ -3,13 +3,13 @@ package dev.slipstream.lab.experiment.text;
 import java.util.SplittableRandom;
 
 /**
- * How long the texts of a program became: the two distributions that were published with JDK-8260030, as shares of four buckets.
- * Within a bucket all lengths are taken for equally frequent, and what was at least 64 for shorter than 128.
+ * Final lengths of a program's texts: the two distributions published with JDK-8260030, as shares of four buckets. Assumes that all
+ * lengths in a bucket are equally frequent, and that lengths of at least 64 are below 128.
  */
 enum Lengths {
-    /** Of {@code java -version}. */
+    /** The distribution of {@code java -version}. */
     VERSION("84/10/4 percent", 84, 10, 4, 2),
-    /** Of another program. */
+    /** The distribution of another program. */
     OTHER("49/47/0 percent", 49, 47, 0, 4);
 
     private static final int[] ENDS = {1, 32, 48, 64, 128};
@@ -22,7 +22,7 @@ enum Lengths {
         this.percent = percent;
     }
 
-    /** So many lengths, in the shares of the distribution, in a random order that is the same each time. */
+    /** Returns {@code count} lengths drawn from the distribution, with a fixed seed. */
     int[] some(int count) {
         SplittableRandom random = new SplittableRandom(ordinal());
         int[] lengths = new int[count];

@@ -2,7 +2,7 @@ package dev.slipstream.lab.experiment.text;
 
 import java.io.IOException;
 
-/** One way to build the same lines: with whole numbers only, and with one that has decimals; as bytes, and as a string. */
+/** A way to build two kinds of lines, with whole numbers only and with a decimal number, as bytes and as a string. */
 abstract class LineWriter {
 
     static LineWriter named(String name) {
@@ -19,15 +19,15 @@ abstract class LineWriter {
         };
     }
 
-    /** {@code order=10123456789 qty=1234 from=acctA123}. */
+    /** Writes a line such as {@code order=10123456789 qty=1234 from=acctA123}. */
     abstract void whole(Order order, Sink to) throws IOException;
 
-    /** {@code qty=1234 price=1234.56 from=acctA123 of=1234}. */
+    /** Writes a line such as {@code qty=1234 price=1234.56 from=acctA123 of=1234}. */
     abstract void decimal(Order order, Sink to) throws IOException;
 
-    /** The first line. */
+    /** Returns the line with whole numbers. */
     abstract String whole(Order order);
 
-    /** The second line. */
+    /** Returns the line with a decimal number. */
     abstract String decimal(Order order);
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.logging.log4j.util.StringBuilders;
 
-/** What Log4j appends parameters with: to one {@link StringBuilder}, used again, by their types; numbers come as objects. */
+/** Log4j's way to append parameters: to one reused {@link StringBuilder}, by type; numbers are boxed. */
 final class Log4jWriter extends LineWriter {
     private final StringBuilder builder = new StringBuilder();
 

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A text that a {@code new StringBuilder()} collects piece by piece, in a loop, as most code does that C2 cannot turn into one
+ * A text that a {@code new StringBuilder()} collects piece by piece in a loop, like most code that C2 cannot optimise as a single
  * concatenation.
  */
 @State(Scope.Thread)
@@ -22,14 +22,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 50, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 public class NewBuilder {
-    /** The final lengths: a number of characters, or a histogram's name, see {@link Texts#of}. */
+    /** The final lengths: a number of characters, a range, or a histogram's name; see {@link Texts#of}. */
     @Param("33")
     public String lengths;
 
     private String[][] texts;
     private int next;
 
-    /** Makes the pieces. */
+    /** Creates the pieces. */
     @Setup
     public void prepare() {
         texts = Texts.of(lengths);

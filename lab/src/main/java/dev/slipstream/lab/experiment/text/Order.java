@@ -3,15 +3,15 @@ package dev.slipstream.lab.experiment.text;
 import java.util.SplittableRandom;
 
 /**
- * What a line says; all lines are about 40 characters long.
+ * The content of a line; all lines are about 40 characters long.
  *
- * @param number of eleven digits
+ * @param number eleven digits
  * @param account six to eight characters
- * @param quantity of up to four digits
- * @param price with two decimals
+ * @param quantity up to four digits
+ * @param price up to two decimals
  */
 record Order(long number, String account, int quantity, double price) {
-    /** As many as there are, so that the processor does not learn them by heart. */
+    /** The number of orders: enough to defeat the branch predictor. */
     static final int COUNT = 1_024;
 
     static Order[] some() {

@@ -3,29 +3,29 @@ package dev.slipstream.lab.experiment.text;
 import java.util.Locale;
 
 /**
- * Replays how long texts became, with a {@link StringBuilder} of each capacity: how often it is reallocated, and what memory that
- * takes. Both are computed from how it grows; passes if the JVM allocates what was computed.
+ * Replays published lengths of texts with a {@link StringBuilder} of each capacity: the number of reallocations, and the bytes
+ * allocated. Both are computed from the builder's growth policy. Passes if the JVM allocates the computed number of bytes.
  */
 public final class Replay {
     private static final int[] CAPACITIES = {16, 32, 48, 64, 128};
     private static final int COUNT = 100_000;
 
-    /** Bytes of a builder, and what all sizes are a multiple of. */
+    /** Bytes of a builder, and the alignment of objects. */
     private static final int BUILDER = 24;
 
     private static final int ALIGNMENT = 8;
 
-    /** Bytes of an array without its elements, and with compact object headers, as JDK 28 has them. */
+    /** Bytes of an array without its elements, with ordinary and with compact object headers; JDK 28 has the latter. */
     static final int ARRAY = 16;
 
     private static final int COMPACT_ARRAY = 12;
 
-    /** To forgive the JVM what it allocates by itself. */
+    /** Allows for the JVM's own allocation. */
     private static final double TOLERANCE = 0.02;
 
     private static final String LETTERS = "x".repeat(128);
 
-    /** Where a builder is seen by all, so that the compiler cannot do without it. */
+    /** Publishes each builder, so that the JIT compiler cannot eliminate it. */
     private static volatile StringBuilder kept;
 
     private static volatile byte[] four;
@@ -34,15 +34,15 @@ public final class Replay {
     }
 
     /**
-     * What becomes of all texts at one capacity.
+     * The totals for all texts at one capacity.
      *
-     * @param reallocations how many there are
-     * @param bytes how many are allocated, without those of the strings that are made in the end
+     * @param reallocations the number of reallocations
+     * @param bytes the bytes allocated, not including the final strings
      */
     record Outcome(long reallocations, long bytes) {
     }
 
-    /** Appends letter by letter, as far as growth goes: to twice the capacity and two more. */
+    /** Computes the growth by single characters: a full builder grows to twice its capacity plus two. */
     static Outcome at(int capacity, int[] lengths, int header) {
         long reallocations = 0;
         long bytes = 0;
@@ -63,7 +63,7 @@ public final class Replay {
     }
 
     /**
-     * Prints a table.
+     * Prints the table, then the verdict.
      *
      * @param args none
      */

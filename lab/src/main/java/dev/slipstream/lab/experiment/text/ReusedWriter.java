@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** One {@link StringBuilder}, used again. */
+/** One reused {@link StringBuilder}. */
 final class ReusedWriter extends LineWriter {
     private final StringBuilder builder = new StringBuilder();
 

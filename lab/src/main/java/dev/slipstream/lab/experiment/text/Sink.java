@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.text;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Where lines go: into the memory of a buffered stream that never becomes full. */
+/** The destination of lines: the memory of a buffered stream that never fills up. */
 final class Sink extends OutputStream {
     private final byte[] bytes = new byte[4_096];
     private int length;
@@ -19,12 +19,12 @@ final class Sink extends OutputStream {
         length = count;
     }
 
-    /** How long the last line was. */
+    /** Returns the length of the last line, in bytes. */
     int length() {
         return length;
     }
 
-    /** The last line. */
+    /** Returns the last line. */
     String line() {
         return new String(bytes, 0, length, StandardCharsets.US_ASCII);
     }

@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.text;
 import dev.slipstream.text.TextBuffer;
 import java.io.IOException;
 
-/** The library: one buffer, used again. */
+/** The library: one reused buffer. */
 final class TextWriter extends LineWriter {
     private final TextBuffer buffer = new TextBuffer();
 

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Texts to build, each as the pieces that it is built of, and in an order that no branch predictor learns. */
+/** Texts to build, each as its pieces, in an order that defeats branch predictors. */
 public final class Texts {
-    /** How many texts there are. A power of two. */
+    /** The number of texts, a power of two. */
     public static final int COUNT = 1 << 10;
 
-    /** Final lengths as HotSpot's string stream had them: percents below 32, 48 and 64 characters. All others are longer. */
+    /** Final lengths in HotSpot's string stream: per cent in the ranges below 32, 48 and 64 characters. The rest is longer. */
     private static final Map<String, int[]> HISTOGRAMS =
             Map.of("84-10-4", new int[] {84, 10, 4}, "49-47-0", new int[] {49, 47, 0});
 
     private static final int[] BOUNDS = {0, 32, 48, 64, 128};
     private static final int HUNDRED = 100;
 
-    /** Of a piece, as of a word or a number. */
+    /** The length of the longest piece, like a word or a number. */
     private static final int LONGEST = 8;
     private static final long SEED = 8_260_030;
 
@@ -25,11 +25,11 @@ public final class Texts {
     }
 
     /**
-     * Makes the texts.
+     * Creates the texts.
      *
-     * @param lengths a number of characters that all of them have; two numbers, as {@code 17-64}, from which to which all are
+     * @param lengths the number of characters of every text; or an inclusive range such as {@code 17-64}, in which all lengths are
      *         equally frequent; or the name of a published histogram: {@code 84-10-4} or {@code 49-47-0}
-     * @return each text's pieces, of 1 to 8 characters
+     * @return the pieces of each text, of 1 to 8 characters
      */
     public static String[][] of(String lengths) {
         Random random = new Random(SEED);

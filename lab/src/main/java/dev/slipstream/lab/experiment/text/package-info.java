@@ -1,2 +1,2 @@
-/** What the text experiment measures: builders of every length, and lines of text and numbers, built by the library and by others. */
+/** The text experiment's programs: builders of every length, and lines of text and numbers, by the library and by others. */
 package dev.slipstream.lab.experiment.text;

@@ -3,8 +3,8 @@ package dev.slipstream.lab.experiment.arenas.lifetime;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One counter, changed by compare-and-set, as the JDK's shared arenas have it. Exact and simple; but each user takes the
- * counter's cache line away from the others, and a compare-and-set that fails has to begin anew.
+ * One counter, updated by compare-and-set, as in the JDK's shared arenas. Exact and simple; but each user takes the counter's
+ * cache line away from the others, and a failed compare-and-set must be retried.
  */
 public final class CasLifetime implements Lifetime {
     private static final int CLOSED = -1;

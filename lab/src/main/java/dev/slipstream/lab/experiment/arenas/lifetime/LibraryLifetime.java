@@ -2,7 +2,7 @@ package dev.slipstream.lab.experiment.arenas.lifetime;
 
 import dev.slipstream.arenas.StripedLifetime;
 
-/** The library's, on one counter until threads contend for it, and then on stripes. */
+/** The library's lifetime: one counter until threads contend for it, then stripes. */
 public final class LibraryLifetime implements Lifetime {
     private final StripedLifetime lifetime = new StripedLifetime();
 

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.experiment.arenas.lifetime;
 
-/** Users of a resource are counted, and as long as there are some it cannot be closed. For any number of threads. */
+/** Counts the users of a resource, which cannot be closed while it has any. Thread-safe. */
 public interface Lifetime {
     /**
      * Counts another user.
@@ -10,16 +10,16 @@ public interface Lifetime {
     void acquire();
 
     /**
-     * A user has ended, on whatever thread.
+     * Removes a user, on any thread.
      *
-     * @throws IllegalStateException if there is none; not every lifetime notices
+     * @throws IllegalStateException if there is no user; not every implementation detects this
      */
     void release();
 
     /**
-     * Closes it, once.
+     * Closes the resource, once.
      *
-     * @throws IllegalStateException if it has users, or was closed before
+     * @throws IllegalStateException if it has users, or is already closed
      */
     void close();
 }

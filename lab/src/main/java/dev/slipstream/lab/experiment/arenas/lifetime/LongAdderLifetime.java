@@ -5,21 +5,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Acquires and releases in a {@link LongAdder} each, the obvious way to make a counter scale. Its sum is no snapshot, so a
- * lifetime needs more than one might think:
+ * One {@link LongAdder} each for acquires and releases, the obvious way to make a counter scale. An adder's sum is not a snapshot,
+ * so a lifetime needs more:
  *
- * <ul> <li><i>Look again.</i> A user may come while the closer adds up. So the closer first says that it is closing, and a
- * user, once it
- *     is counted, looks whether somebody is; if so it backs out, and waits for what comes of it.
- * <li><i>A fence.</i> An adder's increment is a compare-and-set with release semantics only, which need not come before the
- * look that
- *     follows it. With a fence on either side, either the user sees the closer, or the closer counts the user.
- * <li><i>Two adders, and the releases first.</i> With one adder a user that comes and backs out meanwhile, on two cells, may
- *     count as minus one, and hide another who is there. Each release that is added up has its acquire added up afterwards; so if
- *     both sums are equal, every acquire has been released.
+ * <ul>
+ * <li><i>A second check.</i> A user may arrive while the closer sums up. So the closer first announces that it is closing. A user,
+ *     once counted, checks for a closer; if there is one, the user backs out, and waits for the closer's outcome.
+ * <li><i>A fence.</i> An adder's increment is a compare-and-set with release semantics only, which need not take effect before the
+ *     check that follows it. With a fence on both sides, either the user sees the closer, or the closer counts the user.
+ * <li><i>Two adders, and the releases first.</i> With one adder, a user that arrives and backs out during the sum, on two cells,
+ *     may count as minus one, and hide another user that is present. With two adders, each release in the sum has its acquire
+ *     summed afterwards; so if both sums are equal, every acquire has been released.
  * </ul>
  *
- * <p>The closer may be refused for users that are just backing out, and a release too many is not noticed.
+ * <p>The closer may fail because of users that are just backing out, and a surplus release is not detected.
  */
 public final class LongAdderLifetime implements Lifetime {
     private static final int OPEN = 0;

@@ -1,5 +1,5 @@
 /**
- * The library's {@code StripedLifetime}, and other ways to count the users of a resource, to be compared with it. Each is right,
- * and as fast as its idea lets it be.
+ * The library's {@code StripedLifetime}, and other ways to count the users of a resource, for comparison. Each is correct, and as
+ * fast as its design allows.
  */
 package dev.slipstream.lab.experiment.arenas.lifetime;
