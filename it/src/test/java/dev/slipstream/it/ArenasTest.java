@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Shared arenas: what they do and say is as without the agent, on one counter and on stripes. */
@@ -44,6 +45,7 @@ class ArenasTest {
         on(jdk).anOwnerCountsItsAcquiresBesideAfterAWhile();
     }
 
+    @Tag("long")
     @OnEveryJdk(from = 21)
     void nothingIsLeftOfArenas(Jdk jdk) throws Exception {
         on(jdk).nothingIsLeftOfArenas();

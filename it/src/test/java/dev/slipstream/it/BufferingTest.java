@@ -40,7 +40,7 @@ class BufferingTest {
         return Long.parseLong(status.getProperty(COUNTER + name));
     }
 
-    @OnEveryJdk(core = "buffering")
+    @OnEveryJdk
     void randomOperations(Jdk jdk) throws Exception {
         same(jdk, "ReadOperations", "1", "500");
     }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -104,6 +105,7 @@ class DiagnoseTest {
         }
     }
 
+    @Tag("long")
     @OnEveryJdk
     void byItsMainClass(Jdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {
@@ -147,6 +149,7 @@ class DiagnoseTest {
         }
     }
 
+    @Tag("long")
     @OnEveryJdk
     void recordingsOfOthersGoOn(Jdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {

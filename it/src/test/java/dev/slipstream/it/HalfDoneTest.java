@@ -25,14 +25,14 @@ class HalfDoneTest {
      * In interpreted code. While an acquire is compiled and its release is not, a release may need more stack than is left. That
      * happens to the JDK's own methods as well.
      */
-    @OnEveryJdk(from = 21, core = "half done")
+    @OnEveryJdk(from = 21)
     void theStackEndsInAnAcquireOrRelease(Jdk jdk) throws Exception {
         isRight(Jvm.on(jdk).with(OPENS, "-Xint"), "StackEnds", "arenas", "20");
         isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "arenas", "50");
         isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "50");
     }
 
-    @OnEveryJdk(core = "half done")
+    @OnEveryJdk
     void theStackEndsInARename(Jdk jdk) throws Exception {
         isRight(Jvm.on(jdk).withAgent("quiet,naming"), "StackEnds", "naming", "24");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ class JdksCommandTest {
         assertThat(ended.out().lines().toList().getLast()).contains("--jdk");
     }
 
+    @Tag("long")
     @Test
     void asJson() throws Exception {
         Ended ended = jdks("--json");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What threads are called, by Java and by the operating system: as without the agent, whatever they do. */
@@ -83,6 +84,7 @@ class NamingTest {
         same(jdk, "quiet,naming", "VirtualNames", SETTLE_MILLIS);
     }
 
+    @Tag("long")
     @OnEveryJdk
     void nothingIsLeftOfThreadsThatEnd(Jdk jdk) throws Exception {
         assertThat(quiet(jdk, "NameChurn", "ends", "20000").out()).isEqualTo("files true\nthreads true\nmemory true\n");
@@ -130,7 +132,7 @@ class NamingTest {
     }
 
     /** With the JDK's body back the names are right, and with ours again. */
-    @OnEveryJdk(core = "naming")
+    @OnEveryJdk
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");

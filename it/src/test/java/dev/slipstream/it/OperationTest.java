@@ -32,7 +32,7 @@ class OperationTest {
                 .replaceAll(", for.*", "");
     }
 
-    @OnEveryJdk(core = "operation")
+    @OnEveryJdk
     void aSecondAttachUpdates(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");

@@ -76,6 +76,7 @@ class ProveTest {
         }
     }
 
+    @Tag("long")
     @Test
     void moreTimeGoesOnWithWhatHadEnded() throws Exception {
         Ended first = end(start("naming", "--only", "b", "--budget", "1s", "--no-download",
@@ -142,6 +143,7 @@ class ProveTest {
         assertThat(ended.err().lines().filter(line -> line.startsWith("["))).hasSize(forks(all).size() - (int) known);
     }
 
+    @Tag("long")
     @Test
     void aNewProofPutsAStoppedOneAside() throws Exception {
         Running first = begin();
