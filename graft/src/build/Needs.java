@@ -165,7 +165,7 @@ class Needs {
     }
 
     private static boolean isSignaturePolymorphic(TypeElement type, Element member) {
-        return type.getQualifiedName().contentEquals("java.lang.invoke.VarHandle")
+        return type.getQualifiedName().toString().matches("java\\.lang\\.invoke\\.(Var|Method)Handle")
                 && member instanceof ExecutableElement method && method.isVarArgs();
     }
 

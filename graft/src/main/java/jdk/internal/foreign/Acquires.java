@@ -82,8 +82,9 @@ final class Acquires {
     @ReservedStackAccess
     private static boolean isCounted(long[] stripes, int index, long number) {
         long gate = gate(stripes, index);
+        int spins = 0;
         while (gate == ASKING) {
-            Thread.onSpinWait();
+            spins = Spins.next(spins);
             gate = gate(stripes, index);
         }
         return gate == OPEN || gate >= number;

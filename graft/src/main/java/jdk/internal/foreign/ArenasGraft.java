@@ -152,6 +152,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      */
     static int close(VarHandle itsWord, SharedSession session, int none, int closed) {
         settle();
+        int spins = 0;
         while (true) {
             int word = SessionWord.compareAndExchange(session, none, closed);
             if (!SessionWord.isStriped(word)) {
@@ -161,7 +162,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
             if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
                 return Striping.close(session, closed);
             }
-            Thread.onSpinWait();
+            spins = Spins.next(spins);
         }
     }
 }

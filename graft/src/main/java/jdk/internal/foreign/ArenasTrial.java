@@ -33,6 +33,11 @@ final class ArenasTrial {
 
     /** @return what does not work, or null */
     static String run() {
+        try {
+            Spins.prepare();
+        } catch (ReflectiveOperationException e) {
+            return e.toString();
+        }
         SharedSession session = new SharedSession();
         session.acquire0();
         Striping.stripeAnyway(session, false, true);

@@ -51,13 +51,14 @@ final class Folding {
 
     private void fold() {
         int word = SessionWord.of(session);
+        int spins = 0;
         while (SessionWord.isStriped(word)) {
             Stripes.needStack();
             if (!SessionWord.isBusy(word) && SessionWord.compareAndSet(session, word, word | SessionWord.BUSY)) {
                 foldBusy(SessionWord.slot(word));
                 return;
             }
-            Thread.onSpinWait();
+            spins = Spins.next(spins);
             word = SessionWord.of(session);
         }
         // Closed meanwhile, which had all releases.

@@ -139,8 +139,9 @@ final class Releases {
     @ReservedStackAccess
     private static boolean isCounted(long[] stripes, int index, long number) {
         long mark = mark(stripes, index);
+        int spins = 0;
         while (mark == ASKING) {
-            Thread.onSpinWait();
+            spins = Spins.next(spins);
             mark = mark(stripes, index);
         }
         return mark == OPEN || mark - NONE_COUNTED >= number;

@@ -75,8 +75,9 @@ final class Striping {
     static void shut() {
         arm(null);
         isOpen = false;
+        int spins = 0;
         while (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
-            Thread.onSpinWait();
+            spins = Spins.next(spins);
         }
         // Whoever takes the lock from now on sees that it is not open.
         lock.held = 0;
@@ -90,8 +91,9 @@ final class Striping {
     /** The word is about to change, or has: the JDK's loop is to look again, but not before there is something to see. */
     static boolean notYet(SharedSession session, int word) {
         if (SessionWord.isStriped(word)) {
+            int spins = 0;
             do {
-                Thread.onSpinWait();
+                spins = Spins.next(spins);
                 word = SessionWord.of(session);
             } while (SessionWord.isStriped(word) && SessionWord.isBusy(word));
         } else {

@@ -64,6 +64,11 @@ final class ArenaScenarios {
         assertThat(quiet(jvm().with("-Xint"), "ArenaOwner").out()).isEqualTo(right);
     }
 
+    /** While a thread closes a session, which takes as long as a handshake of all threads. */
+    void waitersYieldTheirProcessor() throws Exception {
+        assertThat(quiet(jvm(), "ArenaWaiters").out()).isEqualTo("yield\nclosed\n");
+    }
+
     void nothingIsLeftOfArenas() throws Exception {
         assertThat(quiet(jvm(), "ArenaChurn", "30000", "close").out())
                 .isEqualTo("memory same\nstriped true now 0 without slot 0\n");

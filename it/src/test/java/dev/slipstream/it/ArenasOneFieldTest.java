@@ -63,6 +63,11 @@ class ArenasOneFieldTest {
     }
 
     @OnEveryJdk(from = MADE_FROM, to = MADE_FROM)
+    void waitersYieldTheirProcessor(Jdk jdk) throws Exception {
+        on(jdk).waitersYieldTheirProcessor();
+    }
+
+    @OnEveryJdk(from = MADE_FROM, to = MADE_FROM)
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
         on(jdk).attachesAndDetachesUnderLoad();
     }

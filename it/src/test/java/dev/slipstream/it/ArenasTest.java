@@ -57,6 +57,11 @@ class ArenasTest {
     }
 
     @OnEveryJdk(from = 21)
+    void waitersYieldTheirProcessor(Jdk jdk) throws Exception {
+        on(jdk).waitersYieldTheirProcessor();
+    }
+
+    @OnEveryJdk(from = 21)
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
         on(jdk).attachesAndDetachesUnderLoad();
     }

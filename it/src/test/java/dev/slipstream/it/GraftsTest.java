@@ -123,8 +123,8 @@ class GraftsTest {
             return false;
         }
         for (MethodNode each : node.methods) {
-            // Of a VarHandle's methods each call has a descriptor of its own.
-            if (method.equals(each.name + (owner.equals("java/lang/invoke/VarHandle") ? descriptor(method) : each.desc))) {
+            // Each call of a signature-polymorphic method has a descriptor of its own.
+            if (method.equals(each.name + (owner.matches("java/lang/invoke/(Var|Method)Handle") ? descriptor(method) : each.desc))) {
                 return true;
             }
         }

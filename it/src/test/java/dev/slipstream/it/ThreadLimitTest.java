@@ -19,6 +19,9 @@ class ThreadLimitTest {
 
     private static final int ROOM = 120;
 
+    /** For 256, and what a JVM has besides. */
+    private static final int ROOM_FOR_CARRIERS = 300;
+
     /** Of arenas and of pinning: one a second of three, and one more; the program itself meets the limit once. */
     private static final int MOST_FAILURES = 9;
 
@@ -34,13 +37,31 @@ class ThreadLimitTest {
         return threads;
     }
 
-    @OnEveryJdk(from = 21)
-    void oneAttemptASecond(Jdk jdk) throws Exception {
+    /** @param room how many threads it may have */
+    private static Jvm limited(Jdk jdk, int room) throws IOException {
         boolean root = System.getProperty("user.name").equals("root");
         List<String> command = new ArrayList<>(root ? AS_USER : List.of());
-        command.addAll(List.of("prlimit", "--nproc=" + (ROOM + (root ? 0 : threadsOfThisUser()))));
-        try (Running jvm = Jvm.on(jdk).under(command.toArray(String[]::new)).with(Works.JVM_OPTIONS.toArray(String[]::new))
-                .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads")
+        command.addAll(List.of("prlimit", "--nproc=" + (room + (root ? 0 : threadsOfThisUser()))));
+        return Jvm.on(jdk).under(command.toArray(String[]::new))
+                .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
+    }
+
+    /**
+     * The JDK's own compensation, such as that of {@code Object.wait} on JDK 21, throws where it cannot have a thread. It has at
+     * most 256 carriers, and must not be allowed more than there are threads for.
+     */
+    @OnEveryJdk(from = 21)
+    void waitsInMonitorsAsOnStock(Jdk jdk) throws Exception {
+        for (Jvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS), limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
+            Ended ended = jvm.run("dev.slipstream.it.program.Waits", "600");
+            assertThat(ended.out()).as("%s", ended).isEqualTo("600 waited, 0 could not\n");
+            assertThat(ended.err()).as("%s", ended).isEmpty();
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void oneAttemptASecond(Jdk jdk) throws Exception {
+        try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new))
                 .withAgent("pinning,arenas,quiet").start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call ThreadLimit contend")).as("%s", jvm.out()).isEqualTo("false true");
             long failures = jvm.out().lines().filter(line -> line.contains("pthread_create")).count();

@@ -58,7 +58,7 @@ public final class ArenasRetrofit implements Retrofit {
 
     @Override
     public List<String> grafts() {
-        return List.of(PACKAGE + "SessionWord", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
+        return List.of(PACKAGE + "SessionWord", PACKAGE + "Spins", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
                 PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping",
                 PACKAGE + "Folding", PACKAGE + "ArenasTrial", GRAFT);
     }

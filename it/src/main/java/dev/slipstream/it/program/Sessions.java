@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
  */
 final class Sessions {
     private static final String INTERNAL = "jdk.internal.foreign.";
+    private static final int BUSY = 1 << 29;
 
     static final Method ACQUIRE = ofSession("acquire0");
     static final Method RELEASE = ofSession("release0");
@@ -81,6 +82,48 @@ final class Sessions {
 
     static boolean isStriped(Object session) {
         return (boolean) graft().apply("striped", session);
+    }
+
+    /** Does what the agent does before it lets sessions be put on stripes. */
+    static void tryOut() {
+        Object failure = graft().apply("trial", null);
+        if (failure != null) {
+            throw new IllegalStateException((String) failure);
+        }
+    }
+
+    /**
+     * Makes a session that is on stripes and has no users busy, as a thread that closes it does.
+     *
+     * @return ends that
+     */
+    static Runnable makeBusy(Object session) {
+        try {
+            Class<?> type = Class.forName(INTERNAL + "SharedSession");
+            Object stripes = internal("Slots", "stripes", type).invoke(null, session);
+            int word = (int) internal("SessionWord", "of", type).invoke(null, session);
+            Method set = internal("SessionWord", "compareAndSet", type, int.class, int.class);
+            if (!(boolean) set.invoke(null, session, word, word | BUSY)) {
+                throw new IllegalStateException("the word has changed");
+            }
+            internal("Stripes", "seal", long[].class).invoke(null, stripes);
+            return () -> {
+                try {
+                    internal("Stripes", "open", long[].class, long.class).invoke(null, stripes, 0L);
+                    internal("SessionWord", "idle", type).invoke(null, session);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Method internal(String type, String name, Class<?>... parameters) throws ReflectiveOperationException {
+        Method method = Class.forName(INTERNAL + type, true, null).getDeclaredMethod(name, parameters);
+        method.setAccessible(true);
+        return method;
     }
 
     /** How many acquires were counted beside its stripes. */
