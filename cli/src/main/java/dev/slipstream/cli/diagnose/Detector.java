@@ -59,8 +59,17 @@ interface Detector {
      * @param count on how many samples it rests
      */
     static boolean matters(double share, double count) {
+        return matters(share, count, TRIFLE);
+    }
+
+    /**
+     * Whether a share reaches a bar, and surely half of it.
+     *
+     * @param count the number of samples that the share rests on
+     */
+    static boolean matters(double share, double count, double bar) {
         // A count of n is uncertain by its root; twice that leaves little doubt.
-        return share >= TRIFLE && share * (1 - 2 / Math.sqrt(Math.max(4, count))) >= TRIFLE / 2;
+        return share >= bar && share * (1 - 2 / Math.sqrt(Math.max(4, count))) >= bar / 2;
     }
 
     /** As a percentage, for a text. */

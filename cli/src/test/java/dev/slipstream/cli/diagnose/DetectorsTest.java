@@ -114,6 +114,15 @@ class DetectorsTest {
         assertThat(fitting.anyPaid()).as(fitting.toString()).isFalse();
     }
 
+    /** 150 bytes that outgrow a builder, of 6,000. */
+    @Test
+    void textThatIsAFewHundredthsOfWhatIsAllocated() throws Exception {
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder(), 45), new byte[6_000]});
+        Finding finding = Watched.of(Watched.look().diagnosis(), "text");
+        assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
+        assertThat(finding.share().value()).as(finding.toString()).isBetween(0.005, 0.05);
+    }
+
     private static String build(StringBuilder builder, int length) {
         for (int i = 0; i < length; i++) {
             builder.append((char) ('a' + i % 26));

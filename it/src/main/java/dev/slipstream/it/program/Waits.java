@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Virtual threads that wait in a monitor each, all at the same time. Prints how many did. */
 public final class Waits {
-    private static final long MILLIS = 1_000;
+    private static final long MILLIS = 3_000;
 
     private Waits() {
     }

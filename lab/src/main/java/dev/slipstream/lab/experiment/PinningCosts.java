@@ -12,6 +12,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.experiment.pinning.HelloServer;
 import dev.slipstream.lab.experiment.pinning.NeverPinned;
 import dev.slipstream.lab.stats.Bar;
 import java.time.Duration;
@@ -56,6 +57,11 @@ final class PinningCosts {
     /** Against the bare agent, which also makes the JVM announce every mount. */
     private static final Claim ANNOUNCED_COST = new Claim(slipstream(21), new Bar.AtMost(1.1), inert(21));
 
+    /** Against the bare agent, and together with it. */
+    private static final List<Claim> SERVER_COST = List.of(
+            new Claim(slipstream(21), new Bar.NoCost(0.01), inert(21)),
+            new Claim(slipstream(21), new Bar.NoCost(0.01), stock(21)));
+
     /**
      * Virtual threads that never pin. With any agent, the JVM announces every mount and unmount to its tool interface (JVMTI). Once
      * all code is compiled, that costs more than starting the thread. The warm JVM is therefore measured with the announcements,
@@ -72,7 +78,10 @@ final class PinningCosts {
                 workload("e-announced", "warm", never(List.of(), UNTIL_COMPILED, 9), pairs, subjects)
                         .claiming(List.of(ANNOUNCED_COST)),
                 workload("e-not-announced", "warm, no mounts announced", never(NO_ANNOUNCEMENTS, UNTIL_COMPILED, 9), pairs,
-                        subjects).claiming(WARM_COST));
+                        subjects).claiming(WARM_COST),
+                Workload.of("e-server", "50,000 requests to a server on virtual threads",
+                        new Benchmark(HelloServer.class.getName() + ".run", Map.of("requests", "50000"), List.of(), UNTIL_COMPILED, 9),
+                        pairs, pairs, subjects(stock(21), 1, inert(21), 1, slipstream(21), 1)).claiming(SERVER_COST));
     }
 
     private static Benchmark never(List<String> jvmArgs, int warmups, int iterations) {
