@@ -107,7 +107,7 @@ class OperationTest {
             Ended none = Tool.run("status", "Nobody" + mark);
             assertThat(none.exitCode()).as("%s", none).isEqualTo(2);
             assertThat(none.err().lines()).as("%s", none).singleElement().asString()
-                    .contains("no JVM of yours runs 'Nobody" + mark + "'", jvm.pid() + " " + STAYS);
+                    .contains("no JVM of yours runs 'Nobody" + mark + "'; those that run: ");
         }
     }
 

@@ -19,6 +19,9 @@ import java.util.Set;
 final class Compensation {
     private static final long STEP_NANOS = 5_000_000;
 
+    /** The JVM prints a warning for each thread that it cannot start. */
+    private static final long AFTER_FAILURE_NANOS = 1_000_000_000;
+
     /** One active worker in the pool's control word. */
     private static final long ONE_ACTIVE = 1L << 48;
 
@@ -31,6 +34,8 @@ final class Compensation {
     private final KeeperHost host;
     private final Map<Thread, Token> tokens = new HashMap<>();
     private long lastAdded;
+    private boolean threadsLack;
+    private long noAttemptBefore;
     private int batch = 1;
     private boolean desertedBefore;
     private long refusedSince;
@@ -64,15 +69,16 @@ final class Compensation {
      */
     void update(long now, Set<Thread> stuck, boolean waiting, boolean moved, boolean running) {
         release(stuck);
+        threadsLack &= now - noAttemptBefore < 0;
         batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, 64);
         boolean added = false;
         boolean refusedNow = false;
-        if (waiting && (!moved || now - lastAdded >= pause())) {
+        if (waiting && !threadsLack && (!moved || now - lastAdded >= pause())) {
             List<Thread> fresh = new ArrayList<>(stuck);
             fresh.removeAll(tokens.keySet());
             for (Thread carrier : fresh.subList(0, Math.min(batch, fresh.size()))) {
-                if (!add(carrier)) {
-                    refusedNow = true;
+                if (!add(carrier, now)) {
+                    refusedNow = !threadsLack;
                     break;
                 }
                 added = true;
@@ -80,8 +86,8 @@ final class Compensation {
             }
         }
         boolean deserted = waiting && !moved && !running && !added;
-        if (deserted && desertedBefore) {
-            refusedNow |= !addSpare();
+        if (deserted && desertedBefore && !threadsLack) {
+            refusedNow |= !addSpare(now) && !threadsLack;
         }
         desertedBefore = deserted;
         if (added) {
@@ -95,10 +101,10 @@ final class Compensation {
      * Stores the token's holder before it gets the token: a token that could not be stored, for want of memory, could not be
      * taken back.
      */
-    private boolean add(Thread carrier) {
+    private boolean add(Thread carrier, long now) {
         Token token = new Token();
         tokens.put(carrier, token);
-        token.value = begin();
+        token.value = begin(now);
         if (token.value == 0) {
             tokens.remove(carrier);
         }
@@ -110,8 +116,8 @@ final class Compensation {
      * spare. If as many workers as its parallelism are alive, though parked, the pool then starts none for new work. Telling it
      * of a block that ends at once makes it start one.
      */
-    private boolean addSpare() {
-        long token = begin();
+    private boolean addSpare(long now) {
+        long token = begin(now);
         if (token == 0) {
             return false;
         }
@@ -124,12 +130,15 @@ final class Compensation {
         return STEP_NANOS * (1 + tokens.size() / (4 * scheduler.pool().getParallelism()));
     }
 
-    private long begin() {
+    /** Returns 0 if the pool is at its maximum, or if the system provides no thread: then {@link #threadsLack}. */
+    private long begin(long now) {
         try {
             return scheduler.begin();
         } catch (OutOfMemoryError noThread) {
-            // The pool reduced its active count by one before it failed. Restore it, and try again at a later look.
+            // The pool reduced its active count by one before it failed.
             scheduler.end(ONE_ACTIVE);
+            threadsLack = true;
+            noAttemptBefore = now + AFTER_FAILURE_NANOS;
             return 0;
         }
     }

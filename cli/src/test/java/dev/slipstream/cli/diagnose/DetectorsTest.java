@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -114,10 +115,14 @@ class DetectorsTest {
         assertThat(fitting.anyPaid()).as(fitting.toString()).isFalse();
     }
 
-    /** 150 bytes that outgrow a builder, of 6,000. */
+    /** 150 bytes that outgrow a builder, of 5,000, all in small pieces: samples are of what no longer fits a thread's buffer. */
     @Test
     void textThatIsAFewHundredthsOfWhatIsAllocated() throws Exception {
-        Watched.start(() -> sink = new Object[] {build(new StringBuilder(), 45), new byte[6_000]});
+        Watched.start(() -> {
+            Object[] others = new Object[50];
+            Arrays.setAll(others, i -> new byte[80]);
+            sink = new Object[] {build(new StringBuilder(), 45), others};
+        });
         Finding finding = Watched.of(Watched.look().diagnosis(), "text");
         assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
         assertThat(finding.share().value()).as(finding.toString()).isBetween(0.005, 0.05);

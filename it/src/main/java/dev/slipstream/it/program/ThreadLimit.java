@@ -1,24 +1,77 @@
 package dev.slipstream.it.program;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
-/** Contention and pinned virtual threads in a process that has all the threads that it may have. For {@link Console}. */
+/** Contention, and virtual threads that keep their carrier, in a process at its limit of threads. For {@link Console}. */
 public final class ThreadLimit {
     private static final int CONTENDERS = 2;
     private static final int PINNED = 50;
     private static final long FULL_NANOS = 3_000_000_000L;
     private static final long PATIENCE_NANOS = 20_000_000_000L;
     private static final int BATCH = 10_000;
+    private static final int SETTLED_LOOKS = 20;
+    private static final long LOOK_MILLIS = 100;
 
     private ThreadLimit() {
+    }
+
+    /** A class that takes long to initialise. */
+    private static final class Slow {
+        private static final CountDownLatch BEGUN = new CountDownLatch(1);
+        private static final CountDownLatch OVER = new CountDownLatch(1);
+
+        /** Initialising it waits. */
+        private static final class Initialised {
+            static {
+                BEGUN.countDown();
+                await(OVER);
+            }
+
+            static void touch() {
+                // The call alone initialises the class.
+            }
+        }
+    }
+
+    /** Virtual threads wait for a class that is being initialised, and keep the only carrier. */
+    public static String starve() throws InterruptedException {
+        VirtualThreads.runPinned(1);
+        settle();
+        List<Thread> threads = new ArrayList<>();
+        threads.add(started(Slow.Initialised::touch));
+        Slow.BEGUN.await();
+        threads.addAll(fill(Slow.OVER));
+        for (int i = 0; i < PINNED; i++) {
+            threads.add(VirtualThreads.start(Slow.Initialised::touch));
+        }
+        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(FULL_NANOS));
+        Slow.OVER.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return "all ended";
+    }
+
+    /** Waits until the process starts and ends no more threads, such as those of a trial. */
+    private static void settle() throws InterruptedException {
+        int before = 0;
+        for (int same = 0; same < SETTLED_LOOKS;) {
+            Thread.sleep(LOOK_MILLIS);
+            int threads = new File("/proc/self/task").list().length;
+            same = threads == before ? same + 1 : 0;
+            before = threads;
+        }
     }
 
     /** Whether the arena was on stripes while there was no thread to be had, and whether it was in the end. */
     public static String contend() throws InterruptedException {
         // Whatever this needs of its own is there before.
         VirtualThreads.runPinned(1);
+        settle();
         Object session = Sessions.shared();
         CountDownLatch go = new CountDownLatch(1);
         long[] end = new long[1];
