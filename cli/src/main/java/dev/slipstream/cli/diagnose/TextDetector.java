@@ -130,12 +130,22 @@ final class TextDetector implements Detector {
         if (!seen.settings().has(EVENT)) {
             return Detector.unknown(remedy(), RISK, amounts, "It takes the event " + EVENT + ", which was not recorded.");
         }
-        boolean paid = Detector.matters(share, growing, BAR) && rate >= SLOW;
+        boolean paid = isPaid(share, growing, rate);
         List<String> caveats = List.of("How long the texts are is not recorded; what grows beyond 128 characters is not spared, "
                 + "and what outgrows a capacity that the application has chosen itself is not either.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the bytes allocated"), amounts,
                 sites.heaviest(id -> 1), paid ? saving(share, share * rate) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    /**
+     * Whether an operator would want to know.
+     *
+     * @param share of the bytes allocated
+     * @param rate all bytes allocated in a second
+     */
+    static boolean isPaid(double share, long samples, double rate) {
+        return Detector.matters(share, samples, BAR) && rate >= SLOW;
     }
 
     private static List<String> saving(double share, double rate) {

@@ -15,7 +15,6 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -115,17 +114,13 @@ class DetectorsTest {
         assertThat(fitting.anyPaid()).as(fitting.toString()).isFalse();
     }
 
-    /** 150 bytes that outgrow a builder, of 5,000, all in small pieces: samples are of what no longer fits a thread's buffer. */
+    /** As seen on applications: some dozens of samples that amount to a hundredth are noise. */
     @Test
-    void textThatIsAFewHundredthsOfWhatIsAllocated() throws Exception {
-        Watched.start(() -> {
-            Object[] others = new Object[50];
-            Arrays.setAll(others, i -> new byte[80]);
-            sink = new Object[] {build(new StringBuilder(), 45), others};
-        });
-        Finding finding = Watched.of(Watched.look().diagnosis(), "text");
-        assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
-        assertThat(finding.share().value()).as(finding.toString()).isBetween(0.005, 0.05);
+    void textIsPaidFromATwentiethOn() {
+        assertThat(TextDetector.isPaid(0.011, 32, 1e9)).isFalse();
+        assertThat(TextDetector.isPaid(0.06, 5, 1e9)).isFalse();
+        assertThat(TextDetector.isPaid(0.06, 32, 1e9)).isTrue();
+        assertThat(TextDetector.isPaid(0.5, 32, 1e5)).isFalse();
     }
 
     private static String build(StringBuilder builder, int length) {
