@@ -25,7 +25,7 @@ class CarriersTest {
 
     @OnEveryJdk(from = 21)
     void asManyAsPinnedThreadsNeed(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").run(SLEEPERS, "400", "1500");
+        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").run(SLEEPERS, "400", "6000");
         assertThat(most(ended)).as("%s", ended).isBetween(300, 450);
         assertThat(ended.err()).isEmpty();
     }
