@@ -10,6 +10,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** AOT caches (JDK 25 and later): which the agent has the JVM throw away, and which not. */
@@ -65,6 +66,7 @@ class AotCacheTest {
         assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: naming active\n");
     }
 
+    @Tag("long")
     @OnEveryJdk(from = 25)
     void anAttachLeavesItInUse(Jdk jdk) throws Exception {
         Path cache = train(jdk);

@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -33,6 +34,7 @@ class AttachOnTrialTest {
         }
     }
 
+    @Tag("long")
     @OnEveryJdk(from = 21)
     void takesBackWhatDoesNot(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(CONSOLE)) {

@@ -6,6 +6,7 @@ import dev.slipstream.it.program.Capture;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that are read byte by byte: what is read is what a JVM without the agent reads, whatever else is done to the stream. */
@@ -61,6 +62,7 @@ class BufferingTest {
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
     }
 
+    @Tag("long")
     @OnEveryJdk
     void severalThreads(Jdk jdk) throws Exception {
         assertThat(run(Jvm.on(jdk).withAgent(ON), "ReadThreads", "4000").out()).isEqualTo("wrong 0\n");

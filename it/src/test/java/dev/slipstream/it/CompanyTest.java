@@ -66,7 +66,7 @@ class CompanyTest {
     }
 
     /** Nothing tells beforehand; so the edits are lost for a moment, and then kept. */
-    @OnEveryJdk(core = "company")
+    @OnEveryJdk
     void anAgentThatIsAttached(Jdk jdk) throws Exception {
         Path agent = Scratch.agentJar(Retransforms.class, folder);
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {

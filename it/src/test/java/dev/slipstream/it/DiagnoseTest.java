@@ -191,6 +191,7 @@ class DiagnoseTest {
     }
 
     /** What it had recorded until a second before is there. */
+    @Tag("long")
     @OnEveryJdk
     void aCommandThatIsKilled(Jdk jdk) throws Exception {
         Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Jvm.CLASS_PATH, PROGRAM, "4000", "killed");

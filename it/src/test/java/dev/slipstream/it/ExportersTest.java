@@ -55,6 +55,7 @@ class ExportersTest {
         }
     }
 
+    @Tag("long")
     @OnEveryJdk
     void openTelemetryThatComesAfterSlipstream(Jdk jdk) throws Exception {
         Page page = Page.onAFreePort();

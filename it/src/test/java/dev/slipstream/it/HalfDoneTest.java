@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Nothing;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A thread that cannot go on in the middle of a rewritten method leaves what the JDK's own method would leave. */
@@ -32,6 +33,7 @@ class HalfDoneTest {
         isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "50");
     }
 
+    @Tag("long")
     @OnEveryJdk
     void theStackEndsInARename(Jdk jdk) throws Exception {
         isRight(Jvm.on(jdk).withAgent("quiet,naming"), "StackEnds", "naming", "24");

@@ -37,7 +37,7 @@ class MetricsTest {
         assertThat(documented().keySet()).containsExactly("arenas", "buffering", "naming", "pinning", "priority", "text");
     }
 
-    @OnEveryJdk(core = "metrics")
+    @OnEveryJdk
     void namesAreThoseThatAreThere(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
                 "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet,arenas,buffering,naming,pinning,priority,text")

@@ -16,7 +16,7 @@ class OurThreadsTest {
         return Jvm.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
     }
 
-    @OnEveryJdk(core = "threads")
+    @OnEveryJdk
     void theyAreInterrupted(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
             assertThat(jvm.ask("call Works all")).isEqualTo(CompanyTest.all(jdk));

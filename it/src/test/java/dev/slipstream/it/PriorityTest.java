@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nice values of threads: as their Java priorities are with the remedy, all the same without; what Java shows is the same. */
@@ -133,6 +134,7 @@ class PriorityTest {
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
+    @Tag("long")
     @OnEveryJdk(from = 21)
     void severalThreadsSetOne(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk), "quiet,priority", "PriorityRace", nice().split(" "));

@@ -9,6 +9,7 @@ import dev.slipstream.cli.report.page.Chromium.Opened;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class AccessibilityTest {
     @TempDir
     private Path folder;
 
+    @Tag("long")
     @Test
     void hasNoViolations() throws IOException {
         Named one = new Named("one.json", Fixtures.ordinary());

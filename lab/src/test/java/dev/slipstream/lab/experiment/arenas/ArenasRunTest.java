@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Every benchmark gives a score, and those that share an arena close it in the end. How fast is not a matter for a test. */
+@Tag("long")
 class ArenasRunTest {
     /** In nanoseconds: a cold JVM on a busy machine may spend all of an iteration on the first call. */
     private static final double A_SECOND = 1e9;

@@ -18,11 +18,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every benchmark gives a score, on the oldest JDK as well. How fast is not a matter for a test. */
+@Tag("long")
 class BufferingRunTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path OWN = Path.of(System.getProperty("java.home"));
