@@ -30,7 +30,7 @@ public record Benchmark(
     /** How many times longer than expected a fork may take to become steady. */
     public static final int PATIENCE = 3;
 
-    private static final int CLEAR = 24;
+    private static final int CLEAR = 12;
 
     /** Copies, in the order of parameters. */
     public Benchmark {

@@ -49,7 +49,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      * @return empty if the fork failed
      */
     public Optional<SteadyState> steadyState() {
-        return jmh == null ? Optional.empty() : Optional.of(SteadyState.of(
+        return jmh == null ? Optional.empty() : Optional.of(estimator.steadyState(
                 counted().stream().mapToDouble(Double::doubleValue).toArray(), warmups, least));
     }
 

@@ -24,6 +24,10 @@ public final class ForkRunner {
     /** The main class of JMH's forks, by which they are known among the child processes. */
     private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
 
+    private static final int LOOKS = 5;
+
+    private static QuietMoment quiet;
+
     private ForkRunner() {
     }
 
@@ -70,15 +74,28 @@ public final class ForkRunner {
                 .output(log.toString());
         benchmark.params().forEach(options::param);
         if (benchmark.warm()) {
-            options.addProfiler(UntilSteady.class, UntilSteady.setup(benchmark));
+            options.addProfiler(UntilSteady.class, UntilSteady.setup(benchmark, quiet()));
         }
         long start = System.nanoTime();
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
-            return Fork.ended(since(start), JmhJson.of(results), benchmark);
+            // One more, in which JMH tears down.
+            int wanted = benchmark.warmups() + benchmark.iterations() + 1;
+            return Fork.ended(since(start), JmhJson.undisturbed(wanted, JmhJson.of(results)), benchmark);
         } catch (RunnerException | RuntimeException failed) {
             return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + OutputTail.of(log));
         }
+    }
+
+    /** Looks again before each fork, since only some moments are quiet. */
+    private static QuietMoment quiet() {
+        if (quiet == null) {
+            quiet = new QuietMoment(Double.POSITIVE_INFINITY);
+        }
+        for (int i = 0; i < LOOKS; i++) {
+            quiet.isQuiet();
+        }
+        return quiet;
     }
 
     private static List<String> args(Jvm jvm) {

@@ -41,6 +41,28 @@ final class JmhJson {
         return row(fork).asList().stream().map(JsonElement::getAsDouble).toList();
     }
 
+    /**
+     * The same record of one fork, without the iterations that other load has disturbed if at least as many are left as are wanted,
+     * and without the marks of those.
+     */
+    static JsonObject undisturbed(int wanted, JsonObject fork) {
+        JsonObject rest = fork.deepCopy();
+        JsonElement marks = rest.getAsJsonObject("secondaryMetrics").remove(UntilSteady.CLEAN);
+        if (marks == null) {
+            return rest;
+        }
+        JsonArray clean = marks.getAsJsonObject().getAsJsonArray("rawData").get(0).getAsJsonArray();
+        if (clean.asList().stream().filter(mark -> mark.getAsDouble() != 0).count() >= wanted) {
+            for (int i = clean.size() - 1; i >= 0; i--) {
+                if (clean.get(i).getAsDouble() == 0) {
+                    row(rest).remove(i);
+                }
+            }
+            rest.addProperty("measurementIterations", row(rest).size());
+        }
+        return rest;
+    }
+
     /** The unit of a score, such as {@code ns}. */
     static String unit(JsonObject fork) {
         return metric(fork).get("scoreUnit").getAsString().replace("/op", "");
