@@ -16,17 +16,17 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Entry of the agent and of the command line, and the loader of everything else that lies nested in the jar.
+ * Entry point of the agent and of the command line, and class loader of all other classes, which are nested in the jar.
  *
- * <p>This class is on the application's class path. It must therefore stay alone, use nothing but java.base and
- * java.instrument, never throw out of {@link #premain} (that aborts the JVM), and never be initialised twice.
+ * <p>This class is on the application's class path. It must therefore have no companion classes, use only java.base and
+ * java.instrument, never throw out of {@link #premain} (which would abort the JVM), and never be initialised twice.
  */
 public final class Agent extends ClassLoader implements Consumer<BiFunction<String, Instrumentation, String>> {
     private static final String METASPACE = "-XX:MaxMetaspaceSize=";
     private static final long LEAST_METASPACE = 24L << 20;
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
-    /** Takes a request and the JVM's instrumentation, returns one line for the user or null. Guarded by the class. */
+    /** Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock. */
     private static BiFunction<String, Instrumentation, String> engine;
 
     static {
@@ -35,7 +35,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
 
     private final ZipFile jar;
 
-    /** With every permission, as the JDK's own code, for where an application sets a security manager. */
+    /** Grants all permissions, as for the JDK's own code, in case the application sets a security manager. */
     private final ProtectionDomain domain;
 
     private Agent(ZipFile jar) {
@@ -46,17 +46,17 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         domain = new ProtectionDomain(Agent.class.getProtectionDomain().getCodeSource(), all);
     }
 
-    /** Called by the JVM for {@code -javaagent}, before the application's main. */
+    /** Entry point for {@code -javaagent}. The JVM calls it before the application's main. */
     public static void premain(String options, Instrumentation instrumentation) {
         enter("premain", options, instrumentation);
     }
 
-    /** Called by the JVM when the jar is attached; again for each later request. */
+    /** Entry point for dynamic attach. The JVM calls it for the first and for every later request. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         enter("agentmain", options, instrumentation);
     }
 
-    /** The command line: {@code java -jar slipstream.jar}. */
+    /** Entry point of the command line: {@code java -jar slipstream.jar}. */
     public static void main(String[] args) throws Exception {
         Path jar = ownJar();
         System.setProperty("slipstream.jar", jar.toString());
@@ -72,7 +72,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
                 return;
             }
             if (engine == null) {
-                // Its initialiser hands an instance to its loader: reflection would cost a starting JVM milliseconds.
+                // Engine's static initialiser passes an instance to its loader: reflection would cost a starting JVM milliseconds.
                 Class.forName("dev.slipstream.agent.engine.Engine", true, loader(ownJar()));
             }
             String line = engine.apply(how + ":" + (options == null ? "" : options), instrumentation);
@@ -85,11 +85,11 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     /**
-     * All remedies take up to 9 MB of metaspace, where the JVM has no CDS archive. With less the JVM itself fails, before or
-     * after us, so the limit is looked up before anything is loaded.
+     * Checks the metaspace limit before anything is loaded. All remedies together use up to 9 MB of metaspace if the JVM has no CDS
+     * archive. With less, the JVM itself fails, either before or after the agent is loaded.
      */
     private static boolean isShortOfMetaspace() {
-        // The JVM goes by the last of these.
+        // In the JVM's order of precedence: the last value wins.
         String environment = "\0".concat(read("/proc/self/environ"));
         long limit = limit(variable(environment, "JAVA_TOOL_OPTIONS"), Long.MAX_VALUE);
         limit = limit(variable(environment, "JDK_JAVA_OPTIONS"), limit);
@@ -111,7 +111,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         }
     }
 
-    /** The last limit in a text of options, in bytes, or another if there is none. */
+    /** Returns the last limit in a text of options, in bytes, or the given default if there is none. */
     private static long limit(String options, long otherwise) {
         int at = options.lastIndexOf(METASPACE);
         if (at < 0) {
@@ -129,7 +129,9 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         return limit;
     }
 
-    /** Short of heap or metaspace the line itself may be too much. To throw out of premain would abort the JVM. */
+    /**
+     * Reports a failure. If heap or metaspace is exhausted, even printing may fail; throwing out of premain would abort the JVM.
+     */
     private static void say(Throwable e) {
         try {
             System.err.println((engine == null ? "slipstream: not started, the application runs on unchanged: "
@@ -145,17 +147,17 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     private static ClassLoader loader(Path jar) throws IOException {
-        // The JVM has this file open already and shares its directory with us.
+        // The JVM already has this file open and shares its central directory with this ZipFile.
         return new Agent(new ZipFile(jar.toFile()));
     }
 
-    /** Called by the engine's initialiser. */
+    /** Receives the engine from its static initialiser. */
     @Override
     public void accept(BiFunction<String, Instrumentation, String> started) {
         engine = started;
     }
 
-    /** May be called by several threads; for one class by one at a time. */
+    /** Thread-safe; the class loading lock admits one thread per class name. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         try (InputStream in = open(name.replace('.', '/').concat(".class"))) {
@@ -169,7 +171,7 @@ public final class Agent extends ClassLoader implements Consumer<BiFunction<Stri
         }
     }
 
-    /** HAZARD: the JVM calls transformers of other agents while it defines the class. One of them may load the same class. */
+    /** HAZARD: while the JVM defines the class it calls other agents' transformers, and one of them may load the same class. */
     private Class<?> define(String name, byte[] bytes) {
         try {
             return defineClass(name, bytes, 0, bytes.length, domain);

@@ -1,4 +1,4 @@
 /**
- * The entry into the one jar. The only package, with one class, that an application can see.
+ * Entry point of the jar. The only package visible to the application; it has a single class.
  */
 package dev.slipstream.agent;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code attach}. */
+/** The {@code attach} command. */
 @Command(name = "attach", mixinStandardHelpOptions = true,
         description = {"Installs remedies in a running JVM.",
             "A second attach updates: what is no longer asked for is taken back, what is active already stays untouched, unless "
@@ -55,7 +55,7 @@ final class AttachCommand implements Callable<Integer> {
         if (trial.compareTo(SHORTEST_TRIAL) < 0) {
             throw new Failure(ExitCodes.BAD_USAGE, "--trial takes at least " + SHORTEST_TRIAL.toSeconds() + "s");
         }
-        // Before anything takes time: whether it can be attached to at all.
+        // Fails early if the JVM cannot be attached to.
         Status before = Target.of(pid, "!status");
         before.check();
         if (before.isAnyActive()) {
@@ -79,7 +79,7 @@ final class AttachCommand implements Callable<Integer> {
         }
     }
 
-    /** The JVM on trial. */
+    /** Attaches to and detaches from the JVM on trial. */
     private record Trying(long pid, String options) implements TrialRun.Operator {
         @Override
         public List<String> attach() throws Failure {

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code detach}. */
+/** The {@code detach} command. */
 @Command(name = "detach", mixinStandardHelpOptions = true, description = "Gives a running JVM its own methods back, bit for bit.",
         exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:they are back", "2:bad usage", "3:the JVM cannot be asked"})
 final class DetachCommand implements Callable<Integer> {

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code diagnose}: which of the costs an application pays. */
+/** The {@code diagnose} command: finds which of the costs an application pays. */
 @Command(name = "diagnose", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Finds out which of the remedies' costs an application pays, how much, and where.",
             "Nothing is changed in a JVM that runs: its flight recorder records for a while, and nothing of that is left.",
@@ -113,7 +113,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (watch && (json || !command.isEmpty())) {
             throw usage("--watch is for a JVM that runs, and for people to read");
         }
-        // Better now than after the time has passed.
+        // Fails now rather than after the diagnosis.
         if (html.isPresent() && (Files.isDirectory(html.get()) || !Files.isWritable(html.get().toAbsolutePath().getParent()))) {
             throw usage("--html " + html.get() + " cannot be written");
         }

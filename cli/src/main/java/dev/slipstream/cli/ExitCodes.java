@@ -1,8 +1,8 @@
 package dev.slipstream.cli;
 
-/** What the command line's exit codes mean. */
+/** Exit codes of the command line. */
 public final class ExitCodes {
-    /** Done, and no claim was refuted. */
+    /** Success: the command is done, and no claim was refuted. */
     public static final int DONE = 0;
     /** A claim did not hold, or a check failed. */
     public static final int FAILED = 1;

@@ -5,17 +5,17 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
-/** Ends a command with one line that says what is wrong and what to do, and an exit code. */
+/** Ends a command with an exit code and one line that says what is wrong and what to do. */
 public final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
 
     /**
-     * Fails.
+     * Creates a failure.
      *
      * @param exitCode one of {@link ExitCodes}
-     * @param message one line
+     * @param message one line for the user
      */
     public Failure(int exitCode, String message) {
         super(message);
@@ -23,7 +23,7 @@ public final class Failure extends Exception {
     }
 
     /**
-     * What the command ends with.
+     * Returns the exit code of the command.
      *
      * @return one of {@link ExitCodes}
      */
@@ -32,9 +32,9 @@ public final class Failure extends Exception {
     }
 
     /**
-     * What to say of a failure.
+     * Describes a failure to the user.
      *
-     * @param failure of any kind
+     * @param failure a failure of any kind
      * @return one line
      */
     public static String describe(Throwable failure) {
@@ -42,9 +42,9 @@ public final class Failure extends Exception {
     }
 
     /**
-     * A text that another process may have made up, such as the name of a method in it.
+     * Sanitizes text that another process controls, such as the name of one of its methods.
      *
-     * @return the same without what a terminal would take for a command
+     * @return the text with each control character replaced, so that a terminal does not interpret it
      */
     public static String printable(String text) {
         return text.replaceAll("\\p{Cntrl}|[\\u0080-\\u009f]", "?");
@@ -54,7 +54,7 @@ public final class Failure extends Exception {
         if (failure instanceof Failure) {
             return failure.getMessage();
         }
-        // Their messages are bare paths, and their classes are the reason.
+        // The messages of these exceptions are bare paths; only the class gives the reason.
         if (failure instanceof AccessDeniedException denied) {
             return denied.getFile() + ": permission denied";
         }

@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** What is done to whole folders. */
+/** Operations on whole folders. */
 public final class Folders {
     private Folders() {
     }
 
     /**
-     * Removes a folder or a file, with all that is in it. Others may remove parts of it at the same time.
+     * Removes a file, or a folder with its contents. Tolerates other processes that remove parts of it at the same time.
      *
-     * @param path what need not be there
-     * @throws IOException if something of it cannot be removed; some may be gone by then
+     * @param path the file or folder, which need not exist
+     * @throws IOException if a part cannot be removed; other parts may be gone by then
      */
     public static void delete(Path path) throws IOException {
         Files.walkFileTree(path, new SimpleFileVisitor<>() {

@@ -8,9 +8,9 @@ final class HostJdk {
     }
 
     /**
-     * Ends a command that reads the recordings of newer JDKs, or measures, on an older JDK.
+     * Ends a command that measures, or reads recordings of newer JDKs, if this JDK is too old.
      *
-     * @throws Failure if this is none of those that the command is tested on
+     * @throws Failure if this JDK is older than those that the command is tested on
      */
     static void mustBeNew(String command) throws Failure {
         int feature = Runtime.version().feature();

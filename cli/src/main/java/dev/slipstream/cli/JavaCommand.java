@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command that starts a JVM, with options of ours for that JVM. */
+/** Adds JVM options to a command that starts a JVM. */
 public final class JavaCommand {
     private JavaCommand() {
     }
 
     /**
-     * Adds options. Where the command is a java launcher they become its first; otherwise (a start script) the environment
-     * carries them, which the JVM mentions on standard error.
+     * Adds options. If the command is a java launcher, they become its first options. Otherwise (a start script) they go into
+     * {@code JAVA_TOOL_OPTIONS}, which the JVM mentions on standard error.
      *
      * @param command the program and its arguments
-     * @param options for the JVM, without spaces
-     * @return the process to start, its streams ours
+     * @param options the JVM options, without spaces
+     * @return the process to start, which inherits the standard streams
      */
     public static ProcessBuilder with(List<String> command, List<String> options) {
         List<String> full = new ArrayList<>(command);

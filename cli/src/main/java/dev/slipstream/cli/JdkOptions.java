@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options that name JDKs, for every command that uses some: {@code @Mixin private JdkOptions jdks = new JdkOptions();}. */
+/** Options that name JDKs, a mixin for commands: {@code @Mixin private JdkOptions jdks = new JdkOptions();}. */
 final class JdkOptions {
     private static final Pattern WITH_FEATURE = Pattern.compile("(\\d{1,4})=(.*)");
 
@@ -33,10 +33,10 @@ final class JdkOptions {
     private CommandSpec command;
 
     /**
-     * The JDKs that were named.
+     * Returns the JDKs that the user named.
      *
-     * @return by feature release
-     * @throws ParameterException if one is no JDK, is of another release than it was called, or is one of two for its release
+     * @return the JDKs by feature release
+     * @throws ParameterException if one is no JDK, is not of the named release, or if two are of the same release
      */
     Map<Integer, Jdk> given() {
         Map<Integer, Jdk> given = new TreeMap<>();
@@ -51,10 +51,10 @@ final class JdkOptions {
     }
 
     /**
-     * The feature releases that were asked for by name.
+     * Returns the feature releases of the JDKs that the user named.
      *
      * @return the keys of {@link #given}
-     * @throws ParameterException likewise
+     * @throws ParameterException as {@link #given}
      */
     Set<Integer> asked() {
         return given().keySet();
@@ -75,13 +75,13 @@ final class JdkOptions {
     }
 
     /**
-     * Those that were named, those that are found, and those that are needed besides, if they can be set up. What is missing
-     * in the end is said.
+     * Returns the JDKs that were named or found, and sets up missing ones that are needed, if possible. Reports those that are
+     * still missing.
      *
-     * @param needed feature releases
-     * @param setUp whether missing ones may be set up
-     * @param messages where to say what is done and what is missing
-     * @return by feature release
+     * @param needed the feature releases that are needed
+     * @param setUp whether missing JDKs may be set up
+     * @param messages receives progress, and what is missing
+     * @return the JDKs by feature release
      * @throws InterruptedException if interrupted while JDKs are set up
      */
     Map<Integer, Jdk> find(Collection<Integer> needed, boolean setUp, PrintStream messages) throws InterruptedException {
@@ -105,9 +105,9 @@ final class JdkOptions {
     }
 
     /**
-     * Every JDK that was named or is found; nothing is set up.
+     * Lists every JDK that was named or found. Sets up none.
      *
-     * @return by feature release
+     * @return the JDKs by feature release
      */
     List<FoundJdk> listing() {
         return new JdkFinder().listing(given());

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code jdks}: which JDKs there are, and what the agent makes of each. */
+/** The {@code jdks} command: lists the JDKs, and the state of each remedy on them. */
 @Command(name = "jdks", mixinStandardHelpOptions = true,
         description = "Lists the JDKs of this machine, and what the agent makes of each remedy on them; sets none up.",
         exitCodeListHeading = "Exit codes:%n",
@@ -37,10 +37,10 @@ final class JdksCommand implements Callable<Integer> {
     /**
      * A JDK of the list.
      *
-     * @param jdk what it is, with the remedies on it
-     * @param from the place that it was found in
-     * @param used whether it is the one for its feature release
-     * @param warnings what is to be known of it
+     * @param jdk the JDK, with the state of the remedies on it
+     * @param from where it was found
+     * @param used whether it is the JDK that is used for its feature release
+     * @param warnings warnings about it
      */
     private record Listed(Java jdk, String from, boolean used, List<String> warnings) {
     }

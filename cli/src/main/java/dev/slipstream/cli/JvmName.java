@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a user calls a running JVM: its process id, or what it runs: the main class, with its package or without, or the jar.
- * Others are known by their process id only: those of other users, in other containers, and those with {@code -XX:-UsePerfData}.
+ * Resolves a user's name for a running JVM: its process id, its main class (with or without the package), or its jar. JVMs of
+ * other users, in other containers, or with {@code -XX:-UsePerfData} can only be named by process id.
  */
 public final class JvmName {
     private static final int LISTED = 12;
@@ -17,9 +17,9 @@ public final class JvmName {
     }
 
     /**
-     * A JVM that runs.
+     * A running JVM.
      *
-     * @param command main class or jar, then the arguments, as the JVM tells it; may be empty
+     * @param command the main class or jar, then the arguments, as the JVM reports it; may be empty
      */
     record Jvm(long pid, String command) {
         String what() {
@@ -29,7 +29,8 @@ public final class JvmName {
 
         boolean is(String name) {
             String what = what();
-            // A path may have spaces, and a module stands before its class as a folder before its file.
+            // Compares with the command too, as a path may contain spaces. A slash separates a module from its class, as it
+            // separates a folder from its file.
             return what.equals(name) || command.equals(name) || command.startsWith(name + " ")
                     || afterLast('/', what).equals(name)
                     || !what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name);
@@ -43,9 +44,9 @@ public final class JvmName {
     }
 
     /**
-     * The process that is meant. A process id is not looked up: whether it is that of a JVM shows when it is attached to.
+     * Returns the id of the process with a name. Does not look up a process id: attaching shows whether it is a JVM's.
      *
-     * @throws Failure if there is none or more than one; says which there are
+     * @throws Failure if no JVM or more than one has the name; the message lists the candidates
      */
     public static long resolve(String name) throws Failure {
         if (!name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9')) {
@@ -59,10 +60,10 @@ public final class JvmName {
     }
 
     /**
-     * What a JVM is called by those who run it.
+     * Returns the display name of a JVM.
      *
-     * @param command main class or jar, then the arguments, as the JVM tells it
-     * @return the main class, or the file name of the jar; empty if it does not tell
+     * @param command the main class or jar, then the arguments, as the JVM reports it
+     * @return the main class, or the file name of the jar; empty if the JVM does not report it
      */
     public static String of(String command) {
         String what = new Jvm(0, command.strip()).what();
@@ -73,7 +74,7 @@ public final class JvmName {
         List<Jvm> running = new ArrayList<>();
         VirtualMachine.list().forEach(each -> {
             long pid = Long.parseLong(each.id());
-            // Where a JVM does not tell what it runs, its name is its process id.
+            // A JVM that does not report its command has its process id as display name.
             String command = each.displayName().equals(each.id()) ? "" : each.displayName();
             if (pid != ProcessHandle.current().pid()) {
                 running.add(new Jvm(pid, command));

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A diagnosis while it is made: drawn anew on a terminal, elsewhere a block after the other. */
+/** Shows a diagnosis in progress: redraws it on a terminal, appends blocks of text elsewhere. */
 final class LiveView implements Watcher {
     private static final Duration REDRAWN = Duration.ofSeconds(2);
     private static final Duration BLOCK = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ final class LiveView implements Watcher {
         last = Optional.of(found);
         String text = DiagnosisText.brief(found, colours);
         if (terminal) {
-            // Not cleared as a whole, which would flicker.
+            // Clears line by line: clearing the whole screen flickers.
             out.print(HOME + text.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nCtrl-C ends it." + REST_OF_SCREEN);
         } else {
             out.println(text);
@@ -47,7 +47,7 @@ final class LiveView implements Watcher {
         next = elapsed.plus(terminal ? REDRAWN : BLOCK);
     }
 
-    /** What was shown last. */
+    /** Returns the diagnosis that was shown last. */
     Optional<Diagnosis> last() {
         return last;
     }

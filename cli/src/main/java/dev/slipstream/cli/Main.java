@@ -10,14 +10,14 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code slipstream}: hands over to its commands. */
+/** The {@code slipstream} command: dispatches to its subcommands. */
 @Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
         subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, RunCommand.class,
             AttachCommand.class, StatusCommand.class, DetachCommand.class},
         footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
-    /** Of a file's mode. */
+    /** Mask of the file type in a file's mode. */
     private static final int KIND = 0170000;
     private static final int PIPE = 0010000;
 
@@ -33,10 +33,10 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    /** Ends the JVM with the command's exit code. */
+    /** Runs the command line and ends the JVM with its exit code. */
     public static void main(String[] args) {
         int exitCode = run(args);
-        // A full disk, say; a closed pipe is what its reader wanted.
+        // Reports failures such as a full disk. A closed pipe is no failure: its reader chose to stop.
         if (System.out.checkError() && exitCode == ExitCodes.DONE && isFileOrDevice()) {
             System.err.println("slipstream: not all could be written to standard output");
             exitCode = ExitCodes.FAILED;
@@ -44,7 +44,7 @@ public final class Main implements Callable<Integer> {
         System.exit(exitCode);
     }
 
-    /** Whether standard output is a file or a device, rather than a pipe. */
+    /** Returns whether standard output is a file or a device rather than a pipe. */
     private static boolean isFileOrDevice() {
         try {
             return ((Integer) Files.getAttribute(Path.of("/proc/self/fd/1"), "unix:mode") & KIND) != PIPE;

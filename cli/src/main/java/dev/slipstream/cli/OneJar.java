@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Where the one jar is, which is the agent too. */
+/** Locates the one jar, which contains the command line and is the agent too. */
 final class OneJar {
     private static final String BUILD = "META-INF/slipstream/engine/build";
 
@@ -22,7 +22,7 @@ final class OneJar {
         return Path.of(path);
     }
 
-    /** Of the agent in it: version and checksum. */
+    /** Returns the version and checksum of the agent in the jar. */
     static String build() throws Failure {
         try (ZipFile jar = new ZipFile(path().toFile())) {
             ZipEntry entry = jar.getEntry(BUILD);

@@ -35,7 +35,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures what the remedies claim, on this machine. */
+/** The {@code prove} command: measures the remedies' claims on this machine. */
 @Command(
         name = "prove",
         description = {
@@ -100,7 +100,7 @@ public final class ProveCommand implements Callable<Integer> {
             return resume();
         }
         List<String> all = spec.commandLine().getParseResult().originalArgs();
-        // Those of the whole command line, with the command's own name.
+        // These are the arguments of the whole command line, including this command's name.
         return prove(all.subList(all.indexOf(spec.name()) + 1, all.size()), Optional.empty());
     }
 
@@ -131,7 +131,7 @@ public final class ProveCommand implements Callable<Integer> {
     private int prove(List<String> arguments, Optional<Order> begun) throws IOException, InterruptedException, Failure {
         List<Experiment> experiments = experiments();
         checkParts(experiments);
-        // Better now than after an hour.
+        // Fails now rather than after an hour.
         if (markdown.isPresent() && !Files.isWritable(markdown.get().toAbsolutePath().getParent())) {
             throw usage("--markdown " + markdown.get() + ": its folder cannot be written to");
         }
@@ -188,7 +188,7 @@ public final class ProveCommand implements Callable<Integer> {
         return all.stream().filter(each -> remedies.isEmpty() || remedies.contains(each.remedy())).toList();
     }
 
-    /** The JDKs that headline claims are about: others are measured if they are there. */
+    /** Returns the feature releases that headline claims are about. Others are measured if present. */
     private Set<Integer> needed(List<Experiment> experiments) {
         Bench empty = emptyBench();
         return experiments.stream()

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code report}: the results of one machine or several as one page. */
+/** The {@code report} command: renders the results of one or several machines as one page. */
 @Command(name = "report", mixinStandardHelpOptions = true,
         description = "Makes a page of the results of prove: of one machine, or of several side by side.",
         footer = {"", "Example: slipstream report laptop.json server.json --output both.html"})
@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** Results may have taken hours, and a page is written over whatever is there. */
+    /** Refuses to overwrite results with a page: results may have taken hours to measure. */
     private void keep(Path file) throws Failure {
         for (Path results : List.of(file, file.resolve("results.json"))) {
             for (Path written : List.of(output, markdown.orElse(output))) {
@@ -80,7 +80,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** The file's own name; that of its folder says more where every file has the same one. */
+    /** Returns the file name, preceded by the folder's if the file is a {@code results.json}. */
     private static String name(Path file) {
         Path path = file.toAbsolutePath().normalize();
         boolean generic = path.endsWith("results.json") && path.getParent().getFileName() != null;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code run}: starts a command with the agent. */
+/** The {@code run} command: starts a command with the agent. */
 @Command(name = "run", mixinStandardHelpOptions = true,
         description = {"Runs a command with the agent added.",
             "Where the command is a java launcher, -javaagent becomes its first option; otherwise (a start script) "
@@ -34,7 +34,7 @@ final class RunCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.get(0) + ": " + e.getMessage());
         }
-        // Ctrl-C reaches the child through the terminal; a signal to us alone must not leave it behind.
+        // Ctrl-C reaches the child through the terminal. A signal to this process alone must not leave the child running.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         return process.waitFor();
     }

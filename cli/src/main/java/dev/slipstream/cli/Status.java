@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What the agent in a target says of its remedies, and of the last request. */
+/** The status that the agent in a target reports for its remedies and for the last request. */
 final class Status {
     private static final String PREFIX = "dev.slipstream.";
     private static final String STATE = ".state";
@@ -31,19 +31,19 @@ final class Status {
         }
     }
 
-    /** As the agent left it after the last request. */
+    /** Reads the status that the agent published after the last request. */
     static Status after(Target target) throws Failure {
         return new Status(target.properties());
     }
 
-    /** The remedies, by name. */
+    /** Returns the names of the remedies. */
     List<String> remedies() {
         return new TreeSet<>(properties.stringPropertyNames()).stream()
                 .filter(key -> key.startsWith(PREFIX) && key.endsWith(STATE))
                 .map(key -> key.substring(PREFIX.length(), key.length() - STATE.length())).toList();
     }
 
-    /** Those that the last request asked for and that are active. */
+    /** Returns the active remedies that the last request asked for. */
     List<String> asked() {
         return remedies().stream().filter(remedy -> isAsked(remedy) && isActive(remedy)).toList();
     }
@@ -65,9 +65,9 @@ final class Status {
     }
 
     /**
-     * Ends with what the last request asked for and did not get.
+     * Fails if any part of the last request was refused or did not take effect.
      *
-     * @throws Failure if there is anything of that
+     * @throws Failure if so; the message lists those parts
      */
     void check() throws Failure {
         String refused = properties.getProperty(PREFIX + "refused");
@@ -93,7 +93,7 @@ final class Status {
         }
     }
 
-    /** One line if another build's agent has answered, or null. */
+    /** Returns one line if the agent that answered is of another build, or null. */
     String otherBuild(String ours) {
         String theirs = properties.getProperty(PREFIX + "build", "unknown");
         return theirs.equals(ours) ? null
@@ -106,9 +106,9 @@ final class Status {
     }
 
     /**
-     * On the terminal, with a line on standard error where another build's agent has answered.
+     * Prints the status on standard output. If an agent of another build has answered, prints a line on standard error.
      *
-     * @param all counters that are zero, too
+     * @param all whether to print counters that are zero
      */
     void show(boolean all) throws Failure {
         print(System.out, Instant.now(), ZoneId.systemDefault(), all);
@@ -117,7 +117,7 @@ final class Status {
     }
 
     /**
-     * Shows what the last request has changed, if it was not refused.
+     * Shows the status after the last request unless it was refused, then checks it.
      *
      * @throws Failure as {@link #check}
      */

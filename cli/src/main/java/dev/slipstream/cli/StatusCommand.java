@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code status}. */
+/** The {@code status} command. */
 @Command(name = "status", mixinStandardHelpOptions = true,
         description = {"Shows the remedies in a running JVM: since when they are active, the options in force, what they have "
                 + "done, and where the application pays.", "Reads what the agent says of itself, at most two seconds old; loads nothing."},

@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Properties;
 
-/** A running JVM, reached the way the JDK's own tools reach it: as the same user or root. */
+/** A running JVM, attached to as by the JDK's own tools: as the same user or as root. */
 final class Target implements AutoCloseable {
-    /** HotSpot takes 1,024 characters in one word, the path of the jar among them. */
+    /** Maximum length of a request. HotSpot accepts 1,024 characters in one argument, including the path of the jar. */
     private static final int MOST = 512;
 
     private final VirtualMachine jvm;
@@ -26,7 +26,7 @@ final class Target implements AutoCloseable {
         if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "this java has no module jdk.attach: run it with a whole JDK");
         }
-        // Elsewhere the JVM's own answer must do.
+        // Where processes are not visible, the JVM's own answer must do.
         if (JvmProcess.areVisible()) {
             JvmProcess process = JvmProcess.of(pid, "start it without that" + atStart());
             if (!process.hasOurFiles()) {
@@ -42,7 +42,7 @@ final class Target implements AutoCloseable {
         }
     }
 
-    /** Asks, does what is asked, and lets go. */
+    /** Attaches, sends a request, and returns the status after it. */
     static Status of(long pid, String request) throws Failure {
         try (Target target = attach(pid)) {
             target.request(request);
@@ -50,7 +50,7 @@ final class Target implements AutoCloseable {
         }
     }
 
-    /** Sends a request to the agent in the target, which loads it if it is not there. */
+    /** Sends a request to the agent in the target. Loads the agent if it is not there. */
     void request(String options) throws Failure {
         if (options.length() > MOST) {
             throw new Failure(ExitCodes.BAD_USAGE, "options of " + options.length() + " characters; a JVM takes " + MOST

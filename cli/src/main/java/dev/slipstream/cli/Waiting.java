@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** Shows on the standard error stream that something takes its time, from the third second on. Without a terminal in one line. */
+/** Shows progress on standard error, from the third second on: a progress bar on a terminal, one line elsewhere. */
 final class Waiting implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final int UPDATE_MILLIS = 500;
@@ -21,9 +21,9 @@ final class Waiting implements AutoCloseable {
     private ProgressBar bar;
 
     /**
-     * Nothing is shown yet.
+     * Creates an indicator that shows nothing yet.
      *
-     * @param what is done, such as {@code Looking}
+     * @param what the activity, such as {@code Looking}
      */
     Waiting(String what) {
         this.what = what;
@@ -31,7 +31,7 @@ final class Waiting implements AutoCloseable {
         this.terminal = Terminal.isOn(Terminal.ERROR);
     }
 
-    /** So much of a known time has passed. */
+    /** Reports how much of a known time has passed. */
     void passed(Duration elapsed, Duration all) {
         show(all.toSeconds(), "for " + all.toSeconds() + " s");
         if (bar != null) {
@@ -39,7 +39,7 @@ final class Waiting implements AutoCloseable {
         }
     }
 
-    /** So many events have been read, of an unknown number. */
+    /** Reports how many events have been read, of an unknown number. */
     void read(long events) {
         show(-1, "it is large");
         if (bar != null) {

@@ -7,12 +7,14 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** The MXBeans. Apart from {@link Observability} so that the classes of java.management are not loaded before they are needed. */
+/**
+ * Registration of the MXBeans. Separate from {@link Observability} so that java.management's classes are loaded only when needed.
+ */
 final class Beans {
     private Beans() {
     }
 
-    /** Registers a bean per remedy; asks for the MBean server, so only once somebody else has. */
+    /** Registers one bean per remedy. Accesses the MBean server, so call this only once other code has created the server. */
     static void register(List<Installation> installations) {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         try {
@@ -36,7 +38,7 @@ final class Beans {
         }
     }
 
-    /** Whether somebody has asked for the MBean server before; unknown counts as no. */
+    /** Tells whether other code has created the platform MBean server. Returns false if that is unknown. */
     static boolean serverExists() {
         try {
             Field server = ManagementFactory.class.getDeclaredField("platformMBeanServer");

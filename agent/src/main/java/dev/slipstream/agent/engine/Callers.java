@@ -1,6 +1,6 @@
 package dev.slipstream.agent.engine;
 
-/** Names the code that runs, as far as the stack tells. */
+/** Identifies the running code, as far as the stack shows it. */
 final class Callers {
     private static final String INSTRUMENT = "sun.instrument.";
     private static final String UNKNOWN = "a native agent or a debugger";
@@ -9,9 +9,8 @@ final class Callers {
     }
 
     /**
-     * Finds the class that redefines a class on this thread: the innermost outside the JDK and outside Byte Buddy, which most
-     * agents
-     * use for that.
+     * Returns the class that redefines a class on this thread: the innermost one outside the JDK and outside Byte Buddy, which most
+     * agents use for redefinition.
      */
     static String ofRedefinition() {
         boolean asked = false;

@@ -14,9 +14,9 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * One per JVM. Takes requests from the entry: {@code premain:options}, {@code agentmain:options}, and from the command line
- * {@code agentmain:!status}, {@code agentmain:!detach}, {@code agentmain:!attach:options}. The last does nothing at all if
- * there is a word in it that is not known: who operates on a running JVM is there to correct it.
+ * Request handler of the agent, one per JVM. The entry passes requests as {@code premain:options} and {@code agentmain:options};
+ * the command line sends {@code agentmain:!status}, {@code agentmain:!detach} and {@code agentmain:!attach:options}. The attach
+ * request does nothing if one of its words is unknown: the operator of a running JVM is present to correct it.
  */
 public final class Engine implements BiFunction<String, Instrumentation, String> {
     private static final String STATUS = "agentmain:!status";
@@ -38,7 +38,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private Engine() {
     }
 
-    /** The loader of the engine is the entry, which waits for this; a loader of a test does not. */
+    /** Passes a new engine to the loader, which is the entry and waits for it. In tests the loader is another one. */
     @SuppressWarnings("unchecked")
     private static void start() {
         if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
@@ -105,7 +105,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return refused == null ? install(options, true) : answer(refused);
     }
 
-    /** The first value that cannot be used, with the reason, or null. */
+    /** Returns the first unusable value, with the reason, or null. */
     private String unusable(Options options) {
         Jdk jdk = new RunningJdk();
         for (Installation installation : installations) {
@@ -118,7 +118,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return null;
     }
 
-    /** For the command line only: the application's own output stays as it is. */
+    /** Answers the command line only, and prints nothing to the application's own output. */
     private String answer(String refused) {
         observability.publishStatus(List.of(), refused);
         return null;
@@ -192,7 +192,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return retrofits;
     }
 
-    /** What the user asked for and did not get is said even if the user wants it quiet. */
+    /** Tells whether a requested remedy is not installed as requested. That is reported even if the user wants quiet. */
     private boolean somethingToSay() {
         for (Installation installation : installations) {
             if (installation.state() == State.FAILED || installation.state() == State.LOST || installation.state() == State.DECLINED
@@ -203,7 +203,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return false;
     }
 
-    /** Leaves out remedies that are off; {@code status} names them all. Names a cause that several remedies share once. */
+    /**
+     * Returns the line for the user. Omits remedies that are off ({@code status} lists all), and names a cause shared by several
+     * remedies once.
+     */
     private String summary() {
         Map<String, String> lines = new LinkedHashMap<>();
         for (Installation installation : installations) {

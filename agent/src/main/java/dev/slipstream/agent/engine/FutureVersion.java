@@ -5,8 +5,8 @@ import dev.slipstream.agent.rewrite.Rewriter;
 import java.util.List;
 
 /**
- * Test hook: lets the rewriter of a running JVM see its classes as if a JDK of the far future had compiled them. The JVM itself
- * gets its own version back, since it would refuse any other.
+ * Test hook that shows the rewriter of a running JVM its classes as if compiled by a JDK of the far future. The JVM gets its own
+ * version back, since it would reject any other.
  */
 final class FutureVersion {
     private static final int MAJOR_LOW_BYTE = 7;

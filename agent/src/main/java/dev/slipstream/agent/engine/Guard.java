@@ -7,16 +7,15 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the state of each remedy true: where another agent has had a rewritten class redefined, it puts the edits in force again,
- * and
- * has each remedy concerned try out whether it works. It looks whenever a request comes, and every {@value #LOOK_MILLIS} ms for a
- * while after any agent has redefined anything. A JVM without other agents has no thread for it.
+ * Keeps the reported state of each remedy accurate. If another agent has redefined a rewritten class, the guard reapplies the
+ * edits, and each affected remedy tests whether it works. It checks on every request, and every {@value #LOOK_MILLIS} ms for a
+ * while after any agent has redefined anything. In a JVM without other agents it has no thread.
  */
 final class Guard implements Runnable {
     private static final long LOOK_MILLIS = 250;
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
 
-    /** An agent may take that long for its many classes, and says nothing when it has done. */
+    /** Time for which checks continue: an agent may redefine many classes, and does not signal when it has finished. */
     private static final long WHILE_NANOS = 10_000_000_000L;
 
     private final ReentrantLock lock;
@@ -24,7 +23,7 @@ final class Guard implements Runnable {
     private final List<Installation> installations;
     private volatile long rung;
 
-    /** Guarded by this. */
+    /** Guarded by {@code this}. */
     private Daemon daemon;
 
     private boolean failureSaid;
@@ -35,7 +34,7 @@ final class Guard implements Runnable {
         this.installations = installations;
     }
 
-    /** Called before an agent redefines classes. Any thread, with whatever locks. */
+    /** Starts the checks. Called before an agent redefines classes, on any thread, with any locks held. */
     void ring() {
         if (!classes.isOurs(Thread.currentThread())) {
             rung = System.nanoTime();
@@ -46,13 +45,13 @@ final class Guard implements Runnable {
     private synchronized void start() {
         if (daemon == null) {
             Daemon next = new Daemon("slipstream-guard", this);
-            // Where no thread can be had, the next ring tries again.
+            // If no thread can be started, the next ring tries again.
             next.start();
             daemon = next;
         }
     }
 
-    /** Ends its thread, and waits for that, a second at most. The caller does not hold the engine's lock. */
+    /** Ends the thread and waits for it, at most one second. The caller must not hold the engine's lock. */
     void close() {
         Daemon last;
         synchronized (this) {
@@ -67,7 +66,7 @@ final class Guard implements Runnable {
         return daemon;
     }
 
-    /** Whether the thread is to end. Decided under the lock that {@link #start} takes, so that no ring is lost. */
+    /** Tells whether the thread should end. Decided under the lock that {@link #start} takes, so that no ring is lost. */
     private synchronized boolean isOver(Daemon own) {
         boolean over = own.isClosing() || System.nanoTime() - rung > WHILE_NANOS;
         if (over) {
@@ -100,7 +99,7 @@ final class Guard implements Runnable {
         }
     }
 
-    /** It goes on all the same. */
+    /** Reports the first failure only; the guard continues. */
     private void say(Throwable e) {
         if (!failureSaid) {
             failureSaid = true;

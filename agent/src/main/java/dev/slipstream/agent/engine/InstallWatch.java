@@ -5,7 +5,10 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.threads.Daemon;
 import java.util.List;
 
-/** What one install may still say; one that was taken back, and perhaps followed by another, has no say any more. */
+/**
+ * Callbacks of one installation. After that installation has been undone, and possibly replaced by another, {@code undo},
+ * {@code say} and {@code rewrite} have no effect.
+ */
 final class InstallWatch implements Retrofit.Watch, Runnable {
     private final Installation installation;
 
@@ -13,7 +16,7 @@ final class InstallWatch implements Retrofit.Watch, Runnable {
         this.installation = installation;
     }
 
-    /** The class is about to lose our edits, on a thread that may hold the lock, and must not wait for it. */
+    /** Handles the imminent loss of the edits. Runs on a thread that may hold the engine's lock, and must not wait for it. */
     @Override
     public void run() {
         installation.finishNow();
@@ -42,7 +45,7 @@ final class InstallWatch implements Retrofit.Watch, Runnable {
         return installation.sizeOf(object);
     }
 
-    /** Undoes on a thread of its own. */
+    /** Undoes the installation on a separate thread. */
     private static final class Lost implements Runnable {
         private final InstallWatch watch;
 

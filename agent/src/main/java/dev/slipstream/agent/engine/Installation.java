@@ -14,10 +14,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
 /**
- * One remedy in this JVM: installs it, takes it back, and says how it stands.
+ * Installation of one remedy in this JVM: installs it, undoes it, and reports its state.
  *
- * <p>Installing and undoing are exclusive (one lock for all remedies, held by the engine's caller or by a keeper that undoes);
- * reading the state is not.
+ * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a keeper that
+ * undoes); reading the state takes no lock.
  */
 final class Installation implements Rewriting {
     private static final long LOCK_MILLIS = 50;
@@ -35,7 +35,7 @@ final class Installation implements Rewriting {
     private volatile Map<String, String> options = Map.of();
     private List<Plan.ClassEdit> edits = List.of();
 
-    /** The settings that were in force before those that are being installed; null if it was not active. */
+    /** Settings in force before those being installed; null if the remedy was not active. */
     private Map<String, String> replaced;
     private String change = "";
     private String refused = "";
@@ -59,33 +59,33 @@ final class Installation implements Rewriting {
         return reason;
     }
 
-    /** When it became active, in milliseconds since 1970; 0 if it is not. */
+    /** Returns when the remedy became active, in milliseconds since 1970; 0 if it is not active. */
     long activeSince() {
         return state == State.ACTIVE ? activeSince : 0;
     }
 
-    /** The settings in force, without the remedy's name; empty unless active. */
+    /** Returns the settings in force, without the remedy's name; empty unless active. */
     Map<String, String> options() {
         return state == State.ACTIVE ? options : Map.of();
     }
 
-    /** What the last request has changed, for the user; may be empty. The caller holds the lock. */
+    /** Returns what the last request changed, for the user; may be empty. The caller holds the lock. */
     String change() {
         return change;
     }
 
-    /** Why what is active did not get the settings of the last request; may be empty. The caller holds the lock. */
+    /** Returns why the active remedy did not get the settings of the last request; may be empty. The caller holds the lock. */
     String refused() {
         return refused;
     }
 
-    /** Forgets what earlier requests have changed. The caller holds the lock. */
+    /** Clears the outcome of earlier requests. The caller holds the lock. */
     void beginRequest() {
         change = "";
         refused = "";
     }
 
-    /** Name and state, as the user reads them. */
+    /** Returns name and state, as shown to the user. */
     String line() {
         String line = retrofit.remedy().concat(" ").concat(state.text(reason));
         if (!refused.isEmpty()) {
@@ -95,8 +95,8 @@ final class Installation implements Rewriting {
     }
 
     /**
-     * Plans and prepares; never throws. What is active already stays untouched if it has these settings, and also if they cannot
-     * be used; with other settings it is taken back and installed anew, since a retrofit is prepared once.
+     * Plans and prepares; never throws. An active remedy stays untouched if it has these settings already, or if they cannot be
+     * used. With other settings it is undone and installed anew, since a retrofit is prepared once.
      *
      * @return whether its classes are to be rewritten now
      */
@@ -123,7 +123,7 @@ final class Installation implements Rewriting {
         return beginAnew(jdk, settings);
     }
 
-    /** Why a value of the settings cannot be used, or null. Changes nothing. */
+    /** Returns why a setting's value cannot be used, or null. Has no side effects. */
     String unusable(Jdk jdk, Settings settings) {
         try {
             retrofit.plan(jdk, settings);
@@ -135,7 +135,7 @@ final class Installation implements Rewriting {
         }
     }
 
-    /** Nobody asks for it any more: why it is not active does not matter. */
+    /** Resets the state of a remedy that is no longer requested: why it is not active no longer matters. */
     void forget() {
         become(State.OFF, "");
     }
@@ -234,7 +234,7 @@ final class Installation implements Rewriting {
         }
     }
 
-    /** On whatever thread, and perhaps more than once. */
+    /** Finishes the retrofit. May run on any thread, and more than once. */
     void finishNow() {
         try {
             retrofit.finish();
@@ -273,12 +273,12 @@ final class Installation implements Rewriting {
         System.err.println("slipstream: ".concat(retrofit.remedy()).concat(" ").concat(line));
     }
 
-    /** Whether what this watch is of is still there. */
+    /** Tells whether the watch's installation is still current. */
     boolean isOf(InstallWatch watch) {
         return current == watch;
     }
 
-    /** Takes it back and says so, if what the watch is of is still there. */
+    /** Undoes the watch's installation, if it is still current, and prints a line. */
     void undo(InstallWatch watch, String why) {
         lock.lock();
         try {
@@ -290,7 +290,7 @@ final class Installation implements Rewriting {
         }
     }
 
-    /** Another agent has made the edits of this watch impossible. */
+    /** Undoes the watch's installation because another agent has made its edits impossible. */
     void lose(InstallWatch watch) {
         lock.lock();
         try {
@@ -310,9 +310,9 @@ final class Installation implements Rewriting {
     }
 
     /**
-     * Another agent has redefined classes that it rewrites. The caller holds the lock.
+     * Handles another agent's redefinition of classes that this remedy rewrites. The caller holds the lock.
      *
-     * @param lost whether its edits were lost by that; they are in force again
+     * @param lost whether the redefinition dropped the edits; they have been reapplied
      */
     void touched(boolean lost) {
         try {
@@ -322,7 +322,7 @@ final class Installation implements Rewriting {
             }
             String failure = retrofit.check();
             if (failure != null) {
-                // A transformer that comes after ours may have dropped the edits this once.
+                // A transformer that runs after ours may have dropped the edits this once.
                 rewriteAgain();
             }
         } catch (Throwable e) {
@@ -330,7 +330,7 @@ final class Installation implements Rewriting {
         }
     }
 
-    /** Has the edits in force again and tries them out, once. The caller holds the lock. */
+    /** Reapplies the edits and tests them, once. The caller holds the lock. */
     void rewriteAgain() {
         try {
             classes.rewriteAgain(retrofit.remedy());
@@ -349,14 +349,14 @@ final class Installation implements Rewriting {
         retrofit.rewrittenAgain();
     }
 
-    /** How often another agent has undone it, and its classes were rewritten again. */
+    /** Returns how often another agent undid the edits and the classes were rewritten again. */
     int rewrittenAgain() {
         return rewrittenAgain;
     }
 
     /**
-     * Never waits for long while the remedy is being taken back: the lock is then held until the remedy's threads have ended, and
-     * this may be called by one of them.
+     * Applies other edits. Never waits long while the remedy is being undone: the lock is then held until the remedy's threads have
+     * ended, and the caller may be one of them.
      */
     boolean rewrite(InstallWatch watch, List<Plan.ClassEdit> next) {
         while (current == watch && !isLocked()) {
@@ -377,7 +377,7 @@ final class Installation implements Rewriting {
         return current == watch;
     }
 
-    /** Waits a moment for the lock, and returns whether it has it. */
+    /** Tries to acquire the lock for a moment; returns whether it is held. */
     private boolean isLocked() {
         try {
             return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);

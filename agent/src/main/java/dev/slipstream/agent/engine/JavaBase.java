@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * The door into java.base: opens packages to the engine (and to nobody else), and defines grafts there. A graft, once
- * defined, stays for the life of the JVM, and is found again when a remedy is installed a second time.
+ * Access to java.base: opens packages to the engine (and to no other module), and defines grafts there. A graft, once defined,
+ * stays for the life of the JVM, and is reused when a remedy is installed again.
  */
 final class JavaBase {
     private final Instrumentation instrumentation;
@@ -40,15 +40,15 @@ final class JavaBase {
         redefine(module, Map.of(), opens);
     }
 
-    /** Lets another module of the JDK call what is in a package of java.base. */
+    /** Exports a package of java.base to another module of the JDK. */
     void export(String name, String module) {
         Module other = ModuleLayer.boot().findModule(module).orElseThrow();
         redefine(Object.class.getModule(), Map.of(name, Set.of(other)), Map.of());
     }
 
     /**
-     * Not for what is open already: after a rewriting of {@code InstrumentationImpl} each call would have the JVM link the lambdas
-     * in it anew, in classes that stay.
+     * Redefines the module, but not for a request made before: after {@code InstrumentationImpl} has been rewritten, each call
+     * would make the JVM link that class's lambdas anew, in classes that are never unloaded.
      */
     private void redefine(Module module, Map<String, Set<Module>> exports, Map<String, Set<Module>> opens) {
         String request = module.getName().concat(exports.keySet().toString()).concat(opens.keySet().toString());
@@ -62,7 +62,7 @@ final class JavaBase {
      * Defines grafts next to a class of the JDK, whose package must have been opened.
      *
      * @param names internal names, in the order of definition
-     * @return the agent's side of the last of them
+     * @return the control object of the last of them
      */
     @SuppressWarnings("unchecked")
     BiFunction<String, Object, Object> define(List<String> names, String neighbour) throws Throwable {

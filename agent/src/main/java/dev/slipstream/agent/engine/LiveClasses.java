@@ -15,22 +15,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The classes of the running JVM that are rewritten now, each with the edits of everybody who wants some. Without edits a
- * class goes back to its original bytes.
+ * Currently rewritten classes of the running JVM, each with the edits of all its owners. A class without edits is restored to its
+ * original bytes.
  *
- * <p>Whenever another agent has a class redefined or retransformed, our edits are lost unless our transformer is registered. A
- * registered transformer costs every class load of the application a call into Java, so it stays registered only where it must:
- * where other agents are known to be in this JVM, or a remedy's edits must not be lost even for a moment. Elsewhere {@link
- * #touched} notices the loss afterwards, by HotSpot's own count of redefinitions.
+ * <p>Whenever another agent redefines or retransforms a class, our edits are lost unless our transformer is registered. A
+ * registered transformer costs a call into Java for every class that the application loads. It therefore stays registered only if
+ * it must: if other agents are known to be in this JVM, or if a remedy's edits must not be lost even for a moment. Otherwise
+ * {@link #isTouched} detects the loss afterwards, by HotSpot's own count of redefinitions.
  *
- * <p>The caller holds the engine's lock, except for {@link #isTouched} and what the JVM calls.
+ * <p>The caller holds the engine's lock, except for {@link #isTouched} and the methods that the JVM calls.
  */
 final class LiveClasses {
     private final Instrumentation instrumentation;
     private final Jvm jvm;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
-    /** What to do when a class can no longer be rewritten, by class and remedy. */
+    /** Actions to run when a class can no longer be rewritten, by class and remedy. */
     private final Map<String, Map<String, Runnable>> keepers = new HashMap<>();
 
     private final Transformer transformer = new Transformer();
@@ -39,7 +39,7 @@ final class LiveClasses {
     /** Whether other agents are known to be in this JVM. */
     private boolean inCompany;
 
-    /** How often each class has been redefined, as far as that is accounted for. Replaced as a whole. */
+    /** Redefinitions accounted for so far, by class. Copy-on-write. */
     private volatile Map<Class<?>, Integer> redefined = Map.of();
 
     LiveClasses(Instrumentation instrumentation, Jvm jvm) {
@@ -48,30 +48,30 @@ final class LiveClasses {
         inCompany = jvm.hasOtherAgents();
     }
 
-    /** The questions that are asked of the running JVM. */
+    /** Queries to the running JVM. */
     interface Jvm {
-        /** How often a class or a superclass of it has been redefined or retransformed. Any thread. */
+        /** Returns how often a class or one of its superclasses has been redefined or retransformed. Any thread. */
         int redefinitions(Class<?> of);
 
-        /** Whether it is just ending. */
+        /** Tells whether the JVM is about to exit. */
         boolean isEnding();
 
-        /** Whether another agent was named when the JVM was started, or loss could not be noticed. */
+        /** Tells whether another agent was named when the JVM was started, or whether loss of edits could not be detected. */
         boolean hasOtherAgents();
     }
 
     /**
-     * What one owner wants of the classes.
+     * Edits that one owner requests.
      *
-     * @param lost null, or the edits must not be lost even for a moment; it is called when they cannot be kept, before the class
-     *     loses them, on whatever thread
+     * @param lost if not null, the edits must not be lost even for a moment; called when they cannot be kept, before the class
+     *     loses them, on any thread
      */
     record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {
     }
 
     /**
-     * Rewrites for all of them at once: all threads are stopped once, and each class gets one more version. All or nothing within
-     * a class, not across classes: after an exception call {@link #restore}.
+     * Rewrites for all wishes at once: all threads are stopped once, and each class gets one more version. Atomic within a class,
+     * not across classes: after an exception call {@link #restore}.
      */
     void rewrite(List<Wish> wishes) throws ClassNotFoundException, UnmodifiableClassException {
         Set<String> wanted = new LinkedHashSet<>();
@@ -88,9 +88,9 @@ final class LiveClasses {
     }
 
     /**
-     * Takes the edits of these owners back, at once; class by class if that fails, so that one class is not the others' loss.
+     * Removes the edits of these owners at once, or class by class if that fails, so that a failure stays confined to its class.
      *
-     * @return those who have a class that could not be restored, and why
+     * @return the owners of classes that could not be restored, each with the reason
      */
     Map<String, Throwable> restore(List<String> owners) {
         for (Map<String, Runnable> lost : keepers.values()) {
@@ -136,7 +136,7 @@ final class LiveClasses {
         return instrumentation.getObjectSize(object);
     }
 
-    /** Whether another agent has redefined a rewritten class since the last {@link #rewriteTouched}. Any thread. */
+    /** Tells whether another agent has redefined a rewritten class since the last {@link #rewriteTouched}. Any thread. */
     boolean isTouched() {
         for (Map.Entry<Class<?>, Integer> each : redefined.entrySet()) {
             if (jvm.redefinitions(each.getKey()) != each.getValue()) {
@@ -147,10 +147,10 @@ final class LiveClasses {
     }
 
     /**
-     * Accounts for all redefinitions by others, and puts the edits in force again that were lost. From the first loss on the
-     * transformer stays registered.
+     * Accounts for all redefinitions by other agents, and reapplies lost edits. From the first loss on, the transformer stays
+     * registered.
      *
-     * @return the owners of edits of these classes, each with whether edits of it were lost
+     * @return the owners of edits of the redefined classes, each with whether its edits were lost
      */
     Map<String, Boolean> rewriteTouched() throws ClassNotFoundException, UnmodifiableClassException {
         Map<String, Boolean> owners = new LinkedHashMap<>();
@@ -178,13 +178,13 @@ final class LiveClasses {
         return owners;
     }
 
-    /** Whether a redefinition by another agent leaves the edits in force. */
+    /** Tells whether the edits survive a redefinition by another agent. */
     private boolean isKept(String className) {
         Map<String, Runnable> lost = keepers.get(className);
         return inCompany || lost != null && !lost.isEmpty();
     }
 
-    /** Puts the edits of one owner in force again. */
+    /** Reapplies the edits of one owner. */
     void rewriteAgain(String owner) throws ClassNotFoundException, UnmodifiableClassException {
         Set<String> classNames = new LinkedHashSet<>();
         for (Map.Entry<String, Map<String, List<MethodEdit>>> each : edits.entrySet()) {
@@ -195,12 +195,12 @@ final class LiveClasses {
         apply(classNames);
     }
 
-    /** Whether a thread redefines for us at this moment. Any thread. */
+    /** Tells whether the thread is redefining for this agent at this moment. May be called on any thread. */
     boolean isOurs(Thread thread) {
         return transformer.ours == thread;
     }
 
-    /** The code that last redefined a rewritten class while our transformer was registered; empty if none is known. */
+    /** Returns the code that last redefined a rewritten class while our transformer was registered; empty if unknown. */
     String lastOther() {
         return transformer.other;
     }
@@ -229,7 +229,7 @@ final class LiveClasses {
             transformer.check(targets);
         } catch (Throwable e) {
             accountAnew(before);
-            // HotSpot transforms nothing any more, and no code will run that would notice.
+            // HotSpot no longer transforms classes in a JVM that is about to exit, and no code will run that would notice.
             if (!jvm.isEnding()) {
                 throw e;
             }
@@ -252,7 +252,7 @@ final class LiveClasses {
 
     /**
      * Adds our own redefinition of each target. HotSpot counts it for the subclasses as well. Any further redefinition is another
-     * agent's, and {@link #isTouched} finds it.
+     * agent's, and {@link #isTouched} detects it.
      */
     private void account(Map<Class<?>, Integer> before, List<Class<?>> targets) {
         Map<Class<?>, Integer> next = new HashMap<>();
@@ -268,7 +268,7 @@ final class LiveClasses {
         redefined = next;
     }
 
-    /** After a failure, where it is not known which were redefined. */
+    /** Resets the counts after a failure, when it is unknown which classes were redefined. */
     private void accountAnew(Map<Class<?>, Integer> before) {
         for (Map.Entry<Class<?>, Integer> each : before.entrySet()) {
             each.setValue(jvm.redefinitions(each.getKey()));
@@ -291,22 +291,22 @@ final class LiveClasses {
         return of.getName().replace('.', '/');
     }
 
-    /** The edits of one class. Immutable. */
+    /** Edits of one class. Immutable. */
     private record Target(List<MethodEdit> edits, List<Runnable> lost) {
     }
 
-    /** The JVM swallows what a transformer throws, so it is kept here. */
+    /** Applies the edits. Records failures, since the JVM swallows a transformer's exceptions. */
     private static final class Transformer implements ClassFileTransformer {
-        /** Replaced as a whole by the holder of the engine's lock; read by any thread. */
+        /** Copy-on-write by the holder of the engine's lock; read by any thread. */
         private volatile Map<Class<?>, Target> targets = Map.of();
 
-        /** The thread that holds the engine's lock and rewrites, or null. */
+        /** Thread that holds the engine's lock and rewrites, or null. */
         private volatile Thread ours;
 
-        /** Written by whatever thread redefines. */
+        /** Written by any thread that redefines. */
         private volatile String other = "";
 
-        /** By the thread that rewrites. */
+        /** Confined to the thread that rewrites. */
         private final Map<Class<?>, Throwable> failures = new HashMap<>();
 
         void set(Class<?> target, List<MethodEdit> edits) {
@@ -334,7 +334,7 @@ final class LiveClasses {
         @Override
         public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined,
                 ProtectionDomain domain, byte[] classFile) {
-            // Null for every class that is being loaded.
+            // Null while a class is loaded for the first time.
             Target target = redefined == null ? null : targets.get(redefined);
             if (target == null) {
                 return null;

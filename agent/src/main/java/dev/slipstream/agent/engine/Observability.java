@@ -15,12 +15,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Shows the remedies to management tools and to the command line, when they ask.
+ * Exposes the remedies to management tools and to the command line, on demand.
  *
- * <p>To ask for the platform's MBean server creates it, and with it much of the JDK's logging, before the application had its
- * say about either. So the agent never asks first: it has {@code ManagementFactory.getPlatformMBeanServer} call a graft, and
- * registers its beans when the application asks. In the same way it learns when an attached process asks for the agent properties,
- * which hold the status, and when another agent redefines classes. All else works without it.
+ * <p>The first request for the platform's MBean server creates it, and with it much of the JDK's logging, before the application
+ * has configured either. So the agent never makes that request first: it makes {@code ManagementFactory.getPlatformMBeanServer}
+ * call a graft, and registers its beans when the application asks for the server. In the same way it learns when an attached
+ * process asks for the agent properties, which hold the status, and when another agent redefines classes. Everything else works
+ * without it.
  */
 final class Observability implements Rewriting, Consumer<String> {
     private static final String FACTORY = "java/lang/management/ManagementFactory";
@@ -31,7 +32,7 @@ final class Observability implements Rewriting, Consumer<String> {
     private static final String PREFIX = "dev.slipstream.";
     private static final long DELAY_NANOS = 1_000_000_000L;
 
-    /** A request that holds the lock for longer changes the status anyway. */
+    /** Bound on the wait for the lock: a request that holds it for longer changes the status anyway. */
     private static final long LOCK_MILLIS = 2_000;
 
     private final List<Installation> installations;
@@ -58,8 +59,8 @@ final class Observability implements Rewriting, Consumer<String> {
     }
 
     /**
-     * Installs it a little later, on a thread that then ends: a JVM that is still starting has better things to do, and one that
-     * ends within that time never pays.
+     * Installs with a delay, on a thread that then ends: this keeps the work out of JVM start-up, and a JVM that ends sooner never
+     * pays for it.
      */
     void installLater() {
         wanted = true;
@@ -84,7 +85,7 @@ final class Observability implements Rewriting, Consumer<String> {
     }
 
     /**
-     * Prepares to install it. The caller holds the engine's lock.
+     * Prepares the installation. The caller holds the engine's lock.
      *
      * @return whether classes are to be rewritten for it now
      */
@@ -147,7 +148,7 @@ final class Observability implements Rewriting, Consumer<String> {
         return installed;
     }
 
-    /** In the middle of a method of the JDK, see {@link #GRAFT}. */
+    /** Receives a call from {@link #GRAFT}, inside a method of the JDK. */
     @Override
     public void accept(String what) {
         try {
@@ -159,7 +160,7 @@ final class Observability implements Rewriting, Consumer<String> {
                     answer();
                     break;
                 default:
-                    // Taken away first, since to register asks for the server.
+                    // Set first: registering calls getPlatformMBeanServer, which calls this again.
                     if (!beansThere) {
                         beansThere = true;
                         Beans.register(installations);
@@ -213,16 +214,16 @@ final class Observability implements Rewriting, Consumer<String> {
         }
     }
 
-    /** A thread that is still to install it lets it be. */
+    /** Cancels an installation that is still pending. */
     void unwanted() {
         wanted = false;
     }
 
     /**
-     * Puts the status into the JVM's agent properties, which an attached process reads without loading us.
+     * Publishes the status in the JVM's agent properties, which an attached process reads without loading the agent.
      *
-     * @param asked the remedies that the request wants; empty if it only asks
-     * @param refused why nothing was done at all, or empty
+     * @param asked the remedies that the request wants; empty if it only asks for the status
+     * @param refused why the request was refused as a whole, or empty
      */
     void publishStatus(Collection<String> asked, String refused) {
         lastAsked = asked;
@@ -230,7 +231,7 @@ final class Observability implements Rewriting, Consumer<String> {
         publishStatus();
     }
 
-    /** The same again, as it stands now. The caller holds the engine's lock. */
+    /** Publishes the current status for the last request. The caller holds the engine's lock. */
     void publishStatus() {
         try {
             if (properties == null) {
@@ -252,7 +253,7 @@ final class Observability implements Rewriting, Consumer<String> {
                 put(next, key.concat(".counter."), installation.retrofit().counters());
                 put(next, key.concat(".site."), installation.retrofit().sites());
             }
-            // In this order, so that a concurrent reader misses nothing.
+            // First add, then remove, so that a concurrent reader misses nothing.
             properties.putAll(next);
             for (String key : properties.stringPropertyNames()) {
                 if (key.startsWith(PREFIX) && !next.containsKey(key)) {

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.StringTokenizer;
 
 /**
- * What the user asked for: {@code word,word,...}. A remedy's name turns exactly the named ones on, {@code -name} takes one off,
- * {@code name.key=value} sets, {@code none} turns all off, {@code quiet} leaves out the line at start. Unknown words are
- * collected, never an error.
+ * Parsed options: {@code word,word,...}. A remedy's name enables exactly the named remedies, {@code -name} disables one,
+ * {@code name.key=value} sets a value, {@code none} disables all, {@code quiet} suppresses the line at start. Unknown words are
+ * collected and are never an error.
  */
 final class Options {
     private final Set<String> on = new LinkedHashSet<>();
@@ -99,12 +99,12 @@ final class Options {
         return unknown.isEmpty();
     }
 
-    /** One line that names the words nobody understood and lists the right ones, or null. */
+    /** Returns one line that names the unknown words and lists the valid ones, or null. */
     String warning() {
         return isUnderstood() ? null : "slipstream: ignored" + words();
     }
 
-    /** The same of a request that was refused for them. */
+    /** Returns the same for a request that is refused because of unknown words. */
     String unknown() {
         return "not known:" + words();
     }

@@ -4,7 +4,7 @@ import dev.slipstream.agent.plan.State;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads an installation for management tools. */
+/** MXBean view of an installation. */
 final class RemedyBean implements RemedyMXBean {
     private final Installation installation;
 

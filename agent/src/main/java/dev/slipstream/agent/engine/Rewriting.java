@@ -1,26 +1,25 @@
 package dev.slipstream.agent.engine;
 
 /**
- * A part that has classes rewritten together with others: a remedy, or the
- * {@link Observability} of the agent. A failure of one does not affect the others. The caller holds the engine's lock; nothing
- * here throws.
+ * Participant in a joint rewriting of classes: a remedy, or the agent's {@link Observability}. A failure of one does not affect the
+ * others. The caller holds the engine's lock; no method throws.
  */
 interface Rewriting {
-    /** What is to be rewritten. */
+    /** Returns the edits to apply. */
     LiveClasses.Wish wish();
 
-    /** It is rewritten; now it may be used. */
+    /** Called when the classes have been rewritten and may be used. */
     void rewritten();
 
-    /** It could not be; what was prepared for it is given up. */
+    /** Called when the classes could not be rewritten. Discards what was prepared for that. */
     void notRewritten(Throwable why);
 
-    /** The classes are about to be restored: ends what would be wrong after that. */
+    /** Called before the classes are restored. Completes pending work that would be wrong afterwards. */
     void finish();
 
-    /** They could not be; {@link #restored} follows all the same. */
+    /** Called when the classes could not be restored; {@link #restored} follows nevertheless. */
     void notRestored(Throwable why);
 
-    /** The classes are as they were: gives up the rest. */
+    /** Called when the classes have been restored. Releases the rest. */
     void restored();
 }

@@ -10,8 +10,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The JDK that runs us, asked through reflection on classes that are loaded but not initialised: several times faster in a cold
- * JVM than to parse their class files.
+ * Running JDK, queried through reflection on classes that are loaded but not initialised: in a cold JVM several times faster than
+ * parsing their class files.
  */
 final class RunningJdk implements Jdk {
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
@@ -44,8 +44,8 @@ final class RunningJdk implements Jdk {
     }
 
     /**
-     * On these releases the tests check {@code Unsafe}, and updates of a release do not take methods from it. To reflect on its more
-     * than a thousand methods would cost every start milliseconds.
+     * Tells whether the tests cover {@code Unsafe} on this release; updates of a release do not remove its methods. Reflection on
+     * its more than a thousand methods would cost every start milliseconds.
      */
     private static boolean isTested() {
         int feature = Runtime.version().feature();
@@ -89,7 +89,7 @@ final class RunningJdk implements Jdk {
         return false;
     }
 
-    /** A MethodType would make it, too, but costs a cold JVM a millisecond. */
+    /** Returns the method descriptor. MethodType could do it as well, but costs a cold JVM a millisecond. */
     private static String descriptor(Executable method) {
         StringBuilder descriptor = new StringBuilder("(");
         for (Class<?> parameter : method.getParameterTypes()) {

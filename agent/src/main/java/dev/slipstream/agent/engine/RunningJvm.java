@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** The JVM that runs us, asked through a graft. */
+/** Running JVM, queried through a graft. */
 final class RunningJvm implements LiveClasses.Jvm {
     private static final String GRAFT = "jdk/internal/misc/EngineGraft";
     private static final String AGENT = "-javaagent:";
@@ -21,9 +21,9 @@ final class RunningJvm implements LiveClasses.Jvm {
     }
 
     /**
-     * Never fails; where this JVM cannot be asked, others may be there.
+     * Opens the view; never fails. If this JVM cannot be queried, other agents are assumed to be present.
      *
-     * @param named whether we are among the agents that were named when the JVM was started
+     * @param named whether this agent is among those named when the JVM was started
      */
     static RunningJvm open(JavaBase javaBase, boolean named) {
         try {
@@ -57,15 +57,14 @@ final class RunningJvm implements LiveClasses.Jvm {
     }
 
     /**
-     * Whether it is in a training run for an AOT cache. HotSpot cannot archive rewritten classes; where a critical class is
-     * missing it
-     * gives up (JDK 28) or crashes (JDK 25). A cache that was trained with the idle agent is valid with the active one.
+     * Tells whether this JVM is in a training run for an AOT cache. HotSpot cannot archive rewritten classes: if a critical class
+     * is missing it gives up (JDK 28) or crashes (JDK 25). A cache trained with the idle agent is valid with the active one.
      */
     boolean isTraining() {
         return graft != null && (Boolean) graft.apply("archiving", null);
     }
 
-    /** Whether it was given an AOT cache and does not use it. */
+    /** Tells whether the JVM was given an AOT cache and does not use it. */
     boolean lacksCache() {
         try {
             return hasCache && !(Boolean) Class.forName("jdk.internal.misc.CDS").getMethod("isUsingArchive").invoke(null);
@@ -74,12 +73,12 @@ final class RunningJvm implements LiveClasses.Jvm {
         }
     }
 
-    /** Whether {@link #listen} works here. */
+    /** Tells whether {@link #listen} works in this JVM. */
     boolean canListen() {
         return graft != null;
     }
 
-    /** Sets the listener, which gets the name of each method of the graft that the JDK calls; null for none. */
+    /** Sets the listener, which receives the name of each graft method that the JDK calls; null for none. */
     void listen(Consumer<String> listener) {
         graft.apply("listener", listener);
     }

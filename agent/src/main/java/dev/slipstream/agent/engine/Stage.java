@@ -1,13 +1,13 @@
 package dev.slipstream.agent.engine;
 
-/** The steps of installing a remedy, and one that may come later. */
+/** Steps of installing a remedy, and one that may follow later. */
 enum Stage {
     PLAN, DEFINE, PREPARE, REWRITE, TRIAL,
 
-    /** Somebody else has a class transformed again whose edits are to stay. */
+    /** Another agent retransforms a class whose edits are to be kept. */
     KEEP;
 
-    /** Test hook: the name of the stage that is to fail, so that what follows a failure can be tested at every one. */
+    /** Test hook: name of the stage that is to fail, to test recovery from a failure at every stage. */
     static final String FAIL_PROPERTY = "dev.slipstream.test.fail";
 
     private static final String FAIL = System.getProperty(FAIL_PROPERTY, "");

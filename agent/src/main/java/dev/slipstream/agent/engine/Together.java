@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rewrites and restores for many at once. Each rewriting stops all threads, and leaves one more version of each class, of which
- * HotSpot keeps those that have native methods in use: so there is one rewriting for all, and not one for each. Where that fails,
- * all go on one by one, which shows who is to blame and keeps it from the others.
+ * Rewrites and restores for several participants at once. Each rewriting stops all threads and leaves one more version of each
+ * class; HotSpot retains those versions that have native methods in use. Hence one joint rewriting. If it fails, each participant
+ * is rewritten separately, which identifies the culprit and shields the others.
  */
 final class Together {
     private final LiveClasses classes;
@@ -16,7 +16,7 @@ final class Together {
         this.classes = classes;
     }
 
-    /** Rewrites for those that are prepared. */
+    /** Rewrites for the prepared participants. */
     void rewrite(List<Rewriting> prepared) {
         try {
             classes.rewrite(wishes(prepared));
@@ -51,7 +51,7 @@ final class Together {
         one.rewritten();
     }
 
-    /** Restores for those that are in force. The bodies before the rest: a graft that is not called any more needs nothing. */
+    /** Restores for the active participants. Method bodies come before the rest: a graft that is no longer called needs nothing. */
     void restore(List<Rewriting> active) {
         for (Rewriting one : active) {
             one.finish();

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Loads the rewriter on another processor while the engine plans: in a cold JVM, loading and verifying ASM takes about as long as
- * all else that happens before the application's main. It rewrites one of our own classes and drops the result.
+ * everything else before the application's main. It rewrites one of the agent's own classes and discards the result.
  */
 final class WarmUp implements Runnable {
     private static final String CLASS = "dev/slipstream/agent/engine/WarmUp";
@@ -28,7 +28,7 @@ final class WarmUp implements Runnable {
                     new MethodEdit.ReturnIfDone("start", "()V", CLASS, "done"),
                     new MethodEdit.CallFirst("start", "()V", CLASS, "first")));
         } catch (Throwable e) {
-            // Nothing to do here: the same will be met, and reported, where the rewriter is used in earnest.
+            // The same failure will recur, and be reported, when the rewriter is actually used.
             return;
         }
     }

@@ -1,6 +1,6 @@
 /**
- * The engine: reads the options, and takes each remedy through plan, grafts, rewrite and trial, or back. Everything here runs
- * before the application's main, cold: no lambda, no string concatenation by invokedynamic (the build sees to it), no regular
- * expression, no stream, since the first of each costs milliseconds.
+ * Engine: parses the options, and takes each remedy through plan, grafts, rewrite and trial, or back. All of this runs cold, before
+ * the application's main. So it uses no lambdas, no string concatenation by invokedynamic (the build ensures that), no regular
+ * expressions and no streams, since the first use of each costs milliseconds.
  */
 package dev.slipstream.agent.engine;

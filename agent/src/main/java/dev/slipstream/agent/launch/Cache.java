@@ -17,9 +17,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The folder that holds the command line's unpacked jars, one set per build. They run with the rights of the calling user. So only
- * that
- * user may be able to write to the folder, and each file must have the hash that the one jar names.
+ * Cache folder for the command line's unpacked jars, one set per build. The jars run with the calling user's rights. Therefore only
+ * that user may be able to write to the folder, and each file must have the hash recorded in the outer jar.
  */
 final class Cache {
     private static final String HASH = ".sha256";
@@ -33,8 +32,8 @@ final class Cache {
     }
 
     /**
-     * The cache in the user's own folder for such; where that could be written by others, a folder that is removed when the JVM
-     * ends.
+     * Opens the cache below the user's cache folder. If others could write there, uses a temporary folder that is removed when the
+     * JVM ends.
      */
     static Cache open(Path base) throws IOException {
         Path folder = base.resolve("slipstream").resolve("cli");
@@ -48,7 +47,7 @@ final class Cache {
         return new Cache(temporary);
     }
 
-    /** Makes what is missing, for this user alone. */
+    /** Creates missing folders with access for this user alone, and checks each step of the path. */
     private static boolean isOurs(Path base, Path folder) throws IOException {
         Object user = user();
         Files.createDirectories(base);
@@ -74,7 +73,7 @@ final class Cache {
         }
     }
 
-    /** Whether only this user and the superuser can replace what is in it. */
+    /** Tells whether only this user and the superuser can replace the folder's entries. */
     private static boolean isSafe(Path folder, Object user) throws IOException {
         Object owner = Files.getAttribute(folder, "unix:uid");
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
@@ -85,9 +84,10 @@ final class Cache {
     }
 
     /**
-     * Unpacks a jar, unless it is there with the right hash. Moved into place whole, since others of this user's may be at it.
+     * Unpacks a jar, unless it is present with the right hash. Moves it into place atomically, since other processes of this user
+     * may unpack or read it at the same time.
      *
-     * @throws IOException if it cannot be written, or the one jar is damaged
+     * @throws IOException if the file cannot be written, or the outer jar is damaged
      */
     Path unpack(ZipFile zip, ZipEntry entry) throws IOException {
         String name = entry.getName().substring(entry.getName().lastIndexOf('/') + 1);

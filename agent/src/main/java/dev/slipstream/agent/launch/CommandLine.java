@@ -13,8 +13,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Unpacks the command line's jars into a cache folder, once per build, and runs them. They are real files since the lab starts
- * other JVMs with them on the class path.
+ * Launcher of the command line: unpacks its jars into a cache folder, once per build, and runs them. They are real files because
+ * the lab starts other JVMs with them on the class path.
  */
 public final class CommandLine {
     private static final String FOLDER = "META-INF/slipstream/cli/";
@@ -24,9 +24,9 @@ public final class CommandLine {
     }
 
     /**
-     * Runs the command line; ends the JVM if it cannot.
+     * Runs the command line. Exits the JVM if the jars cannot be unpacked.
      *
-     * @param jar the one jar
+     * @param jar the outer jar
      */
     public static void main(Path jar, String[] args) throws Exception {
         List<Path> jars;
@@ -42,7 +42,7 @@ public final class CommandLine {
         for (Path each : jars) {
             names.add(each.toString());
         }
-        // What JMH gives to the JVMs it starts.
+        // JMH passes this class path to the JVMs that it forks.
         System.setProperty("java.class.path", String.join(File.pathSeparator, names));
         URLClassLoader loader = new URLClassLoader("slipstream-cli", urls(jars), ClassLoader.getSystemClassLoader());
         Thread.currentThread().setContextClassLoader(loader);

@@ -1,4 +1,4 @@
 /**
- * Starts the command line, whose jars lie nested in the one jar.
+ * Launcher of the command line, whose jars are nested in the outer jar.
  */
 package dev.slipstream.agent.launch;

@@ -3,18 +3,18 @@ package dev.slipstream.agent.plan;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.Set;
 
-/** The questions that a plan asks of a JDK: of the running one, or of class files. For use by one thread. */
+/** View of a JDK that a plan queries: the running JDK, or one read from class files. Not thread-safe. */
 public interface Jdk {
     /**
-     * Whether java.base has the class.
+     * Tells whether java.base has the class.
      *
      * @param name internal name
      */
     boolean has(String name);
 
     /**
-     * Checks that a class declares or inherits a method, by the name {@code <init>} a constructor, or, by a descriptor that has no
-     * brackets, a field.
+     * Checks that a class declares or inherits a member. A descriptor in parentheses denotes a method, or a constructor if the name
+     * is {@code <init>}; any other descriptor denotes a field.
      *
      * @param owner internal name
      * @throws NotThere if it does not
@@ -22,14 +22,17 @@ public interface Jdk {
     void need(String owner, String name, String descriptor);
 
     /**
-     * The instance methods that a class declares for others to call, by name and descriptor: all that are not private.
+     * Returns the non-private instance methods that a class declares, as name and descriptor.
      *
      * @param owner internal name
      * @throws NotThere if there is no such class
      */
     Set<String> callable(String owner);
 
-    /** How many threads the process may have that runs it, {@link Long#MAX_VALUE} if there is no limit or none is known. */
+    /**
+     * Returns the maximum number of threads of the process that runs this JDK, or {@link Long#MAX_VALUE} if there is no limit or it
+     * is unknown.
+     */
     default long mostThreads() {
         return Long.MAX_VALUE;
     }

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the grafts use of the JDK beyond the API of Java SE 17. The build derives the list from their class files. Safe for use by
- * several threads.
+ * JDK members that the grafts use beyond the Java SE 17 API. The build derives the list from the grafts' class files. Thread-safe.
  */
 public final class Needs {
     private static final String REMOVAL = "removal";
@@ -23,10 +22,10 @@ public final class Needs {
     }
 
     /**
-     * Checks that a JDK has all that the grafts use.
+     * Checks that a JDK has everything the grafts use.
      *
      * @param grafts internal names
-     * @param removal whether to check API that is deprecated for removal, too; a graft that uses such API asks first
+     * @param removal whether to check API deprecated for removal as well; a graft that uses such API tests for it first
      * @throws NotThere if something is missing
      */
     public static void check(Jdk jdk, List<String> grafts, boolean removal) {
@@ -67,7 +66,7 @@ public final class Needs {
         return all;
     }
 
-    /** Once through the text: a cold JVM searches it slowly. */
+    /** Parses in a single pass: text search is slow in a cold JVM. */
     private static Map<String, List<String>> parse(String text) {
         Map<String, List<String>> needs = new HashMap<>();
         List<String> current = List.of();

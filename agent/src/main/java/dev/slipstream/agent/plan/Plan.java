@@ -4,15 +4,15 @@ import dev.slipstream.agent.rewrite.MethodEdit;
 import java.util.List;
 
 /**
- * What a retrofit would do to a JDK.
+ * Changes that a retrofit would make to a JDK.
  *
  * @param state {@code ACTIVE} if it would be installed, else {@code UNNEEDED} or {@code DECLINED}
- * @param reason why, or what of the remedy applies here; may be empty
+ * @param reason why, or which part of the remedy applies here; may be empty
  * @param edits what to rewrite; empty unless {@code ACTIVE}
  */
 public record Plan(State state, String reason, List<ClassEdit> edits) {
     /**
-     * The edits of one class.
+     * Edits to one class.
      *
      * @param className internal name
      * @param edits at least one
@@ -20,17 +20,17 @@ public record Plan(State state, String reason, List<ClassEdit> edits) {
     public record ClassEdit(String className, List<MethodEdit> edits) {
     }
 
-    /** To be installed. */
+    /** Returns a plan to install the edits. */
     public static Plan install(String note, List<ClassEdit> edits) {
         return new Plan(State.ACTIVE, note, edits);
     }
 
-    /** This JDK does not pay the cost. */
+    /** Returns a plan for a JDK that does not have the cost the remedy removes. */
     public static Plan unneeded(String reason) {
         return new Plan(State.UNNEEDED, reason, List.of());
     }
 
-    /** Not on this JDK or with these settings. */
+    /** Returns a plan for a JDK or settings that the remedy does not support. */
     public static Plan declined(String reason) {
         return new Plan(State.DECLINED, reason, List.of());
     }

@@ -5,112 +5,119 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * One remedy's change to the JDK. The engine calls the methods in the order in which they stand here; after an exception
- * anywhere it calls {@link #finish} if {@link #prepare} was called, restores the classes, and calls {@link #deactivate}.
+ * One remedy's change to the JDK. The engine calls the lifecycle methods in the order of declaration. After an exception in any of
+ * them it calls {@link #finish}, restores the classes, and calls {@link #deactivate}; the two calls are made only if
+ * {@link #prepare} was called.
  *
- * <p>The classes of all remedies are rewritten together, between their {@link #prepare} and their {@link #activate}. Where that
- * fails they are restored and rewritten remedy by remedy, before anybody was activated and without a call of {@link #finish}.
+ * <p>The classes of all remedies are rewritten together, between {@link #prepare} and {@link #activate}. If that fails, they are
+ * restored and rewritten one remedy at a time, before any remedy is activated and without a call of {@link #finish}.
  */
 public interface Retrofit {
-    /** The remedy's name, as in options. */
+    /** Returns the remedy's name, as used in options. */
     String remedy();
 
-    /** Its settings, as in options, without the remedy's name, each with what it means. */
+    /** Returns the settings by name, as used in options but without the remedy's name, each with a description. */
     Map<String, String> settings();
 
     /**
-     * Decides from what the JDK has and from the settings alone, and changes nothing.
+     * Decides what to change, from the JDK's classes and the settings alone. Has no side effects on the JVM.
      *
-     * @throws dev.slipstream.agent.rewrite.NotThere if the JDK is not as expected, which declines
-     * @throws IllegalArgumentException if a setting's value cannot be used, which declines
+     * @throws dev.slipstream.agent.rewrite.NotThere if the JDK is not as expected; the remedy is then declined
+     * @throws IllegalArgumentException if a setting has an unusable value; the remedy is then declined
      */
     Plan plan(Jdk jdk, Settings settings);
 
-    /** The graft classes, internal names, all of one package, in the order of definition. The last is given to prepare. */
+    /**
+     * Returns the internal names of the graft classes in definition order, all of one package. The control object of the last one
+     * is passed to {@link #prepare}.
+     */
     List<String> grafts();
 
     /**
-     * Whether the rewritten methods must stay so when somebody else has their class transformed again. That has the JVM show us
-     * every class that it loads, which others are better spared.
+     * Tells whether the edits must survive when another agent retransforms the class. The transformer then has to stay registered,
+     * and the JVM calls it for every class that it loads; other remedies avoid that cost.
      */
     default boolean keepsEdits() {
         return false;
     }
 
-    /** A class of the JDK beside which the grafts are defined. */
+    /** Returns a class of the JDK; the grafts are defined in its package and with its loader. */
     String graftNeighbour();
 
-    /** Packages of java.base to open to the engine: those of the grafts, and those that the retrofit's own code reads. */
+    /**
+     * Returns the packages of java.base to open to the engine: those of the grafts, and those that the retrofit's own code accesses
+     * reflectively.
+     */
     List<String> opens();
 
     /**
-     * Starts what the rewritten methods will need. They do not call the graft yet, or it lets them pass.
+     * Starts what the rewritten methods will need. At this point the methods do not call the graft yet, or the graft is inactive.
      *
-     * @param graft the agent's side of the last of the grafts
+     * @param graft the control object of the last graft
      */
     void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws Exception;
 
-    /** The methods are rewritten: lets them use the graft, and shows that it works, as far as can be shown now. */
+    /** Activates the graft after the methods have been rewritten, and verifies that it works as far as possible at this point. */
     void activate() throws Exception;
 
-    /** What of the remedy works in this JVM, as {@link #activate} has found out; empty if there is nothing to say. */
+    /** Returns which part of the remedy works in this JVM, as found by {@link #activate}; empty if there is nothing to report. */
     default String note() {
         return "";
     }
 
     /**
-     * Another agent had the rewritten classes transformed, so that the methods were the JDK's own for up to a second. Now they are
-     * rewritten again: makes up for what was missed. On the engine's thread.
+     * Compensates for edits that were missing. Another agent retransformed the classes, so that the methods had the JDK's own
+     * bodies for up to a second; now they are rewritten again. Called on the engine's thread.
      */
     default void rewrittenAgain() throws Exception {
     }
 
     /**
-     * Tries out whether the rewritten methods do what they should, after another agent had their classes transformed. On the
-     * engine's thread; takes milliseconds.
+     * Tests whether the rewritten methods work, after another agent retransformed their classes. Called on the engine's thread;
+     * takes milliseconds.
      *
      * @return what does not work, or null
      */
     String check() throws Exception;
 
     /**
-     * The methods are about to get their own bodies back: brings to an end what would be wrong once they pass the graft by. Does
-     * nothing if there is nothing to finish. May be called more than once, and, where {@link #keepsEdits}, on any thread.
+     * Completes pending work before the methods get their original bodies back and bypass the graft. Does nothing if nothing is
+     * pending. May be called more than once and, if {@link #keepsEdits}, on any thread.
      */
     default void finish() throws Exception {
     }
 
-    /** Lets the methods pass the graft by, and stops threads. Does nothing if there is nothing to stop. */
+    /** Deactivates the graft, and stops threads. Does nothing if there is nothing to stop. */
     void deactivate() throws Exception;
 
-    /** What {@link #deactivate} could not take back, for the user; empty if all is as it was. */
+    /** Returns what {@link #deactivate} could not undo, for the user; empty if everything is as it was. */
     default String remains() {
         return "";
     }
 
-    /** Numbers for the user, in a fixed order; empty unless prepared. */
+    /** Returns the counters for the user, in a fixed order; empty unless prepared. */
     Map<String, Long> counters();
 
-    /** Places in the application that pay the cost, with a count of samples, most frequent first. */
+    /** Returns the places in the application that incur the cost, with their sample counts, most frequent first. */
     Map<String, Long> sites();
 
-    /** How a retrofit tells the engine what it finds out later. */
+    /** Callback from a retrofit to the engine, after installation. */
     interface Watch {
-        /** The remedy turned out not to work: takes it back. Any thread. */
+        /** Uninstalls the remedy because it does not work. May be called on any thread. */
         void undo(String reason);
 
-        /** A line for the user, said once. */
+        /** Prints a line for the user. The caller sees to it that it does so once. */
         void say(String line);
 
         /**
-         * Gives the classes that the plan names other edits in place of the former ones. Any thread that holds no lock which
-         * {@link #finish} or {@link #deactivate} wait for. A failure takes the remedy back.
+         * Replaces the edits of the plan's classes. May be called on any thread that holds no lock for which {@link #finish} or
+         * {@link #deactivate} wait. A failure uninstalls the remedy.
          *
-         * @return whether they are in force; if not, the remedy has been taken back
+         * @return whether the new edits are in force; if not, the remedy has been uninstalled
          */
         boolean rewrite(List<Plan.ClassEdit> edits);
 
-        /** How many bytes of the heap an object takes in this JVM, without what it refers to. Any thread. */
+        /** Returns the shallow heap size of an object in this JVM, in bytes. May be called on any thread. */
         long sizeOf(Object object);
     }
 }

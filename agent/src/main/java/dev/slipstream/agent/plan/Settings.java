@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One remedy's settings as the user wrote them. For use by one thread. */
+/** One remedy's settings as the user wrote them. Not thread-safe. */
 public final class Settings {
     private final String remedy;
     private final Map<String, String> values;
     private final Map<String, String> inForce = new TreeMap<>();
 
-    /** Holds what the user set, by key. */
+    /** Creates the settings from the values that the user set, by key. */
     public Settings(String remedy, Map<String, String> values) {
         this.remedy = remedy;
         this.values = values;
     }
 
-    /** As it was written, or the default if the user set none. */
+    /** Returns the value as written, or the default if the user set none. */
     public String text(String key, String byDefault) {
         String value = values.get(key);
         return use(key, value == null ? byDefault : value);
@@ -28,24 +28,24 @@ public final class Settings {
     }
 
     /**
-     * What has been asked for here up to now, with its value, whether that was set or is the default. After a plan these are all
-     * settings that the plan depends on.
+     * Returns the settings read so far, each with its value, set or default. After planning these are all settings that the plan
+     * depends on.
      */
     public Map<String, String> inForce() {
         return Map.copyOf(inForce);
     }
 
-    /** Whether the user set it. */
+    /** Tells whether the user set the value. */
     public boolean isSet(String key) {
         return values.containsKey(key);
     }
 
     /**
-     * A whole number.
+     * Returns an integer setting.
      *
-     * @param byDefault out of the range if it stands for none
+     * @param byDefault default value; one outside the range means that no value is in force
      * @return the default if the user set none
-     * @throws IllegalArgumentException if it is no number in the range; the message is for the user
+     * @throws IllegalArgumentException if the value is not an integer in the range; the message is for the user
      */
     public int number(String key, int smallest, int largest, int byDefault) {
         String value = values.get(key);
@@ -70,10 +70,10 @@ public final class Settings {
     }
 
     /**
-     * One of several words.
+     * Returns a setting that has a fixed set of values.
      *
      * @return the default if the user set none
-     * @throws IllegalArgumentException if it is none of the allowed ones; the message is for the user
+     * @throws IllegalArgumentException if the value is not allowed; the message is for the user
      */
     public String word(String key, List<String> allowed, String byDefault) {
         String value = values.get(key);

@@ -1,21 +1,21 @@
 package dev.slipstream.agent.plan;
 
-/** What has become of a remedy in this JVM. */
+/** State of a remedy in this JVM. */
 public enum State {
     /** Installed and working. */
     ACTIVE,
-    /** This JDK does not pay the cost. */
+    /** This JDK does not have the cost that the remedy removes. */
     UNNEEDED,
-    /** This JDK is not as the remedy expects it, or the user's options leave nothing to do. */
+    /** This JDK differs from what the remedy expects, or the user's options leave nothing to do. */
     DECLINED,
-    /** Something went wrong; what had been done was taken back. */
+    /** Installation or operation failed; changes were undone. */
     FAILED,
-    /** It worked until another agent changed the classes that it rewrites, again and again; what was left was taken back. */
+    /** Worked until other agents' changes to the rewritten classes could not be overcome; remaining changes were undone. */
     LOST,
-    /** Not asked for, or taken back on request. */
+    /** Not requested, or removed on request. */
     OFF;
 
-    /** As the user reads it. */
+    /** Returns the state with its reason, as shown to the user. */
     public String text(String reason) {
         switch (this) {
             case FAILED:

@@ -1,4 +1,4 @@
 /**
- * What a retrofit is, and what it plans to do to a JDK.
+ * Retrofits, and the changes they plan to make to a JDK.
  */
 package dev.slipstream.agent.plan;

@@ -10,13 +10,13 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/** The arenas remedy's event, emitted once a second while a recording has it enabled. */
+/** Flight recorder event of the arenas remedy, emitted once a second while a recording has it enabled. */
 final class ArenasEvents extends PeriodicEvents {
     private ArenasEvents(ArenasRetrofit retrofit) {
         super(Counters.class, retrofit);
     }
 
-    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    /** Counters since installation; the fields are the MXBean counters of the same names. */
     @Name("dev.slipstream.Arenas")
     @Label("Arenas")
     @Description("What Slipstream did about shared arenas since it was installed")
@@ -50,7 +50,7 @@ final class ArenasEvents extends PeriodicEvents {
     /**
      * Joins the JVM's flight recorder.
      *
-     * @return null if there is none to join
+     * @return null if no recorder is running or joining is forbidden
      */
     static PeriodicEvents join(ArenasRetrofit retrofit) {
         return Recorder.runs() ? new ArenasEvents(retrofit).join() : null;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** The users of a shared arena for which threads contend are counted on stripes; see {@code remedies/arenas.md}. */
+/** Counts the users of a contended shared arena on stripes; see {@code remedies/arenas.md}. */
 public final class ArenasRetrofit implements Retrofit {
     private static final String PACKAGE = "jdk/internal/foreign/";
     static final String SESSION = PACKAGE + "SharedSession";
@@ -42,7 +42,7 @@ public final class ArenasRetrofit implements Retrofit {
                 instead("justClose", "compareAndExchange", "I", "close")))));
     }
 
-    /** The graft looks for the one, and if it is not there for the other. */
+    /** Requires either of two fields; the graft looks for them in the same order. */
     private static void needWord(Jdk jdk) {
         String owner = PACKAGE + "MemorySessionImpl";
         try {
@@ -79,8 +79,8 @@ public final class ArenasRetrofit implements Retrofit {
     }
 
     /**
-     * The trial has to wait until a session is contended: earlier it would initialise much of {@code java.lang.foreign} for
-     * nothing.
+     * Arms the switch. The trial has to wait until a session is contended: earlier it would needlessly initialise much of
+     * {@code java.lang.foreign}.
      */
     @Override
     public void activate() {
@@ -92,7 +92,10 @@ public final class ArenasRetrofit implements Retrofit {
         return arenas.check();
     }
 
-    /** While every body still asks the graft, since the JDK's own would take where the stripes are for a number of acquires. */
+    /**
+     * Folds all sessions while every rewritten body still calls the graft: the JDK's own bodies would misread the location of the
+     * stripes as a number of acquires.
+     */
     @Override
     public void finish() {
         if (arenas != null) {

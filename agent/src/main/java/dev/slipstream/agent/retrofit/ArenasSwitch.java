@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the arenas graft, with a thread that is started when threads contend for a session for the first time. It
- * makes the trial, lets sessions be put on stripes, and from there on looks once a second whether a recording runs. Not earlier,
- * since each thread of a JVM makes each close of an arena dearer: all of them are asked.
+ * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the trial,
+ * enables striping, and from then on checks once a second whether a recording runs. It is not started earlier because each thread
+ * of a JVM makes each close of an arena dearer: the close handshakes with all of them.
  */
 final class ArenasSwitch implements Runnable {
     /**
-     * From the rewriting of the methods until sessions are put on stripes. A thread that was inside the JDK's own close when it
-     * was rewritten has left it by then; one in an acquire or release may still be there.
+     * Delay from the rewriting of the methods until sessions may be striped. A thread that was inside the JDK's own close when it
+     * was rewritten has left it by then; a thread in an acquire or release may still be there.
      */
     private static final long GRACE_NANOS = 1_000_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -32,7 +32,7 @@ final class ArenasSwitch implements Runnable {
         daemon = new Daemon("slipstream-arenas", this);
     }
 
-    /** The methods are rewritten. */
+    /** Arms the graft after the methods have been rewritten. */
     void arm() {
         rewritten = System.nanoTime();
         graft.apply("arm", daemon.thread());
@@ -77,13 +77,13 @@ final class ArenasSwitch implements Runnable {
         }
     }
 
-    /** Returns the failure, or null. Before threads have contended for a session there is none to find. */
+    /** Returns the failure, or null. Nothing can fail before threads have contended for a session. */
     String check() {
         boolean begun = daemon.thread().getState() != Thread.State.NEW;
         return begun && !(boolean) graft.apply("holds", null) ? "a shared session does not ask the graft" : null;
     }
 
-    /** Ends the thread, and puts all sessions back on one counter each. */
+    /** Ends the thread, and folds all sessions back to one counter each. */
     void close() {
         synchronized (this) {
             daemon.end();

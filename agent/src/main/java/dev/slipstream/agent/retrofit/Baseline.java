@@ -3,16 +3,16 @@ package dev.slipstream.agent.retrofit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The values that counters had when the remedy became active; the counters outlive a detach. Safe for use by several threads. */
+/** Counter values at the time the remedy became active; the counters themselves outlive a detach. Safe for concurrent use. */
 final class Baseline {
     private volatile Map<String, Long> before = Map.of();
 
-    /** From now on {@link #since} counts, from zero. */
+    /** Makes {@link #since} count from zero, starting now. */
     void begin(Map<String, Long> now) {
         before = Map.copyOf(now);
     }
 
-    /** Leaves out the counts between two moments, which were not the application's. */
+    /** Excludes the counts between two moments, which were not caused by the application. */
     void leaveOut(Map<String, Long> from, Map<String, Long> to) {
         Map<String, Long> next = new LinkedHashMap<>(before);
         for (Map.Entry<String, Long> counter : to.entrySet()) {
@@ -22,7 +22,7 @@ final class Baseline {
         before = next;
     }
 
-    /** The counters of the user, in the order of those of now. */
+    /** Returns the counts since the baseline, in the order of the given counters. */
     Map<String, Long> since(Map<String, Long> now) {
         Map<String, Long> counters = new LinkedHashMap<>(now);
         for (Map.Entry<String, Long> counter : counters.entrySet()) {

@@ -12,7 +12,10 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/** The buffering remedy's event, emitted once a second while a recording has it enabled. The recorder tells when it runs. */
+/**
+ * Flight recorder event of the buffering remedy, emitted once a second while a recording has it enabled. The recorder notifies this
+ * listener when it starts.
+ */
 final class BufferingEvents extends PeriodicEvents implements FlightRecorderListener {
     private boolean joined;
     private boolean left;
@@ -21,7 +24,7 @@ final class BufferingEvents extends PeriodicEvents implements FlightRecorderList
         super(Counters.class, retrofit);
     }
 
-    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    /** Counters since installation; the fields are the MXBean counters of the same names. */
     @Name("dev.slipstream.Buffering")
     @Label("Buffering")
     @Description("What Slipstream did about files that are read byte by byte since it was installed")
@@ -58,7 +61,7 @@ final class BufferingEvents extends PeriodicEvents implements FlightRecorderList
         }
     }
 
-    /** Joins the JVM's flight recorder, now or as soon as it runs. Only if {@link Recorder#exists()}. */
+    /** Joins the JVM's flight recorder, now or as soon as it runs. Call only if {@link Recorder#exists()}. */
     static BufferingEvents join(BufferingRetrofit retrofit) {
         BufferingEvents events = new BufferingEvents(retrofit);
         FlightRecorder.addListener(events);

@@ -17,10 +17,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Which files may be read ahead: regular ones with a size, on a disk or on a file system that is known to behave like one.
+ * Decides which files may be read ahead: regular files with a size, on a disk or on a file system known to behave like one.
  *
- * <p>A device number without a major part tells nothing about the file system. It is looked up by the keeper, so that no file is
- * opened inside the application's read; until then the answer is: not now.
+ * <p>A device number without a major part does not identify the file system. The keeper looks it up, so that no file is opened
+ * inside the application's read; until then the answer is {@link #NOT_NOW}.
  */
 final class BufferingFiles implements IntUnaryOperator {
     /** As in the graft. */
@@ -32,17 +32,17 @@ final class BufferingFiles implements IntUnaryOperator {
     /** As in the graft. */
     static final int NEVER = -1;
 
-    /** Those without a disk of their own whose files keep what was written. */
+    /** File systems without a disk of their own whose files retain what was written. */
     private static final Set<String> KNOWN = Set.of("tmpfs", "ramfs", "overlay", "aufs", "btrfs", "zfs", "bcachefs", "ubifs",
             "nfs", "nfs4", "cifs", "smb3", "ceph", "9p", "virtiofs");
 
-    /** A line: number, parent, device, root, place, options, more of them, " - ", file system, ... */
+    /** Line format: mount id, parent id, device, root, mount point, options, optional fields, " - ", file system type, ... */
     private static final String MOUNTS = "/proc/self/mountinfo";
 
     private static final String TYPE = " - ";
     private static final int DEVICE = 2;
 
-    /** Of a device number the major part stands between the lowest eight bits of the minor part and the others. */
+    /** In a device number the major part lies between the lowest eight bits of the minor part and the remaining minor bits. */
     private static final int MINOR_SHIFT = 12;
 
     private final MethodHandle attributes;
@@ -53,7 +53,7 @@ final class BufferingFiles implements IntUnaryOperator {
     private volatile Thread keeper;
     private byte[] mounts = new byte[0];
 
-    /** A descriptor that the application has opened, on a device that nobody has asked for before. */
+    /** Descriptor that the application has opened, on a device without a verdict. */
     private record Question(int descriptor, long device) {
     }
 
@@ -68,7 +68,7 @@ final class BufferingFiles implements IntUnaryOperator {
                 .findGetter(FileDescriptor.class, "fd", int.class);
     }
 
-    /** The same for a file of ours, without a keeper. */
+    /** Decides for a file of the agent's own, without the keeper. */
     boolean learn(FileInputStream file) throws IOException {
         forgetIfMountsChanged();
         int descriptor;
@@ -84,7 +84,7 @@ final class BufferingFiles implements IntUnaryOperator {
         return applyAsInt(descriptor) == YES;
     }
 
-    /** Who is woken when there is something to look up. */
+    /** Sets the thread that is woken when there is something to look up. */
     void setKeeper(Thread thread) {
         keeper = thread;
     }
@@ -118,13 +118,14 @@ final class BufferingFiles implements IntUnaryOperator {
         return device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
     }
 
-    /** The keeper's, now and then: answers what was asked since. */
+    /** Answers the pending question. Called by the keeper from time to time. */
     void lookUp() throws IOException {
         Question question = open.getAndSet(null);
         if (question != null) {
             long before = deviceOf(question.descriptor);
             String type = fileSystem(question.descriptor);
-            // The descriptor may be another file's by now. Then so is the answer, and whoever asks again gets another.
+            // The descriptor may denote another file by now, possibly on another device. Then the answer is discarded; the next
+            // query asks again.
             if (before == question.device && deviceOf(question.descriptor) == question.device) {
                 verdicts.put(question.device, verdict(type));
             }
@@ -132,8 +133,8 @@ final class BufferingFiles implements IntUnaryOperator {
     }
 
     /**
-     * The keeper's, once a second: device numbers are used again when something is unmounted. Most are answered here; those of
-     * some file systems stand in no mount's line.
+     * Discards the verdicts if mounts have changed, since device numbers are reused after an unmount. Called by the keeper once a
+     * second. Most devices are answered here; the devices of some file systems appear in no mount's line.
      */
     void forgetIfMountsChanged() throws IOException {
         byte[] now = read(MOUNTS);
@@ -171,7 +172,10 @@ final class BufferingFiles implements IntUnaryOperator {
         }
     }
 
-    /** By the number of its mount, empty if there is none: what the kernel keeps to itself is mounted nowhere. */
+    /**
+     * Returns the file system type by mount id, or an empty string if there is no mount: kernel-internal file systems are mounted
+     * nowhere.
+     */
     private static String fileSystem(int descriptor) throws IOException {
         String mount = null;
         for (String line : lines("/proc/self/fdinfo/".concat(Integer.toString(descriptor)))) {

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
- * The thread that advances the graft's clock, by which bytes grow old, and that looks up file systems. It sleeps without a time
- * limit when nothing has been read ahead for a while; all that was is old by then.
+ * Thread that advances the graft's clock, by which read-ahead bytes age, and that looks up file systems. It parks without a time
+ * limit when nothing has been read ahead for a while; all read-ahead bytes have expired by then.
  */
 final class BufferingKeeper implements Runnable {
     /** All that was read ahead is old by then. */
@@ -25,7 +25,7 @@ final class BufferingKeeper implements Runnable {
         this.graft = graft;
         this.files = files;
         this.watch = watch;
-        // What was read just before a tick is one tick old at once, and may grow one older.
+        // Bytes read just before a tick are one tick old at once, and may age by one more.
         tickNanos = TimeUnit.MILLISECONDS.toNanos(ageMillis) / 2;
         daemon = new Daemon("slipstream-buffering", this);
         files.setKeeper(daemon.thread());
@@ -39,7 +39,10 @@ final class BufferingKeeper implements Runnable {
         daemon.close();
     }
 
-    /** Without it nothing would grow old: if it ends by itself, which only an error can make it, so does reading ahead. */
+    /**
+     * Keeps time. Without the clock bytes would not age: if the thread ends by itself, which only an error can cause, reading ahead
+     * ends too.
+     */
     @Override
     public void run() {
         try {
@@ -62,7 +65,7 @@ final class BufferingKeeper implements Runnable {
                 }
                 files.lookUp();
             } catch (IOException | RuntimeException askedAgainThen) {
-                // Until then nobody is told anything new about a file system.
+                // Retried in a second; until then no query gets a new verdict.
                 looked = now;
             }
             if (idle > IDLE_TICKS + TimeUnit.SECONDS.toNanos(1) / tickNanos) {
@@ -74,7 +77,10 @@ final class BufferingKeeper implements Runnable {
         }
     }
 
-    /** Who reads ahead says so before it looks for a sleeper; we look whether it has after we are one. */
+    /**
+     * Parks without a time limit. A reader sets the used flag before it looks for a sleeper; this thread registers as the sleeper
+     * before it checks the flag. So no wake-up is lost.
+     */
     private void sleep() {
         graft.apply("sleep", daemon.thread());
         if (!(Boolean) graft.apply("used", null) && !daemon.isClosing()) {

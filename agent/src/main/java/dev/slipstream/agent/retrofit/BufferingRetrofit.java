@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 
-/** {@code FileInputStream.read()} of regular files reads ahead after a run of single bytes; see {@code remedies/buffering.md}. */
+/**
+ * Makes {@code FileInputStream.read()} of regular files read ahead after a run of single bytes; see {@code remedies/buffering.md}.
+ */
 public final class BufferingRetrofit implements Retrofit {
     private static final String AGE = "age";
     private static final int DEFAULT_AGE_MILLIS = 20;
@@ -25,11 +27,11 @@ public final class BufferingRetrofit implements Retrofit {
     private static final String ATTRIBUTES = "sun/nio/fs/UnixFileAttributes";
     private static final String GRAFT = "java/io/BufferingGraft";
 
-    /** What else reads or moves, or tells where the stream is. */
+    /** Other methods that read, move, or report the stream's position. */
     private static final List<String> PAUSE = List.of("read([B)I", "read([BII)I", "readAllBytes()[B", "readNBytes(I)[B",
             "skip(J)J", "available()I");
 
-    /** What ends the stream, or hands its descriptor out. */
+    /** Methods that close the stream or hand out its descriptor. */
     private static final List<String> END = List.of("close()V", "getFD()Ljava/io/FileDescriptor;",
             "getChannel()Ljava/nio/channels/FileChannel;");
 
@@ -112,11 +114,11 @@ public final class BufferingRetrofit implements Retrofit {
 
     @Override
     public List<String> opens() {
-        // The latter to ask what a descriptor is open on.
+        // sun.nio.fs tells what a descriptor is open on.
         return List.of("java.io", "sun.nio.fs");
     }
 
-    /** Without them what was read ahead would be lost, whenever another agent has the class transformed again. */
+    /** Without the edits, read-ahead bytes would be lost whenever another agent retransforms the class. */
     @Override
     public boolean keepsEdits() {
         return true;
@@ -140,7 +142,7 @@ public final class BufferingRetrofit implements Retrofit {
         return buffering.check();
     }
 
-    /** While the methods still ask the graft. */
+    /** Gives back read-ahead bytes while the methods still call the graft. */
     @Override
     public void finish() {
         BufferingSwitch current = buffering;

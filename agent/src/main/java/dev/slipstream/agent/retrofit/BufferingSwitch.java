@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** The agent's side of the buffering graft, from one activation to its end. For several threads, but for switching. */
+/**
+ * Agent's side of the buffering graft, from one activation to its end. Safe for concurrent use, except for activation and
+ * deactivation.
+ */
 final class BufferingSwitch {
     private static final List<String> COUNTERS = List.of("begun", "refused", "served", "returned", "failed");
     private static final List<String> NAMES = List.of("streams", "streamsRefused", "bytesServed", "bytesGivenBack", "failed");
 
-    /** A file that is there, and on no file system of the kernel's own making. */
+    /** File that always exists, and not on a kernel-internal file system. */
     private static final String TRIAL = System.getProperty("java.home").concat("/lib/modules");
 
     private static final int TRIAL_BYTES = 64;
@@ -32,7 +35,7 @@ final class BufferingSwitch {
         baseline.begin(absolute());
     }
 
-    /** @throws IllegalStateException if it does not work; says why */
+    /** @throws IllegalStateException if the graft does not work; the message says why */
     void activate() throws IOException {
         try (FileInputStream file = new FileInputStream(TRIAL)) {
             permitted = files.learn(file);

@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * A resource of CRaC (Coordinated Restore at Checkpoint), for JDKs with the module {@code jdk.crac}: these refuse a checkpoint
- * while files are open that no resource answers for.
+ * CRaC (Coordinated Restore at Checkpoint) resource, for JDKs with the module {@code jdk.crac}: these refuse a checkpoint while
+ * files are open for which no resource is responsible.
  */
 final class Checkpoints implements InvocationHandler {
     private final Runnable before;
@@ -17,7 +17,7 @@ final class Checkpoints implements InvocationHandler {
         this.after = after;
     }
 
-    /** Whether this JVM may make checkpoints. */
+    /** Tells whether this JVM supports checkpoints. */
     static boolean mayBeMade() {
         return ModuleLayer.boot().findModule("jdk.crac").isPresent();
     }
@@ -25,9 +25,9 @@ final class Checkpoints implements InvocationHandler {
     /**
      * Registers for the life of the JVM, if checkpoints {@link #mayBeMade}.
      *
-     * @param before run before a checkpoint, on any thread; throws nothing
-     * @param after run after the restore, or after a checkpoint that failed
-     * @return what the caller keeps for that time, since the JDK refers to it weakly
+     * @param before run before a checkpoint, on any thread; must not throw
+     * @param after run after the restore, or after a failed checkpoint
+     * @return an object that the caller must keep reachable for that time, since the JDK references it weakly
      */
     static Object register(Runnable before, Runnable after) throws ReflectiveOperationException {
         Module module = ModuleLayer.boot().findModule("jdk.crac").orElseThrow();

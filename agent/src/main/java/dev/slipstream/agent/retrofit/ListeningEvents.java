@@ -5,7 +5,9 @@ import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
-/** Of a remedy that has no thread which could look once a second whether somebody records; so the recorder tells. */
+/**
+ * Event of a remedy without a thread that could check once a second for a recording; the recorder notifies this listener instead.
+ */
 abstract class ListeningEvents extends PeriodicEvents implements FlightRecorderListener {
     private boolean joined;
     private boolean left;

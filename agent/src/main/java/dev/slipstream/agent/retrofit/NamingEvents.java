@@ -10,13 +10,13 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/** The naming remedy's event, emitted once a second while a recording has it enabled. */
+/** Flight recorder event of the naming remedy, emitted once a second while a recording has it enabled. */
 final class NamingEvents extends PeriodicEvents {
     private NamingEvents(NamingRetrofit retrofit) {
         super(Counters.class, retrofit);
     }
 
-    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    /** Counters since installation; the fields are the MXBean counters of the same names. */
     @Name("dev.slipstream.Naming")
     @Label("Naming")
     @Description("What Slipstream did about threads that rename themselves since it was installed")
@@ -59,7 +59,7 @@ final class NamingEvents extends PeriodicEvents {
     /**
      * Joins the JVM's flight recorder.
      *
-     * @return null if there is none to join
+     * @return null if no recorder is running or joining is forbidden
      */
     static PeriodicEvents join(NamingRetrofit retrofit) {
         return Recorder.runs() ? new NamingEvents(retrofit).join() : null;

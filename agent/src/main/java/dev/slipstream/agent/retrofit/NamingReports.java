@@ -3,7 +3,10 @@ package dev.slipstream.agent.retrofit;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import dev.slipstream.naming.NamingHost;
 
-/** The publisher's surroundings inside the agent. All but {@link #refusal} and {@link #close} is called on its thread. */
+/**
+ * Publisher's host inside the agent. All methods except {@link #use}, {@link #refusal} and {@link #close} are called on the
+ * publisher's thread.
+ */
 final class NamingReports implements NamingHost {
     private final Watch watch;
     private final NamingRetrofit retrofit;
@@ -16,12 +19,12 @@ final class NamingReports implements NamingHost {
         this.retrofit = retrofit;
     }
 
-    /** The trial is over: what is refused from now on is worth a line. */
+    /** Ends the trial phase: from now on a refusal is reported to the user. */
     void use() {
         inUse = true;
     }
 
-    /** Why a name file could not be opened or written, or null. */
+    /** Returns why a name file could not be opened or written, or null. */
     String refusal() {
         return refusal;
     }
@@ -34,7 +37,7 @@ final class NamingReports implements NamingHost {
         }
     }
 
-    /** The graft does, as the JDK tells it. */
+    /** Returns true: the JDK notifies the graft, which closes the slot. */
     @Override
     public boolean closesSlots() {
         return true;
@@ -52,7 +55,7 @@ final class NamingReports implements NamingHost {
         watch.undo("its publisher has ended: ".concat(why.toString()));
     }
 
-    /** Called when the publisher has ended. */
+    /** Leaves the flight recorder. Called when the publisher has ended. */
     void close() {
         if (events != null) {
             events.leave();

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * A thread that renames itself changes its Java name alone, and the operating system learns of it a little later; see
- * {@code remedies/naming.md}.
+ * Defers native thread names: a thread that renames itself changes only its Java name, and the operating system gets the new name a
+ * little later; see {@code remedies/naming.md}.
  */
 public final class NamingRetrofit implements Retrofit {
     private static final String INTERVAL = "interval";
@@ -47,7 +47,7 @@ public final class NamingRetrofit implements Retrofit {
     private long intervalNanos;
     private NativeNames form;
 
-    /** Null where there are no checkpoints. */
+    /** Null if there are no checkpoints. */
     private Object resource;
 
     @Override
@@ -116,13 +116,13 @@ public final class NamingRetrofit implements Retrofit {
 
     @Override
     public List<String> opens() {
-        // The latter for the native call of the immediate mode.
+        // java.lang.invoke is for the native call of the immediate mode.
         return List.of("java.lang", "java.lang.invoke");
     }
 
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws InterruptedException {
-        // Of the library, which knows the remedy by its graft.
+        // Ends publishers of the library, which detects the remedy by its graft.
         NamePublisher.endOthers();
         mode = mode(settings, isLinux());
         SlotMaker maker;
@@ -162,7 +162,7 @@ public final class NamingRetrofit implements Retrofit {
         }
     }
 
-    /** Closes all name files. Until {@link #resume} all renames are the JDK's. */
+    /** Closes all name files. Until {@link #resume} the JDK does all renames. */
     private synchronized void suspend() {
         finish();
         if (publisher != null) {
@@ -170,7 +170,7 @@ public final class NamingRetrofit implements Retrofit {
         }
     }
 
-    /** The threads of a restored process may have other numbers: each begins anew. */
+    /** Starts a new publisher. Threads of a restored process may have other native ids, so each thread starts anew. */
     private synchronized void resume() {
         if (publisher != null) {
             publisher = NamePublisher.start(reports, intervalNanos, form);
@@ -178,7 +178,7 @@ public final class NamingRetrofit implements Retrofit {
         }
     }
 
-    /** Threads get new slots: the native names that their slots know may have been set by the JDK meanwhile. */
+    /** Gives threads new slots: the JDK may have set native names since the old slots last recorded them. */
     @Override
     public void rewrittenAgain() {
         naming.setActive(true);
@@ -190,8 +190,8 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     /**
-     * First what is outstanding is published, while every rename still asks its slot: one that could not be seen any more might
-     * be overwritten by an older one.
+     * Publishes outstanding names while every rename still consults its slot. A later rename would no longer be seen, and an older
+     * name might overwrite it.
      */
     @Override
     public synchronized void finish() {

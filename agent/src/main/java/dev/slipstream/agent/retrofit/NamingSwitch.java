@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** The agent's side of the naming graft, which outlives a detach. Safe for use by several threads, but for switching. */
+/** Agent's side of the naming graft, which outlives a detach. Safe for concurrent use, except for switching. */
 final class NamingSwitch {
     private final BiFunction<String, Object, Object> graft;
     private volatile SlotMaker maker;
@@ -21,24 +21,24 @@ final class NamingSwitch {
         graft.apply("active", on ? maker : null);
     }
 
-    /** Goes on with another maker, whose counts begin at zero. */
+    /** Continues with another maker, whose counts start at zero. */
     void goOn(SlotMaker next) {
         maker = next;
         setActive(true);
         beginCounting();
     }
 
-    /** Whether the graft takes a rename of the calling thread off the JDK, which then has taken place. */
+    /** Tells whether the graft handles a rename of the calling thread instead of the JDK; if so, the rename has taken place. */
     boolean takes(String name) {
         return (Boolean) graft.apply("rename", name);
     }
 
-    /** From now on {@link #counters} counts, from zero. */
+    /** Makes {@link #counters} count from zero, starting now. */
     void beginCounting() {
         baseline.begin(counting());
     }
 
-    /** Tries out whether renames go this way, without counting that; see {@link NamingTrial}. */
+    /** Tests whether renames go through the graft, without counting the test; see {@link NamingTrial}. */
     String check(NamingTrial trial) throws InterruptedException {
         Map<String, Long> before = counting();
         String failure = trial.outcome();
@@ -46,12 +46,12 @@ final class NamingSwitch {
         return failure;
     }
 
-    /** Those of the slots, and the graft's. */
+    /** Returns the counters of the slots and of the graft. */
     Map<String, Long> counters() {
         return baseline.since(absolute());
     }
 
-    /** The counters without {@code files}, which goes up and down. */
+    /** Returns the counters without {@code files}, which is a gauge. */
     private Map<String, Long> counting() {
         Map<String, Long> counters = absolute();
         counters.remove("files");

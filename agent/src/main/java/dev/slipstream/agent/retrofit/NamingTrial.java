@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Shows that it works: a scratch thread renames itself until it no longer goes the JDK's way, and looks what it is called.
- * Where all but renames to the same name go the JDK's way, it looks which do.
+ * Trial of the naming remedy: a scratch thread renames itself until a rename bypasses the JDK's path, and then reads its native
+ * name. In skip mode, where only renames to the same name bypass that path, it checks which renames do.
  */
 final class NamingTrial implements Runnable {
     private static final String NAME_FILE = "/proc/thread-self/comm";
 
-    /** Native names have 15 bytes, so that this one is itself in every form. */
+    /** Fits into 15 bytes, the length of native names, so that every form leaves it unchanged. */
     private static final String NAME = "slipstream-";
     private static final String LAST_NAME = "slipstream-end";
     private static final long LIMIT_NANOS = 1_000_000_000;
@@ -36,22 +36,22 @@ final class NamingTrial implements Runnable {
     }
 
     /**
-     * Makes the trial.
+     * Runs the trial.
      *
-     * @param publisher who is to be woken, or null
-     * @param reports who is told why a file is refused, or null
-     * @throws IllegalStateException if it does not work; says why
+     * @param publisher the publisher to wake, or null
+     * @param reports the recipient of the reason why a file is refused, or null
+     * @throws IllegalStateException if the trial fails; the message says why
      */
     static void run(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
         orFail(check(naming, publisher, reports));
     }
 
-    /** As {@link #run}; returns what does not work, or null. */
+    /** Runs the same trial as {@link #run}; returns what does not work, or null. */
     static String check(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
         return naming.check(new NamingTrial(naming, publisher, reports, false));
     }
 
-    /** As {@link #run}, where only renames to the same name do not go the JDK's way. On any operating system. */
+    /** Runs the trial of skip mode, where only renames to the same name bypass the JDK's path. Works on any operating system. */
     static void runSkipping(NamingSwitch naming) throws InterruptedException {
         orFail(checkSkipping(naming));
     }
@@ -108,7 +108,7 @@ final class NamingTrial implements Runnable {
 
     private String trySkipping() {
         Thread.currentThread().setName(NAME);
-        // Another string of the same text.
+        // An equal but distinct string.
         String again = new StringBuilder(NAME).toString();
         if (!naming.takes(again)) {
             return "a rename to the same name went the JDK's way";
@@ -120,7 +120,7 @@ final class NamingTrial implements Runnable {
         return naming.takes(NAME) ? "a rename to another name did not go the JDK's way" : null;
     }
 
-    /** The publisher passes the reason on, in a moment. */
+    /** Waits for the reason of a refusal, which the publisher reports with a short delay. */
     private String refusal() {
         long end = System.nanoTime() + LIMIT_NANOS;
         while (reports != null && reports.refusal() == null && System.nanoTime() - end < 0) {

@@ -6,10 +6,10 @@ import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Emits an event of one type, with a remedy's counters, once a second while a recording has it enabled.
+ * Emits one event type, with a remedy's counters, once a second while a recording has it enabled.
  *
- * <p>Hazard. The module jdk.jfr may be missing. So one is made only where {@link Recorder#exists()}, and a method that runs
- * before that is known must not use an event where another type is expected, which makes the verifier load both.
+ * <p>Hazard. The module jdk.jfr may be missing. So instances are created only if {@link Recorder#exists()}. A method that runs
+ * before that is known must not use an event where another type is expected, which makes the verifier load both types.
  */
 abstract class PeriodicEvents implements Runnable {
     private final Class<? extends Event> type;
@@ -20,7 +20,7 @@ abstract class PeriodicEvents implements Runnable {
         this.retrofit = retrofit;
     }
 
-    /** Emits an event. */
+    /** Emits one event. */
     abstract void emit(Map<String, Long> counters);
 
     @Override

@@ -5,7 +5,7 @@ import dev.slipstream.pinning.KeeperCounters;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The names under which the pinning remedy shows its numbers. */
+/** Counters of the pinning remedy by name. */
 final class PinningCounters {
     private static final long NANOS_PER_MILLI = 1_000_000;
 

@@ -12,7 +12,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** The pinning remedy's events, emitted once a second while a recording has them enabled. */
+/** Flight recorder events of the pinning remedy, emitted once a second while a recording has them enabled. */
 final class PinningEvents extends PeriodicEvents {
     private final PinningRetrofit retrofit;
     private final Runnable sites = this::emitSites;
@@ -22,7 +22,7 @@ final class PinningEvents extends PeriodicEvents {
         this.retrofit = retrofit;
     }
 
-    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    /** Counters since installation; the fields are the MXBean counters of the same names. */
     @Name("dev.slipstream.Pinning")
     @Label("Pinning")
     @Description("What Slipstream did about pinned virtual threads since it was installed")
@@ -76,7 +76,7 @@ final class PinningEvents extends PeriodicEvents {
         }
     }
 
-    /** A place where virtual threads were seen pinned. */
+    /** Place where virtual threads were seen pinned. */
     @Name("dev.slipstream.PinningSite")
     @Label("Pinning Site")
     @Description("A method in which virtual threads were seen pinned, and why")
@@ -96,7 +96,7 @@ final class PinningEvents extends PeriodicEvents {
     /**
      * Joins the JVM's flight recorder.
      *
-     * @return null if there is none to join
+     * @return null if no recorder is running or joining is forbidden
      */
     static PeriodicEvents join(PinningRetrofit retrofit) {
         return Recorder.runs() ? new PinningEvents(retrofit).join() : null;

@@ -3,7 +3,7 @@ package dev.slipstream.agent.retrofit;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import dev.slipstream.pinning.KeeperHost;
 
-/** The keeper's surroundings inside the agent. */
+/** Keeper's host inside the agent. */
 final class PinningHost implements KeeperHost {
     private static final int SECONDS_BETWEEN_TRIALS = 5;
 
@@ -30,7 +30,7 @@ final class PinningHost implements KeeperHost {
         return true;
     }
 
-    /** Virtual threads were there while the methods were not rewritten. From any thread. */
+    /** Records that virtual threads existed while the methods were not rewritten. May be called on any thread. */
     void missParks() {
         parksWereMissed = true;
         used = true;
@@ -40,7 +40,7 @@ final class PinningHost implements KeeperHost {
     public boolean parksWereMissed() {
         boolean missed = parksWereMissed;
         if (missed) {
-            // Before the look, so that a later call of missParks has a look of its own.
+            // Cleared before the keeper's check, so that a later call of missParks gets a check of its own.
             parksWereMissed = false;
         }
         return missed;
@@ -63,9 +63,9 @@ final class PinningHost implements KeeperHost {
     }
 
     /**
-     * Tries out a pinned park.
+     * Tests a pinned park.
      *
-     * @return why it is not compensated; null if it is, or if the system gives no thread to find out with
+     * @return why it is not compensated; null if it is, or if the system has no thread for the test
      */
     String trial() throws ReflectiveOperationException {
         long withoutThread = pinning.failed();
@@ -128,12 +128,12 @@ final class PinningHost implements KeeperHost {
         return closing;
     }
 
-    /** The keeper is about to be closed: a trial under way proves nothing any more. From any thread. */
+    /** Announces that the keeper will be closed: a trial in progress proves nothing any more. May be called on any thread. */
     void beginClose() {
         closing = true;
     }
 
-    /** Called when the keeper has ended. */
+    /** Leaves the flight recorder. Called when the keeper has ended. */
     void close() {
         if (events != null) {
             events.leave();

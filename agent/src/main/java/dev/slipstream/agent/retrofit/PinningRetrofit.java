@@ -12,11 +12,9 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
-/**
- * A pinned park is compensated, and a keeper adds carriers where nothing parks; see {@code remedies/pinning.md}.
- */
+/** Compensates pinned parks, and lets a keeper add carriers when nothing parks; see {@code remedies/pinning.md}. */
 public final class PinningRetrofit implements Retrofit {
-    /** The JDK's own default is 256, or the number of processors if that is more. */
+    /** Default maximum number of carriers. The JDK's own default is 256, or the number of processors if that is more. */
     public static final int DEFAULT_MAX_CARRIERS = 1_024;
 
     private static final String MAX_CARRIERS = "max-carriers";
@@ -56,9 +54,9 @@ public final class PinningRetrofit implements Retrofit {
     }
 
     /**
-     * The JDK raises its number of carriers as well, around {@code Object.wait} and file operations, and where the operating system
-     * gives no thread that throws into the application. So not more than half of the threads that there may be, unless the JDK's
-     * own cap is more.
+     * Returns the default maximum for a process limited to this many threads: at most half of them, unless the JDK's own cap is
+     * more. The JDK needs the rest because it adds carriers itself, around {@code Object.wait} and file operations; if the
+     * operating system has no thread left, that throws into the application.
      */
     static int defaultMost(long threads) {
         return (int) Math.max(MAX_CARRIERS_OF_THE_JDK, Math.min(DEFAULT_MAX_CARRIERS, threads / 2));
@@ -113,7 +111,7 @@ public final class PinningRetrofit implements Retrofit {
         }
     }
 
-    /** Nothing can be tried before the application has made the JDK create its scheduler. */
+    /** Tests a pinned park, but not before the application has made the JDK create its scheduler. */
     @Override
     public String check() throws ReflectiveOperationException {
         return pinning.isSchedulerThere() ? host.trial() : null;

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the pinning graft, which outlives a detach; counts from the moment this is made. Safe for use by several
- * threads, as the graft is.
+ * Agent's side of the pinning graft, which outlives a detach; counts from the creation of this object. Safe for concurrent use, as
+ * is the graft.
  */
 final class PinningSwitch {
     private final BiFunction<String, Object, Object> graft;
@@ -29,31 +29,31 @@ final class PinningSwitch {
         graft.apply("keeper", thread);
     }
 
-    /** Whether the JDK has made its scheduler of virtual threads. */
+    /** Tells whether the JDK has created its scheduler of virtual threads. */
     boolean isSchedulerThere() {
         return (Boolean) graft.apply("initialised", null);
     }
 
-    /** From now on a virtual thread that starts ends the keeper's first sleep, even if that has not begun. */
+    /** Arms the graft: from now on the start of a virtual thread ends the keeper's first sleep, even if that has not begun. */
     void arm() {
         graft.apply("arm", null);
     }
 
     /**
-     * Sleeps until a virtual thread starts or parks while pinned, or the time is over.
+     * Sleeps until a virtual thread starts or parks while pinned, or the time has elapsed.
      *
-     * @return whether it was a virtual thread
+     * @return whether a virtual thread ended the sleep
      */
     boolean sleep(long nanos) {
         return (Boolean) graft.apply("sleep", nanos);
     }
 
-    /** Takes the latest pinned virtual thread seen, or null, and thereby asks for another. */
+    /** Takes the most recently seen pinned virtual thread, or null, and thereby requests another. */
     Thread sample() {
         return (Thread) graft.apply("sample", null);
     }
 
-    /** The trial's own park is none of the application's. */
+    /** Excludes the trial's own park from the count. */
     void forgetOneCompensated() {
         compensatedBefore.incrementAndGet();
     }

@@ -11,11 +11,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Shows that the rewritten park is compensated: parks a pinned virtual thread on a scheduler of its own with one carrier, and
- * looks whether that gets a second one.
+ * Trial of the pinning remedy: parks a pinned virtual thread on a private scheduler with one carrier, and checks whether the
+ * scheduler gets a second one.
  *
- * <p>Not at start-up but when the application starts its first virtual thread, on the keeper's thread. Earlier it would make
- * the JDK create its scheduler before the application has set its properties, and cost every start-up what few need.
+ * <p>The trial runs on the keeper's thread when the application starts its first virtual thread, not at start-up. Earlier it would
+ * make the JDK create its scheduler before the application has set the scheduler's properties, and would cost every start-up for
+ * something that few applications need.
  */
 final class PinningTrial {
     /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
@@ -27,7 +28,7 @@ final class PinningTrial {
     }
 
     /**
-     * Whether a scheduler with one carrier has two after a pinned park.
+     * Tells whether a scheduler with one carrier has two after a pinned park.
      *
      * @param givesUp whether to end without waiting for the outcome
      */
@@ -47,14 +48,14 @@ final class PinningTrial {
         }
     }
 
-    /** Ignores interrupts, which the application sends to threads that it does not know. */
+    /** Waits for the outcome. Ignores interrupts, which the application may send to threads that it does not know. */
     private static boolean endsInTime(CountDownLatch done) {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
         while (true) {
             try {
                 return done.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
-                // The exception has cleared the status.
+                // The exception has cleared the interrupt status.
                 continue;
             }
         }

@@ -10,13 +10,13 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/** The priority remedy's event, emitted once a second while a recording has it enabled. */
+/** Flight recorder event of the priority remedy, emitted once a second while a recording has it enabled. */
 final class PriorityEvents extends ListeningEvents {
     private PriorityEvents(PriorityRetrofit retrofit) {
         super(Counters.class, retrofit);
     }
 
-    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    /** Counters since installation; the fields are the MXBean counters of the same names. */
     @Name("dev.slipstream.Priority")
     @Label("Priority")
     @Description("What Slipstream did about threads' native priorities since it was installed")
@@ -53,7 +53,7 @@ final class PriorityEvents extends ListeningEvents {
         }
     }
 
-    /** Joins the JVM's flight recorder, now or as soon as it runs. Only if {@link Recorder#exists()}. */
+    /** Joins the JVM's flight recorder, now or as soon as it runs. Call only if {@link Recorder#exists()}. */
     static PriorityEvents join(PriorityRetrofit retrofit) {
         PriorityEvents events = new PriorityEvents(retrofit);
         events.listen();

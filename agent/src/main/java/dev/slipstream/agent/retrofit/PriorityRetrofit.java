@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** A thread's Java priority sets its native one, which the JDK leaves alone on Linux; see {@code remedies/priority.md}. */
+/**
+ * Maps a thread's Java priority to its native priority, which the JDK leaves unchanged on Linux; see {@code remedies/priority.md}.
+ */
 public final class PriorityRetrofit implements Retrofit {
     private static final String NICE = "nice";
     private static final String THREAD = "java/lang/Thread";
@@ -47,7 +49,7 @@ public final class PriorityRetrofit implements Retrofit {
         return Plan.install("", List.of(new Plan.ClassEdit(THREAD, List.of(
                 new MethodEdit.CallLast("setPriority", "(I)V", GRAFT, "changed"),
                 new MethodEdit.CallLast("start", "()V", GRAFT, "started"),
-                // Which is how pools start their threads.
+                // Thread pools start their threads this way.
                 new MethodEdit.CallLast("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "started")))));
     }
 
@@ -72,7 +74,7 @@ public final class PriorityRetrofit implements Retrofit {
 
     @Override
     public List<String> opens() {
-        // The former for what is in a thread while it lives, the latter for native calls.
+        // java.lang is for the fields that a thread has while it is alive, java.lang.invoke for native calls.
         return List.of("java.lang", "java.lang.invoke");
     }
 
@@ -90,7 +92,7 @@ public final class PriorityRetrofit implements Retrofit {
         }
     }
 
-    /** Threads that were started, or given a priority, meanwhile. */
+    /** Applies the priorities of threads that were started, or given a priority, in the meantime. */
     @Override
     public void rewrittenAgain() {
         priority.applyToAll();

@@ -6,7 +6,7 @@ import dev.slipstream.threads.Daemon;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** The agent's side of the priority graft, from one activation to its end. Safe for use by several threads, but for switching. */
+/** Agent's side of the priority graft, from one activation to its end. Safe for concurrent use, except for switching. */
 final class PrioritySwitch {
     private static final int MORE = 64;
 
@@ -14,7 +14,7 @@ final class PrioritySwitch {
     private final PrioritySetter setter;
     private final Baseline baseline = new Baseline();
 
-    /** The graft outlives a detach, and so does its counter. */
+    /** Value at creation: the graft, and so its counter, outlives a detach. */
     private final long failedBefore;
 
     PrioritySwitch(BiFunction<String, Object, Object> graft, PrioritySetter setter) {
@@ -23,7 +23,7 @@ final class PrioritySwitch {
         failedBefore = failed();
     }
 
-    /** A group of the application's; threads directly in the root are the JVM's. */
+    /** Returns a group of the application; threads directly in the root group are the JVM's. */
     private static ThreadGroup main(ThreadGroup root) {
         ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + MORE];
         int count = root.enumerate(groups, false);
@@ -35,7 +35,7 @@ final class PrioritySwitch {
         throw new IllegalStateException("there is no thread group main");
     }
 
-    /** @throws IllegalStateException if it does not work, or is not needed; says why */
+    /** @throws IllegalStateException if the graft does not work or is not needed; the message says why */
     void activate() throws InterruptedException {
         ThreadGroup root = Daemon.systemGroup();
         ThreadGroup main = main(root);
@@ -46,7 +46,7 @@ final class PrioritySwitch {
         applyToAll();
     }
 
-    /** Applies the priorities of the threads that live already. The graft tells of those that start later. */
+    /** Applies the priorities of all live threads. The graft reports those that start later. */
     void applyToAll() {
         ThreadGroup root = Daemon.systemGroup();
         Thread[] threads = new Thread[2 * root.activeCount() + MORE];
@@ -69,7 +69,7 @@ final class PrioritySwitch {
         }
     }
 
-    /** What is not permitted, or empty. */
+    /** Returns what the process is not permitted to do, or an empty string. */
     String note() {
         Permission permission = setter.permission();
         if (!permission.canRestore()) {
@@ -79,7 +79,7 @@ final class PrioritySwitch {
                 + permission.whyNotRaised() : "";
     }
 
-    /** @return what could not be taken back, or empty */
+    /** @return what could not be undone, or an empty string */
     String deactivate() {
         graft.apply("active", null);
         int left = setter.close();

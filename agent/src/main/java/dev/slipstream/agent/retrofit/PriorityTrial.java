@@ -6,7 +6,7 @@ import dev.slipstream.priority.PrioritySetter;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** A scratch thread of a priority that is not normal, and what the kernel shows of it. */
+/** Trial of the priority remedy: a scratch thread with a priority other than normal, and the level that the kernel shows for it. */
 final class PriorityTrial implements Runnable {
     private static final long LIMIT_MILLIS = 5_000;
 
@@ -16,9 +16,9 @@ final class PriorityTrial implements Runnable {
     }
 
     /**
-     * Before the graft is active.
+     * Checks that the JVM does not map priorities itself. Call before the graft is active.
      *
-     * @throws IllegalStateException if priorities arrive at the kernel without us
+     * @throws IllegalStateException if priorities reach the kernel without the graft
      */
     static void withoutUs(PrioritySetter setter, ThreadGroup group) throws InterruptedException {
         int priority = priority(setter);
@@ -30,9 +30,9 @@ final class PriorityTrial implements Runnable {
     }
 
     /**
-     * With the graft active.
+     * Checks that priorities reach the kernel. Call while the graft is active.
      *
-     * @throws IllegalStateException if a priority does not arrive at the kernel
+     * @throws IllegalStateException if a priority does not reach the kernel
      */
     static void run(PrioritySetter setter, ThreadGroup group) throws InterruptedException {
         int priority = priority(setter);
@@ -43,7 +43,10 @@ final class PriorityTrial implements Runnable {
         }
     }
 
-    /** The lowest that differs from the normal; an idle one only if there is no other, since it may be slow to end. */
+    /**
+     * Returns the lowest priority whose level differs from the normal one; an idle one only if there is no other, since an idle
+     * thread may be slow to end.
+     */
     private static int priority(PrioritySetter setter) {
         Level normal = setter.level(Thread.NORM_PRIORITY);
         int idle = 0;
@@ -84,7 +87,7 @@ final class PriorityTrial implements Runnable {
         try {
             seen.await();
         } catch (InterruptedException e) {
-            // Nobody knows this thread, so somebody interrupts whatever there is: the trial fails and says so.
+            // Only code that interrupts every thread reaches this one: the trial fails and reports it.
             Thread.currentThread().interrupt();
         }
     }

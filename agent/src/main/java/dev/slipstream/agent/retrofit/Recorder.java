@@ -2,17 +2,17 @@ package dev.slipstream.agent.retrofit;
 
 import jdk.jfr.FlightRecorder;
 
-/** JDK Flight Recorder, which is heavy: the agent joins it when somebody else has started it, and never starts it. */
+/** Access to JDK Flight Recorder. The recorder is heavy: the agent joins it once other code has started it, and never starts it. */
 final class Recorder {
     private Recorder() {
     }
 
-    /** Whether this JVM has its module, so that classes that refer to it can be used. */
+    /** Tells whether this JVM has the recorder's module, so that classes that refer to it can be used. */
     static boolean exists() {
         return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
     }
 
-    /** Whether there is one to join. */
+    /** Tells whether there is a running recorder to join. */
     static boolean runs() {
         return exists() && FlightRecorder.isInitialized();
     }

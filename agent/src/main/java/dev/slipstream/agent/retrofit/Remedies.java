@@ -4,18 +4,18 @@ import dev.slipstream.agent.plan.Retrofit;
 import java.util.List;
 import java.util.Set;
 
-/** Every retrofit there is. A new remedy is added here. */
+/** All retrofits. Register a new remedy here. */
 public final class Remedies {
     private Remedies() {
     }
 
-    /** A fresh one of each. */
+    /** Returns a new instance of each. */
     public static List<Retrofit> all() {
         return List.of(new PinningRetrofit(), new NamingRetrofit(), new ArenasRetrofit(), new PriorityRetrofit(),
                 new BufferingRetrofit(), new TextRetrofit());
     }
 
-    /** Those that are on when the user names none. */
+    /** Returns the remedies that are on if the user names none. */
     public static Set<String> byDefault() {
         return Set.of("pinning", "naming", "arenas");
     }

@@ -10,13 +10,13 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/** The text remedy's event, emitted once a second while a recording has it enabled. */
+/** Flight recorder event of the text remedy, emitted once a second while a recording has it enabled. */
 final class TextEvents extends ListeningEvents {
     private TextEvents(TextRetrofit retrofit) {
         super(Counters.class, retrofit);
     }
 
-    /** What the remedy has done since it was installed; the fields are the MXBean's counters of those names. */
+    /** Counters since installation; the fields are the MXBean counters of the same names. */
     @Name("dev.slipstream.Text")
     @Label("Text")
     @Description("What Slipstream did about the capacity of string builders since it was installed")
@@ -59,7 +59,7 @@ final class TextEvents extends ListeningEvents {
         }
     }
 
-    /** Joins the JVM's flight recorder, now or as soon as it runs. Only if {@link Recorder#exists()}. */
+    /** Joins the JVM's flight recorder, now or as soon as it runs. Call only if {@link Recorder#exists()}. */
     static TextEvents join(TextRetrofit retrofit) {
         TextEvents events = new TextEvents(retrofit);
         events.listen();

@@ -3,32 +3,39 @@ package dev.slipstream.agent.retrofit;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 
 /**
- * What a builder's arrays take, as {@code AbstractStringBuilder} makes them: it doubles its capacity and adds two, or makes it
- * what the text needs, if that is more; and at the first character that needs two bytes it makes an array of twice the bytes.
+ * Cost model of a builder's arrays, as {@code AbstractStringBuilder} allocates them. It doubles the capacity and adds two, or
+ * allocates what the text needs, if that is more. At the first character that needs two bytes it allocates an array of twice the
+ * bytes.
  *
- * <p>The final length does not tell in how many pieces the text came, so everything is reckoned twice: as if it had come
- * character by character, which takes the most arrays, and as if all of it had come at once, which takes the fewest.
+ * <p>The final length does not show in how many pieces the text was appended. So every cost is computed twice: as if the text had
+ * been appended character by character, which takes the most arrays, and as if all of it had been appended at once, which takes the
+ * fewest.
  */
 final class TextModel {
-    /** What a new builder has by itself. */
+    /** Capacity of a new builder in the JDK, in characters. */
     static final int STOCK = 16;
 
-    /** What there is to choose from. Beyond that the characters themselves are what a text costs. */
+    /** Candidate capacities. Beyond these the characters themselves dominate the cost of a text. */
     private static final int[] CAPACITIES = {STOCK, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128};
 
-    /** To make a larger array and copy into it takes about as long as to allocate so many bytes more. */
+    /**
+     * Cost of one growth in bytes: allocating a larger array and copying takes about as long as allocating this many more bytes.
+     */
     private static final int BYTES_PER_GROWTH = 64;
 
-    /** A capacity other than the JDK's must save that much, so that what it costs is not a matter of which texts were seen. */
+    /**
+     * Largest ratio of new to old cost at which a change is worthwhile, so that the choice does not depend on which texts were
+     * sampled.
+     */
     private static final double WORTH = 0.98;
 
-    /** Whether a new builder has one byte for a character. */
+    /** Whether a new builder uses one byte per character. */
     private final boolean compact;
     private final long header;
     private final long alignment;
 
     /**
-     * For a JVM.
+     * Creates a model for a JVM.
      *
      * @param header of an array of bytes, in bytes
      * @param alignment of objects, in bytes
@@ -39,7 +46,7 @@ final class TextModel {
         this.alignment = alignment;
     }
 
-    /** For this JVM: options decide how large a header is, and how objects are aligned. */
+    /** Returns the model for this JVM: options determine the header size and the alignment of objects. */
     static TextModel here(boolean compact, Watch watch) {
         long empty = watch.sizeOf(new byte[0]);
         int free = 0;
@@ -50,11 +57,11 @@ final class TextModel {
     }
 
     /**
-     * The arrays of one or several builders.
+     * Cost of the arrays of one or several builders.
      *
-     * @param most their bytes if every text came character by character
-     * @param fewest their bytes if every text came at once
-     * @param growths how many arrays took the place of a smaller one, the mean of both
+     * @param most their bytes if every text was appended character by character
+     * @param fewest their bytes if every text was appended at once
+     * @param growths how many arrays replaced a smaller one, the mean of both
      */
     record Cost(long most, long fewest, double growths) {
         Cost plus(Cost other) {
@@ -74,7 +81,10 @@ final class TextModel {
         }
     }
 
-    /** The capacity that costs least among those that take no more bytes than the JDK's, however the texts came. */
+    /**
+     * Returns the least costly capacity among the JDK's and those whose arrays take at most {@link #WORTH} of the bytes of the
+     * JDK's, however the texts were appended.
+     */
     int best(TextSample sample) {
         Cost stock = cost(STOCK, sample);
         int best = STOCK;
@@ -90,8 +100,8 @@ final class TextModel {
     }
 
     /**
-     * The best, unless the one that is in force is worth as much: a change has the JVM drop all compiled code that appends, so it
-     * must not go to and fro with the texts that happen to be seen.
+     * Returns the best capacity, or the present one if it is about as good. A change makes the JVM discard all compiled code that
+     * appends, so the capacity must not oscillate with the texts that happen to be sampled.
      */
     int next(TextSample sample, int present) {
         int best = best(sample);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** A new StringBuilder has the capacity that the texts of the application deserve; see {@code remedies/text.md}. */
+/** Gives a new StringBuilder a capacity that fits the application's texts; see {@code remedies/text.md}. */
 public final class TextRetrofit implements Retrofit {
     private static final String CAPACITY = "capacity";
     private static final String INTERVAL = "interval";
@@ -64,8 +64,9 @@ public final class TextRetrofit implements Retrofit {
     }
 
     /**
-     * Where a builder that grows is handed to a method, C2 builds that in only if builders often grow. With another capacity they
-     * seldom do, and then all of them would need an object that they can do without. From JDK 25 on only the array is handed on.
+     * Returns the edits that force inlining of the growing method. If a growing builder is passed to a method, C2 inlines that
+     * method only if builders grow often. With another capacity they seldom grow, and then every builder would need a heap object
+     * that it could otherwise do without. From JDK 25 on only the array is passed, so no edit is needed.
      */
     private static List<MethodEdit> growing(Jdk jdk) {
         try {
@@ -76,36 +77,39 @@ public final class TextRetrofit implements Retrofit {
         }
     }
 
-    /** The constructor asks the graft, and tells it; the graft does nothing yet. */
+    /** Returns edits that make the constructor query and notify the graft, which does nothing yet. */
     static List<Plan.ClassEdit> asking() {
         return List.of(new Plan.ClassEdit(BUILDER, List.of(
                 new MethodEdit.CallForConstant("<init>", "()V", TextModel.STOCK, START, CAPACITY),
                 new MethodEdit.CallLast("<init>", "()V", START, TOLD))));
     }
 
-    /** The constructor has a constant of its own. */
+    /** Returns edits that give the constructor another constant. */
     static List<Plan.ClassEdit> fixed(int capacity, List<MethodEdit> growing) {
         Plan.ClassEdit builder = new Plan.ClassEdit(BUILDER, List.of(
                 new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity)));
         return growing.isEmpty() ? List.of(builder) : List.of(builder, new Plan.ClassEdit(APPENDING, growing));
     }
 
-    /** The graft's answer, a constant, since with one the JIT compilers do all that they do for the JDK's own. */
+    /**
+     * Returns edits that make the graft answer with a constant: with a constant the JIT compilers optimise as fully as for the
+     * JDK's own.
+     */
     static List<Plan.ClassEdit> constant(int capacity) {
         return List.of(new Plan.ClassEdit(START, List.of(answer(capacity))));
     }
 
     /**
-     * Another answer than before. The JVM gets the methods that append once more: with a class that is rewritten the JIT
-     * compilers forget what they have seen, here how often a builder with the capacity before had to grow.
+     * Returns edits for another answer than before. The appending methods are rewritten once more as well: the JIT compilers
+     * discard the profiles of a rewritten class, here how often a builder with the previous capacity had to grow.
      *
-     * @param growing what is changed about them, as {@link #plan} has found
+     * @param growing edits to the appending methods, as found by {@link #plan}
      */
     static List<Plan.ClassEdit> change(int capacity, List<MethodEdit> growing) {
         return List.of(constant(capacity).get(0), new Plan.ClassEdit(APPENDING, growing));
     }
 
-    /** The same, and new builders are looked at. */
+    /** Returns edits that keep the answer and sample new builders. */
     static List<Plan.ClassEdit> sampling(int capacity) {
         return List.of(new Plan.ClassEdit(START, List.of(answer(capacity),
                 new MethodEdit.ReturnIfDone(TOLD, "(Ljava/lang/StringBuilder;)V", GRAFT, TOLD))));
@@ -150,7 +154,7 @@ public final class TextRetrofit implements Retrofit {
         return text.check();
     }
 
-    /** Before the constructor is the JDK's again, since the thread would rewrite it once more. */
+    /** Ends the thread before the constructor is restored, since the thread would rewrite it once more. */
     @Override
     public void finish() {
         TextSwitch current = text;

@@ -2,22 +2,22 @@ package dev.slipstream.agent.retrofit;
 
 import java.util.Arrays;
 
-/** Final lengths of builders that were made without a capacity. For use by one thread. */
+/** Final lengths of builders that were created without a capacity. Not thread-safe. */
 final class TextSample {
     private int[] lengths = new int[64];
     private int size;
 
     /**
-     * Adds one.
+     * Adds one builder.
      *
      * @param length in characters
-     * @param wide whether it has two bytes for a character
+     * @param wide whether it uses two bytes per character
      */
     void add(int length, boolean wide) {
         if (size == lengths.length) {
             lengths = Arrays.copyOf(lengths, 2 * size);
         }
-        // The sign is the flag: a length is not negative.
+        // The sign is the flag, since lengths are not negative.
         lengths[size++] = wide ? ~length : length;
     }
 

@@ -4,19 +4,19 @@ import dev.slipstream.threads.Daemon;
 import java.util.function.BiFunction;
 
 /**
- * Looks at some of the builders that the application makes, each about 50 ms after it was made: by then nearly every builder has
- * become its string. What it keeps alive meanwhile is the builders themselves: a few of each tick, for eight ticks.
+ * Samples some of the application's builders, each about 50 ms after its creation: by then nearly every builder has become its
+ * string. In the meantime it keeps only the builders themselves alive: a few per tick, for eight ticks.
  */
 final class TextSampler {
     private static final long TICK_NANOS = 6_000_000;
     private static final int PER_TICK = 16;
 
-    /** For how many ticks a builder is left alone. */
+    /** Ticks between the creation of a builder and its inspection. */
     private static final int SETTLING_TICKS = 8;
 
     /**
-     * Not counted. The constructor has just been rewritten, so all code that has it built in is compiled once more, and what is not
-     * yet compiled makes builders that C2 would spare.
+     * Ticks that are not counted. The constructor has just been rewritten, so all code that has inlined it is recompiled, and code
+     * not yet compiled creates builders that C2 would eliminate.
      */
     private static final int WARM_UP_TICKS = 33;
     private static final int COUNTED_TICKS = 50;
@@ -24,17 +24,17 @@ final class TextSampler {
     private final BiFunction<String, Object, Object> graft;
     private final Daemon daemon;
 
-    /** @param daemon on which the samples are taken */
+    /** @param daemon the thread that takes the samples */
     TextSampler(BiFunction<String, Object, Object> graft, Daemon daemon) {
         this.graft = graft;
         this.daemon = daemon;
     }
 
     /**
-     * Takes a sample, which lasts a little more than half a second. The constructor must tell the graft of new builders.
+     * Takes a sample, which lasts a little more than half a second. The constructor must notify the graft of new builders.
      *
-     * @param capacity what a new builder has meanwhile
-     * @return null if the thread is to end
+     * @param capacity the capacity of a new builder in that time
+     * @return null if the thread should end
      */
     TextSample take(int capacity) {
         TextSample sample = new TextSample();
@@ -61,7 +61,7 @@ final class TextSampler {
         for (StringBuilder builder : batch) {
             if (builder != null) {
                 int length = builder.length();
-                // Emptied to be used again, or cut: it has been longer once.
+                // Emptied for reuse, or truncated: the builder was longer before.
                 boolean hasGrown = builder.capacity() > capacity;
                 sample.add(hasGrown ? Math.max(length, capacity + 1) : length, (boolean) graft.apply("wide", builder));
             }

@@ -9,17 +9,20 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The agent's side of the text graft: the capacity that is in force, and unless that is fixed a thread that sleeps, and now
- * and then takes a sample and chooses anew.
+ * Agent's side of the text graft: the capacity in force and, unless that is fixed, a thread that sleeps and now and then takes a
+ * sample and chooses anew.
  */
 final class TextSwitch implements Runnable {
-    /** What an application does first is not what it does later, so the first samples follow each other soon. */
+    /** The first samples follow each other soon, since an application's start-up differs from its later behaviour. */
     private static final long[] FIRST_PAUSES_MILLIS = {800, 9_000, 50_000};
 
-    /** What an application that makes fewer builders takes for them does not matter. */
+    /** Smallest sample that counts: if an application creates fewer builders, their cost does not matter. */
     private static final int LEAST_SAMPLE = 100;
 
-    /** So often is an empty text made: the first hundreds have C1 compile what makes it, the others are what it counts then. */
+    /**
+     * Rounds of creating empty texts. The first hundreds make C1 compile the code that creates them; the compiled code then
+     * profiles the others.
+     */
     private static final int EMPTY_ROUNDS = 12;
     private static final int EMPTY_TEXTS = 250;
     private static final long ROUND_NANOS = 5_000_000;
@@ -32,7 +35,7 @@ final class TextSwitch implements Runnable {
     private final Daemon daemon;
     private volatile int capacity;
 
-    /** Whether nobody was seen to make a builder. That may be so; or the constructor tells nobody any more. */
+    /** Whether the last sample was empty. Either no builder was created, or the constructor no longer notifies the graft. */
     private boolean isInDoubt;
 
     private long windows;
@@ -42,10 +45,10 @@ final class TextSwitch implements Runnable {
     private long bytes;
 
     /**
-     * With a thread if there is an interval.
+     * Creates the switch, with a thread if there is an interval.
      *
-     * @param growing what is changed about the methods that append, when the capacity changes
-     * @param capacity what is in force once the methods are rewritten
+     * @param growing edits to the appending methods when the capacity changes
+     * @param capacity the capacity in force once the methods are rewritten
      * @param intervalMillis from one sample to the next, or 0 for none
      */
     TextSwitch(BiFunction<String, Object, Object> graft, Watch watch, List<MethodEdit> growing, int capacity,
@@ -58,7 +61,7 @@ final class TextSwitch implements Runnable {
         daemon = intervalMillis == 0 ? null : new Daemon("slipstream-text", this);
     }
 
-    /** The methods are rewritten. */
+    /** Runs the trial and starts the thread after the methods have been rewritten. */
     void activate() {
         String failure = trial();
         if (failure != null) {
@@ -95,10 +98,9 @@ final class TextSwitch implements Runnable {
     }
 
     /**
-     * With a class that is rewritten the JIT compilers forget what they have seen of it. C2 leaves out what it has never seen, and
-     * from
-     * JDK 25 on {@code toString} begins with the question whether the text is empty. Where C2 leaves that out, and builders do not
-     * grow, a loop that appends and the string after it take a seventh longer.
+     * Restores a lost profile. The JIT compilers discard the profiles of a rewritten class, and C2 omits branches that have never
+     * been taken. From JDK 25 on {@code toString} starts with the test whether the text is empty. If C2 omits that branch, and
+     * builders do not grow, a loop that appends and the subsequent string creation take a seventh longer.
      */
     private void makeEmptyTexts() {
         for (int round = 0; round < EMPTY_ROUNDS; round++) {
@@ -122,7 +124,10 @@ final class TextSwitch implements Runnable {
                 : intervalMillis;
     }
 
-    /** The graft is rewritten twice: the same rewriting ends the sampling and sets the capacity. */
+    /**
+     * Takes one sample and chooses the capacity. The graft is rewritten twice: a single rewriting ends the sampling and sets the
+     * capacity.
+     */
     private boolean follow(TextSampler sampler, TextModel model) {
         if (isInDoubt && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
@@ -140,7 +145,10 @@ final class TextSwitch implements Runnable {
         return isThere();
     }
 
-    /** A constructor that another agent has rewritten since asks nobody any more, until it is rewritten once more. */
+    /**
+     * Checks the capacity in force. A constructor that another agent has rewritten no longer queries the graft until it is
+     * rewritten once more.
+     */
     private boolean isThere() {
         if (trial() == null) {
             return true;

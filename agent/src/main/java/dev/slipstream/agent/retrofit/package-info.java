@@ -1,4 +1,4 @@
 /**
- * The retrofits, one class per remedy.
+ * Retrofits, one class per remedy.
  */
 package dev.slipstream.agent.retrofit;

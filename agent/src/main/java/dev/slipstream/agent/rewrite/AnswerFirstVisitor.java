@@ -4,7 +4,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.AnswerFirst}. The answer stays on the stack; where it is none it is dropped again. */
+/** Applies {@link MethodEdit.AnswerFirst}. The result stays on the stack, and is popped if it is negative. */
 final class AnswerFirstVisitor extends MethodVisitor {
     private final MethodEdit.AnswerFirst edit;
     private final Parameters parameters;
@@ -34,6 +34,6 @@ final class AnswerFirstVisitor extends MethodVisitor {
         super.visitLabel(body);
         super.visitFrame(Opcodes.F_NEW, parameters.frame().length, parameters.frame(), 1, new Object[] {Opcodes.INTEGER});
         super.visitInsn(Opcodes.POP);
-        // A frame that the body may begin with stands behind this one.
+        // The POP already separates this frame from one that the body may begin with.
     }
 }

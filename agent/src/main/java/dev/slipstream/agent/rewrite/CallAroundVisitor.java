@@ -9,8 +9,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.TypePath;
 
 /**
- * Writes {@link MethodEdit.CallAround}. The token lives in a local variable of its own directly behind the parameters; the
- * method's own variables move up by two, in instructions, frames and debug information alike.
+ * Applies {@link MethodEdit.CallAround}. The token occupies a new local variable directly after the parameters. The method's own
+ * variables move up by two slots in instructions, frames and debug information alike.
  */
 final class CallAroundVisitor extends MethodVisitor {
     private static final int TOKEN_SIZE = 2;
@@ -45,7 +45,7 @@ final class CallAroundVisitor extends MethodVisitor {
         super.visitInsn(Opcodes.RETURN);
         super.visitLabel(start);
         visitFrame(Opcodes.F_NEW, parameters.frame().length, parameters.frame(), 0, new Object[0]);
-        // Keeps this frame apart from one that the body may begin with.
+        // Separates this frame from one that the body may begin with.
         super.visitInsn(Opcodes.NOP);
     }
 
@@ -64,10 +64,10 @@ final class CallAroundVisitor extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        // Last in the table, so that the method's own handlers come first.
+        // Last in the exception table, so that the method's own handlers take precedence.
         super.visitTryCatchBlock(start, handler, handler, null);
         super.visitLabel(handler);
-        // The body may have reused its parameters for something else; only the token is known here.
+        // The body may have reused the parameters' slots; only the token's type is known here.
         visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
         callAfter();
         super.visitInsn(Opcodes.ATHROW);

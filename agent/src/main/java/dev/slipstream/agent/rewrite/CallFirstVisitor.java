@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.CallFirst}. */
+/** Applies {@link MethodEdit.CallFirst}. */
 final class CallFirstVisitor extends MethodVisitor {
     private final MethodEdit.CallFirst edit;
 

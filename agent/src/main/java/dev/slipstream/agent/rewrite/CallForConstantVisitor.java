@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.CallForConstant}. */
+/** Applies {@link MethodEdit.CallForConstant}. */
 final class CallForConstantVisitor extends ReplacingVisitor {
     private final MethodEdit.CallForConstant edit;
 

@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.CallLast}. */
+/** Applies {@link MethodEdit.CallLast}. */
 final class CallLastVisitor extends MethodVisitor {
     private final MethodEdit.CallLast edit;
     private final String call;
@@ -26,7 +26,7 @@ final class CallLastVisitor extends MethodVisitor {
         super.visitInsn(opcode);
     }
 
-    /** The variable of {@code this} is the compiler's, which never writes to it; but nothing forbids it. */
+    /** Rejects a method that overwrites slot 0. Compilers never do that for {@code this}, but the JVM specification allows it. */
     @Override
     public void visitVarInsn(int opcode, int variable) {
         if (opcode == Opcodes.ASTORE && variable == 0) {

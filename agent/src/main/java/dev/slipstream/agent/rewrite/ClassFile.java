@@ -3,8 +3,8 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.ClassReader;
 
 /**
- * A class file of whatever version, made readable: ASM refuses versions it does not know, so it is shown an older one, and
- * what it writes gets the original one back.
+ * Reads and writes class files of any version. ASM rejects versions it does not know, so it is shown an older version; the original
+ * version is restored in its output.
  */
 final class ClassFile {
     private static final int MAJOR_VERSION = 6;

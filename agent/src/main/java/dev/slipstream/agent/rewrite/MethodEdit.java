@@ -1,19 +1,19 @@
 package dev.slipstream.agent.rewrite;
 
-/** A change to one method. These eleven kinds are all there is. */
+/** Change to one method. There are eleven kinds. */
 public sealed interface MethodEdit {
-    /** What must be in the class exactly once, for a message. */
+    /** Describes, for a message, what must occur in the class exactly once. */
     String what();
 
-    /** Whether a method is to be looked at. */
+    /** Tells whether this edit applies to a method. */
     boolean matches(String name, String descriptor);
 
-    /** An edit of a method whose name and descriptor are known. */
+    /** Edit of a method with a known name and descriptor. */
     sealed interface InOneMethod extends MethodEdit {
-        /** The method's name. */
+        /** Returns the method's name. */
         String method();
 
-        /** The method's descriptor. */
+        /** Returns the method's descriptor. */
         String descriptor();
 
         @Override
@@ -28,7 +28,7 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Calls a graft first, without arguments, and goes on.
+     * Calls a graft on entry, without arguments, and continues.
      *
      * @param graft the graft's class, internal name
      * @param call its static method {@code ()V}, which must not throw
@@ -37,52 +37,53 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Calls a graft first, with {@code this}, and goes on. Only for instance methods, and not for constructors.
+     * Calls a graft on entry, with {@code this}, and continues. Only for instance methods, and not for constructors.
      *
      * @param graft the graft's class, internal name
-     * @param call its static method, of the edited method's class to nothing; what it throws the method throws
+     * @param call its static method, from the edited method's class to void; the edited method propagates its exceptions
      */
     record TellFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
-     * Asks a graft first, with {@code this} and the arguments, and returns its answer unless that is negative. Only for instance
-     * methods that return an int.
+     * Calls a graft on entry, with {@code this} and the arguments, and returns its result unless that is negative. Only for
+     * instance methods that return an int.
      *
      * @param graft the graft's class, internal name
-     * @param call its static method, of the edited method's class and its arguments to int; what it throws the method throws
+     * @param call its static method, from the edited method's class and arguments to int; the edited method propagates its
+     *     exceptions
      */
     record AnswerFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
-     * Calls a graft last, with {@code this}, wherever the method returns; not where it throws. Only for instance methods that
-     * return nothing; constructors are among them. Where a body is synchronized by itself, its monitor has been left by then.
+     * Calls a graft with {@code this} wherever the method returns normally. Only for instance methods that return void, including
+     * constructors. The monitors of synchronized blocks in the body have been released by then.
      *
      * @param graft the graft's class, internal name
-     * @param call its static method, of the edited method's class to nothing; it must not throw
+     * @param call its static method, from the edited method's class to void; it must not throw
      */
     record CallLast(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
-     * Calls a graft first, with {@code this} and the arguments, and returns at once if it says true. Only for methods that return
-     * nothing, and not for constructors.
+     * Calls a graft on entry, with {@code this} and the arguments, and returns at once if the result is true. Only for methods that
+     * return void, and not for constructors.
      *
      * @param graft the graft's class, internal name
-     * @param call its static method, of the edited method's class, unless that is static, and its arguments to boolean; it must
-     *         not throw
+     * @param call its static method, from the edited method's class (unless the method is static) and its arguments to boolean; it
+     *     must not throw
      */
     record ReturnIfDone(String method, String descriptor, String graft, String call) implements InOneMethod {
     }
 
     /**
-     * Calls a graft before and after, also when the body throws. The first call is given the method's arguments without
-     * {@code this} and returns a token, the second is given the token; if the token is negative the method returns at once.
-     * Only for methods that return nothing.
+     * Calls a graft before and after the body, also if the body throws. The first call receives the method's arguments without
+     * {@code this} and returns a token; the second receives the token. If the token is negative, the method returns at once. Only
+     * for methods that return void.
      *
      * @param graft the graft's class, internal name
-     * @param before its static method, arguments of the edited method to long
+     * @param before its static method, from the edited method's arguments to long
      * @param after its static method {@code (J)V}; neither may throw
      */
     record CallAround(String method, String descriptor, String graft, String before, String after)
@@ -90,10 +91,10 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Uses another int constant.
+     * Replaces an int constant that follows a given string constant.
      *
-     * @param method a part of the name of every method to search, since compilers move code into lambdas of like names
-     * @param afterString the string constant behind which the int constant must stand, exactly once in all those methods
+     * @param method a part of the name of every method to search, since compilers move code into lambdas with similar names
+     * @param afterString the string constant that the int constant must follow, exactly once in all those methods
      * @param from the constant, -32,768 to 32,767
      * @param to its replacement, in the same range
      */
@@ -110,14 +111,14 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Has the JIT compilers build a method in wherever it is called, as the JDK does with some of its own, whatever they have seen.
-     * Only for classes of java.base, since the JVM heeds that in no others.
+     * Forces the JIT compilers to inline a method wherever it is called, regardless of profiles, as the JDK does with some of its
+     * own. Only for classes of java.base: the JVM honours the annotation in no others.
      */
     record BuiltIn(String method, String descriptor) implements InOneMethod {
     }
 
     /**
-     * Uses another int constant where a method has it exactly once.
+     * Replaces an int constant that occurs exactly once in a method.
      *
      * @param from the constant, 6 to 32,767
      * @param to its replacement, in the same range; may be the same
@@ -130,7 +131,7 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Asks a graft in place of an int constant that a method has exactly once.
+     * Replaces an int constant that occurs exactly once in a method by a call of a graft.
      *
      * @param from the constant, 6 to 32,767
      * @param graft the graft's class, internal name
@@ -144,13 +145,13 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Calls a graft instead of an instance method, in one place of a method.
+     * Replaces one call of an instance method by a call of a graft.
      *
-     * @param owner the class of the method that is called no more, internal name
+     * @param owner the class of the method that is no longer called, internal name
      * @param called its name
-     * @param calledDescriptor its descriptor, as it stands in the instruction
+     * @param calledDescriptor its descriptor, as in the instruction
      * @param graft the graft's class, internal name
-     * @param call its static method, of that class and the arguments to the same result
+     * @param call its static method, from that class and the arguments to the same result
      */
     record OtherCall(String method, String descriptor, String owner, String called, String calledDescriptor, String graft,
             String call) implements InOneMethod {

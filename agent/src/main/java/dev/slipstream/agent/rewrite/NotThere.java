@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** Something that an edit refers to is not in the class file. The message names it. */
+/** Signals that something an edit refers to is not in the class file. The message names it. */
 public final class NotThere extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.OnlyConstant}. */
+/** Applies {@link MethodEdit.OnlyConstant}. */
 final class OnlyConstantVisitor extends ReplacingVisitor {
     private final MethodEdit.OnlyConstant edit;
 
@@ -17,7 +17,7 @@ final class OnlyConstantVisitor extends ReplacingVisitor {
         if (opcode != Opcodes.NEWARRAY && operand == edit.from()) {
             count();
             int fitting = edit.to() > Byte.MAX_VALUE ? Opcodes.SIPUSH : Opcodes.BIPUSH;
-            // The same instruction where nothing changes, so that nothing does.
+            // An unchanged constant keeps its opcode, so that the bytecode does not change.
             super.visitIntInsn(edit.to() == edit.from() ? opcode : fitting, edit.to());
         } else {
             super.visitIntInsn(opcode, operand);

@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.OtherCall}. What is on the stack stays, so frames and offsets do. */
+/** Applies {@link MethodEdit.OtherCall}. The operand stack is the same as before, so frames and offsets stay valid. */
 final class OtherCallVisitor extends ReplacingVisitor {
     private final MethodEdit.OtherCall edit;
 

@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.OtherConstant} into one of the methods that may have the constant. */
+/** Applies {@link MethodEdit.OtherConstant} to one of the methods that may contain the constant. */
 final class OtherConstantVisitor extends ReplacingVisitor {
     private final MethodEdit.OtherConstant edit;
     private boolean near;

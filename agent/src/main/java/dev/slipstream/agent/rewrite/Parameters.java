@@ -6,7 +6,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What a method finds in its first local variables: itself, unless it is static, and its arguments. Not for constructors. */
+/**
+ * Local variables that a method has on entry: {@code this}, unless the method is static, and its arguments. Not for constructors.
+ */
 final class Parameters {
     private final boolean isStatic;
     private final Type[] arguments;
@@ -30,24 +32,24 @@ final class Parameters {
         size = slot;
     }
 
-    /** As they stand in a stack map frame. */
+    /** Returns their types in stack map frame form. */
     Object[] frame() {
         return frame;
     }
 
-    /** How many local variables they take. */
+    /** Returns the number of local variable slots they occupy. */
     int size() {
         return size;
     }
 
-    /** Puts {@code this} on the stack, unless the method is static. */
+    /** Pushes {@code this}, unless the method is static. */
     void loadThis(MethodVisitor to) {
         if (!isStatic) {
             to.visitVarInsn(Opcodes.ALOAD, 0);
         }
     }
 
-    /** Puts the arguments on the stack, first to last. */
+    /** Pushes the arguments, first to last. */
     void loadArguments(MethodVisitor to) {
         int slot = isStatic ? 0 : 1;
         for (Type argument : arguments) {

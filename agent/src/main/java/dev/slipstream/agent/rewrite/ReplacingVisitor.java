@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Replaces an instruction, and counts how often it has found it: only once may it be there. */
+/** Replaces an instruction and counts the replacements: the instruction must occur exactly once. */
 abstract class ReplacingVisitor extends MethodVisitor {
     private final int[] found;
     private final int index;

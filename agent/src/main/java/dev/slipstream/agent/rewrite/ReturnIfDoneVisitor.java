@@ -4,7 +4,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.ReturnIfDone}. */
+/** Applies {@link MethodEdit.ReturnIfDone}. */
 final class ReturnIfDoneVisitor extends MethodVisitor {
     private final MethodEdit.ReturnIfDone edit;
     private final Parameters parameters;
@@ -32,7 +32,7 @@ final class ReturnIfDoneVisitor extends MethodVisitor {
         super.visitInsn(Opcodes.RETURN);
         super.visitLabel(body);
         super.visitFrame(Opcodes.F_NEW, parameters.frame().length, parameters.frame(), 0, new Object[0]);
-        // Keeps this frame apart from one that the body may begin with.
+        // Separates this frame from one that the body may begin with.
         super.visitInsn(Opcodes.NOP);
     }
 }

@@ -15,7 +15,7 @@ public final class Rewriter {
     }
 
     /**
-     * Rewrites the methods that the edits name, and copies all else byte for byte.
+     * Rewrites the methods that the edits name, and copies everything else byte for byte.
      *
      * @return the new class file, of the same version
      * @throws NotThere if a method or an instruction that an edit refers to is missing
@@ -70,7 +70,7 @@ public final class Rewriter {
             found[i]++;
             if (edit instanceof MethodEdit.BuiltIn) {
                 next.visitAnnotation(FORCE_INLINE, true).visitEnd();
-                // A visitor of its own, or ASM would copy the method as it was.
+                // A distinct visitor: ASM copies the original method if it gets its own writer back.
                 return new MethodVisitor(Opcodes.ASM9, next) { };
             }
             if (edit instanceof MethodEdit.CallFirst first) {

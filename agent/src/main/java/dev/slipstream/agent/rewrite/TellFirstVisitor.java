@@ -3,7 +3,7 @@ package dev.slipstream.agent.rewrite;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Writes {@link MethodEdit.TellFirst}. */
+/** Applies {@link MethodEdit.TellFirst}. */
 final class TellFirstVisitor extends MethodVisitor {
     private final MethodEdit.TellFirst edit;
     private final String call;

@@ -1,5 +1,5 @@
 /**
- * Rewriting class files: a few kinds of edit to method bodies, and the questions a plan asks of a class file. Pure functions
- * of bytes, so that a recipe can be tried on the classes of any JDK.
+ * Class file rewriting: a fixed set of edits to method bodies. Pure functions of bytes, so that a recipe can be tested against the
+ * classes of any JDK.
  */
 package dev.slipstream.agent.rewrite;

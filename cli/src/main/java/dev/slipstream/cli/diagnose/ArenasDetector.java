@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
 
-/** Shared arenas whose users are counted by several threads at the same time: samples of threads in that. */
+/** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
 final class ArenasDetector implements Detector {
     /** The first JDK with shared arenas. */
     private static final int SINCE = 21;
@@ -19,10 +19,10 @@ final class ArenasDetector implements Detector {
     private static final Set<String> COUNTS = Set.of("acquire0", "release0");
     private static final Set<String> CLOSES = Set.of("justClose");
 
-    /** How deep the counting may lie below what a processor executes, as inlined methods of a variable handle. */
+    /** Maximum depth of the counting method below the top frame, which may be an inlined method of a variable handle. */
     private static final int DEEP = 6;
 
-    /** What two threads together take with the remedy, of what they take without. */
+    /** Time that two threads together take with the remedy, as a fraction of the time without it. */
     private static final double LEFT = 1 / 4.5;
 
     private static final double TOGETHER = 0.05;

@@ -14,8 +14,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Files that are read or written in small pieces: samples of threads inside the transfer, and, for transfers whose size may be
- * any, the part of their time that {@link SmallTransfers} has found to be small.
+ * Detects files that are read or written in small pieces, from samples of threads inside the transfer. For transfers of any size,
+ * counts the fraction of their time that {@link SmallTransfers} attributes to small ones.
  */
 final class BufferingDetector implements Detector {
     private static final String RISK = "Bytes that another writer changes after they were read ahead are seen up to 20 ms late.";
@@ -24,18 +24,18 @@ final class BufferingDetector implements Detector {
     private static final String RANDOM = "java.io.RandomAccessFile";
     private static final Set<String> TYPES = Set.of(INPUT, OUTPUT, RANDOM);
 
-    /** Transfers of one byte. */
+    /** Native methods that transfer one byte. */
     private static final Set<String> BYTE = Set.of("read0", "write0");
     private static final Set<String> ANY = Set.of("readBytes", "readBytes0", "writeBytes", "writeBytes0");
 
-    /** Java code around the transfer; what is native of that name writes a byte. */
+    /** Java methods around the transfer. A native method of such a name transfers one byte. */
     private static final Set<String> AROUND = Set.of("read", "write");
 
-    /** How much longer than its system call a transfer takes, of a byte and of a hundred: measured on JDK 17 to 28. */
+    /** Time of a transfer as a multiple of its system call's, for one byte and for a hundred: measured on JDK 17 to 28. */
     private static final double FACTOR_BYTE = 1.17;
     private static final double FACTOR = 1.24;
 
-    /** How far two ways to know the same may be apart. */
+    /** Maximum ratio of the two estimates of the same time. */
     private static final double APART = 1.5;
 
     private static final int ENOUGH = 10;
@@ -43,7 +43,7 @@ final class BufferingDetector implements Detector {
 
     private final SmallTransfers transfers = new SmallTransfers();
 
-    /** Single bytes by {@code FileInputStream.read()}, which the remedy spares, and all others. */
+    /** Single bytes read by {@code FileInputStream.read()}, which the remedy saves, and all other single bytes. */
     private final Sites inputBytes = new Sites();
     private final Sites otherBytes = new Sites();
 
@@ -55,7 +55,7 @@ final class BufferingDetector implements Detector {
         return "buffering";
     }
 
-    /** What kinds of events there are. */
+    /** Takes the event types of the recording. */
     void metadata(List<EventType> types) {
         transfers.metadata(types);
     }
@@ -91,7 +91,7 @@ final class BufferingDetector implements Detector {
         return descriptor.startsWith("()") || descriptor.startsWith("(I");
     }
 
-    /** Which part of the transfers of any size is small, by time. */
+    /** Returns the fraction, by time, of the transfers of any size that is small. */
     private double small() {
         double[] sums = new double[2];
         sums(reads, true, sums);
@@ -109,7 +109,7 @@ final class BufferingDetector implements Detector {
 
     private double part(String method, int line, boolean read) {
         double part = transfers.smallPart(method, line, read);
-        // Where only the slow ones were recorded nothing follows for the others.
+        // If only slow transfers were recorded, they say nothing about the others.
         return Double.isNaN(part) || !transfers.caveats().isEmpty() ? 0 : part;
     }
 
@@ -125,9 +125,10 @@ final class BufferingDetector implements Detector {
     }
 
     /**
-     * Seconds of a processor per second that a thread spends on small transfers. By its samples; but where threads wait for a
-     * processor, those who wait in native code are found more often than those who wait elsewhere. So it is also, or there
-     * only, by its system time, which is exact, and which of its system calls it went to.
+     * Returns the processor seconds per second that a thread spends on small transfers, estimated from its samples. If threads
+     * wait for a processor, though, those that wait in native code are sampled more often than those that wait elsewhere.
+     * Therefore the estimate also uses the thread's system time, which is exact, split by the system calls that its samples show;
+     * on a busy machine it uses that alone, bounded by the samples.
      */
     private static double processors(Seen seen, Object id, ThreadUse use, Scale scale, double small, double machine) {
         double processors = Profile.processors(use, scale);
@@ -177,7 +178,7 @@ final class BufferingDetector implements Detector {
                 sites, paid ? saving(share, spared) : List.of(), RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 
-    /** Those of all groups, with counts that leave out who only waits. */
+    /** Returns the sites of all groups, with counts that leave out threads that only wait. */
     private List<Site> sites(ToDoubleFunction<Object> worth) {
         List<Site> all = new ArrayList<>();
         weighed(inputBytes, worth, (method, line) -> 1, all);

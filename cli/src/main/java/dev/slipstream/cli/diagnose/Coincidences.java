@@ -2,7 +2,7 @@ package dev.slipstream.cli.diagnose;
 
 import java.util.Arrays;
 
-/** When threads were seen somewhere, to tell whether several were there at once. No thread is seen twice at a time. */
+/** Sample times at one place, to tell whether several threads were there at once. No thread is sampled twice at the same time. */
 final class Coincidences {
     private static final int MOST = 200_000;
 
@@ -10,7 +10,7 @@ final class Coincidences {
     private int count;
     private int seen;
 
-    /** Adds that a thread was seen; in any order. */
+    /** Adds the time of a sample, in any order. */
     void add(long nanos) {
         seen++;
         if (count == MOST) {
@@ -22,15 +22,15 @@ final class Coincidences {
         times[count++] = nanos;
     }
 
-    /** How often a thread was seen. */
+    /** Returns the number of samples. */
     int count() {
         return seen;
     }
 
     /**
-     * In which part of these cases there was another thread.
+     * Returns the fraction of samples that coincide with one of another thread.
      *
-     * @param nanos what counts as the same time
+     * @param nanos the distance below which two samples count as simultaneous, in nanoseconds
      */
     double part(long nanos) {
         long[] sorted = Arrays.copyOf(times, count);

@@ -5,13 +5,13 @@ import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What an agent in the JVM has made up for: a virtual thread that waits and keeps its carrier costs nobody anything where a spare
- * carrier runs others meanwhile. The agent counts that, and says so in an event a second.
+ * Pinning that an agent in the JVM has compensated: a virtual thread that waits and keeps its carrier costs nothing if a spare
+ * carrier runs others meanwhile. The agent counts such waits, and reports them in one event per second.
  */
 final class Compensation {
     static final String EVENT = "dev.slipstream.Pinning";
 
-    /** The first event comes a second after the recording has begun. */
+    /** Latest time of the first event, which comes one second after the recording has begun. */
     private static final Duration AT_ONCE = Duration.ofMillis(2_500);
 
     private Instant from;
@@ -30,22 +30,22 @@ final class Compensation {
         }
     }
 
-    /** How often a spare carrier came. */
+    /** Returns how often a spare carrier was provided. */
     long done() {
         return done - firstDone;
     }
 
-    /** How often none came. */
+    /** Returns how often no spare carrier was provided. */
     long missed() {
         return missed - firstMissed;
     }
 
-    /** Whether it was there all the time, and had something to do. */
+    /** Returns whether the agent was active from the beginning, and counted any wait. */
     boolean isThere(Instant beginning) {
         return from != null && !from.isAfter(beginning.plus(AT_ONCE)) && done() + missed() > 0;
     }
 
-    /** The part that nobody has made up for, from 0 to 1. */
+    /** Returns the fraction of waits without compensation, from 0 to 1. */
     double left(Instant beginning) {
         return isThere(beginning) ? (double) missed() / (done() + missed()) : 1;
     }

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.diagnose;
 
-/** What samples of threads show, as indices. */
+/** Costs that samples of threads show, as array indices. */
 final class Costs {
     static final int NAMING = 0;
 
@@ -13,10 +13,10 @@ final class Costs {
     static final int ARENAS = 3;
     static final int COUNT = 4;
 
-    /** None of them. */
+    /** No cost. */
     static final int NONE = -1;
 
-    /** In native code, waiting for others. */
+    /** No cost: in native code, waiting for others. */
     static final int WAITING = -2;
 
     private Costs() {

@@ -10,9 +10,9 @@ import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
-/** Takes what is seen of one JVM, and says at any time what follows from it. For one thread at a time. */
+/** Takes events of one JVM, and returns a diagnosis of those so far at any time. Not thread-safe. */
 public final class Diagnostician {
-    /** In seconds; there are few samples then. */
+    /** Length in seconds below which a diagnosis rests on few samples. */
     private static final double SHORT = 3;
 
     private final RecordedVm vm;
@@ -31,18 +31,18 @@ public final class Diagnostician {
     private boolean agent;
 
     /**
-     * Nothing was seen yet.
+     * Creates a diagnostician that has seen no events.
      *
-     * @param subject the JVM; what is unknown of it is taken from events
+     * @param subject the JVM; unknown fields are taken from events
      */
     public Diagnostician(Subject subject) {
         vm = new RecordedVm(subject);
     }
 
     /**
-     * Takes what kinds of events there are: once for each recording file or stream, before its events; again if they change.
+     * Takes the event types: once for each recording file or stream, before its events, and again if they change.
      *
-     * @param types the kinds
+     * @param types the event types
      */
     public void metadata(List<EventType> types) {
         settings.metadata(types);
@@ -52,19 +52,19 @@ public final class Diagnostician {
     }
 
     /**
-     * Takes the threads whose priorities are ignored, of a running JVM.
+     * Takes the threads of a running JVM whose priorities are ignored.
      *
-     * @param found what a look has found
+     * @param found the threads found in one inspection
      */
     public void priorities(IgnoredPriorities found) {
         priority.found(found);
     }
 
     /**
-     * Says when each transfer of a file was an event, which slows it down; where threads were meanwhile does not count.
+     * Takes a span in which each file transfer was an event, which slows it down. Samples in that span do not count.
      *
-     * @param from when that began
-     * @param to when it ended
+     * @param from the beginning
+     * @param to the end
      */
     public void burst(Instant from, Instant to) {
         samples.burst(from, to);
@@ -73,7 +73,7 @@ public final class Diagnostician {
     /**
      * Takes an event.
      *
-     * @param event of any kind, in any order within a period of what is recorded periodically
+     * @param event an event of any kind; events may be out of order within one period of the periodic events
      */
     public void accept(RecordedEvent event) {
         settings.seen(event.getEventType().getName());
@@ -91,7 +91,7 @@ public final class Diagnostician {
             case "jdk.CPULoad" -> {
                 seenAt(event.getStartTime());
                 float machine = event.getFloat("machineTotal");
-                // The first one has nothing to compare with, and says so by 0.
+                // The first event has no predecessor to compare with, and is 0.
                 if (machine > 0) {
                     spans.add(event.getStartTime(), span -> span.machine(machine));
                 }
@@ -128,7 +128,7 @@ public final class Diagnostician {
         }
         ThreadKey key = ThreadKey.of(thread);
         if (!key.own()) {
-            // It is about the time before.
+            // The event covers the time before it.
             Instant middle = event.getStartTime().minusNanos((long) (seconds * 5e8));
             spans.add(middle, span -> {
                 ThreadUse use = span.of(key);
@@ -139,9 +139,9 @@ public final class Diagnostician {
     }
 
     /**
-     * What follows from what was seen so far.
+     * Returns the diagnosis of the events so far.
      *
-     * @return the diagnosis; more may be seen afterwards
+     * @return the diagnosis; more events may follow
      */
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
@@ -158,8 +158,8 @@ public final class Diagnostician {
     }
 
     /**
-     * As {@link #diagnosis}, of a JVM that has run on this machine: if its threads rename themselves, then what a rename takes is
-     * measured here, once, for two seconds.
+     * As {@link #diagnosis}, for a JVM that has run on this machine. If its threads rename themselves, measures the cost of a
+     * rename here, once, for two seconds.
      *
      * @return the diagnosis
      */

@@ -13,23 +13,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Threads of an application that asked for a priority and did not get it: their Java priority is not 5, and Linux schedules them
- * no better or no worse than the process as a whole.
+ * Threads of an application whose priority is ignored: their Java priority is above or below 5, but Linux schedules them no better
+ * or no worse, respectively, than the process as a whole.
  *
- * @param threads in the order of the JVM's thread dump
- * @param unclear how many threads could not be told from one another, since a name looks like several threads
+ * @param threads the threads in the order of the JVM's thread dump
+ * @param unclear how many threads could not be told apart, since a name looks like several threads
  */
 public record IgnoredPriorities(List<Ignored> threads, int unclear) {
     private static final int NORMAL = 5;
 
-    /** Those that every JVM has, and the JDK's own; nobody has asked for their priorities. */
+    /** Threads of the JVM and the JDK; the application did not choose their priorities. */
     private static final Pattern OWN = Pattern.compile("Reference Handler|Finalizer|Signal Dispatcher|Service Thread"
             + "|Monitor Deflation Thread|Sweeper thread|Notification Thread|Attach Listener|(?:C[12]|JVMCI) CompilerThread\\d+"
             + "|Common-Cleaner|Cleaner-\\d+|process reaper(?: \\(pid \\d+\\))?|JFR [\\w ]+");
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Copies. */
+    /** Copies the list. */
     public IgnoredPriorities {
         threads = List.copyOf(threads);
     }
@@ -37,20 +37,20 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
     /**
      * A thread whose priority is ignored.
      *
-     * @param name its name, which may have any characters, line ends among them
+     * @param name its name, which may contain any characters, including line ends
      * @param priority its Java priority, 1 to 10 except 5
-     * @param nativeId the operating system's number for it, in the name space of its process
+     * @param nativeId its operating system thread id, in the PID namespace of its process
      * @param nice its nice value
      */
     public record Ignored(String name, int priority, long nativeId, int nice) {
     }
 
     /**
-     * Looks at a running JVM. That makes it write a thread dump, for which it stops all its threads for a moment.
+     * Inspects a running JVM. The JVM writes a thread dump, for which it stops all its threads at a safepoint.
      *
-     * @param pid the JVM's process
-     * @return what was found
-     * @throws IOException if the process is no JVM, does not answer, or may not be looked at
+     * @param pid the JVM's process id
+     * @return the threads found
+     * @throws IOException if the process is no JVM, does not answer, or may not be inspected
      * @throws InterruptedException if interrupted meanwhile
      */
     public static IgnoredPriorities of(long pid) throws IOException, InterruptedException {
@@ -63,7 +63,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
         }
     }
 
-    /** What follows from a dump and what Linux says a moment later; threads that have ended in between are left out. */
+    /** Combines a dump with Linux's data of a moment later. Leaves out threads that have ended in between. */
     static IgnoredPriorities of(ThreadDump dump, Tasks tasks) {
         List<Ignored> ignored = new ArrayList<>();
         for (DumpedThread thread : dump.threads()) {
@@ -79,7 +79,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
         return priority > NORMAL ? !task.above(main) : priority < NORMAL && !task.below(main);
     }
 
-    /** By the JDK's own tool, over the attach connection. The API for that connection has no thread dumps. */
+    /** Returns a thread dump from {@code jcmd}, over the attach connection. The attach API itself has no thread dumps. */
     private static String dump(long pid) throws IOException, InterruptedException {
         Path out = Files.createTempFile("slipstream-threads", ".txt");
         try {
@@ -93,7 +93,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
             } finally {
                 jcmd.destroyForcibly();
             }
-            // A name may have half a character, which must not hide the rest.
+            // A thread name may be cut within a character; the lenient decoding keeps the rest readable.
             String said = new String(Files.readAllBytes(out), StandardCharsets.UTF_8);
             if (jcmd.exitValue() != 0) {
                 throw new IOException("process " + pid + " gives no thread dump: " + reason(said));
@@ -104,7 +104,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
         }
     }
 
-    /** The first line that is more than the process's number, without the class of the exception. */
+    /** Returns the first line other than the process id, without the exception's class name. */
     private static String reason(String said) {
         return said.lines().filter(line -> !line.isBlank() && !line.matches("\\d+:")).findFirst()
                 .map(line -> line.replaceFirst("^[\\w.]+Exception: ", "")).orElse("no reason");

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Threads that do the same work: their stacks begin in the same method of the application. What is hardly ever seen is seen of some
- * of them only.
+ * Groups threads that do the same work: their stacks begin in the same method of the application. Rarely sampled behaviour is
+ * seen in some of these threads only.
  */
 final class Kin {
-    /** More tell nothing: such a thread runs whatever it is given. */
+    /** Maximum per thread. A thread with more runs arbitrary tasks, so its beginnings tell nothing. */
     private static final int MOST_BEGINNINGS = 4;
 
     private final Map<Object, Set<String>> beginnings = new HashMap<>();
     private final Set<String> ofThose = new HashSet<>();
 
     /**
-     * Notes where a stack begins.
+     * Records the method in which a stack begins.
      *
-     * @param thread whose it is
-     * @param beginning the method, as {@link Frames#beginning} has it
-     * @param isOneOfThose whether the thread was seen at what is looked for
+     * @param thread the thread
+     * @param beginning the method, as returned by {@link Frames#beginning}
+     * @param isOneOfThose whether this sample shows the behaviour in question
      */
     void add(Object thread, String beginning, boolean isOneOfThose) {
         if (beginning.isEmpty()) {
@@ -43,7 +43,7 @@ final class Kin {
         }
     }
 
-    /** The threads that were seen at what is looked for, and those that do the same work. */
+    /** Returns the threads whose samples showed the behaviour in question, and those that do the same work. */
     Set<Object> all() {
         Set<Object> kin = new HashSet<>();
         beginnings.forEach((thread, known) -> {

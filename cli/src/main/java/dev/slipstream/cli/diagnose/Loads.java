@@ -10,14 +10,14 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * How much of the processors each thread took. The flight recorder says so once in a period, and when a thread ends, as a part of
- * all processors since it has said so last; what it says first is about all of the thread's life, so that is left out.
+ * Tracks the processor use of each thread. The flight recorder reports it once per period, and when a thread ends, as a fraction of
+ * all processors since its last report. The first report covers the whole life of the thread so far, and is left out.
  */
 final class Loads {
     static final String EVENT = "jdk.ThreadCPULoad";
     static final String START = "jdk.ThreadStart";
 
-    /** What matters of a thread between two of its events. */
+    /** State of a thread between two of its events. */
     private static final class Known {
         private Instant last;
         private String name = "";
@@ -25,7 +25,7 @@ final class Loads {
         private long osId;
     }
 
-    /** Those of which something was said last. */
+    /** The most recently reported threads, by id, in access order. */
     private final Map<Object, Known> known = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ final class Loads {
     private Instant first;
     private Instant latest;
 
-    /** Notes that a thread began. */
+    /** Records the start of a thread. */
     void start(RecordedEvent event) {
         RecordedThread thread = event.getThread("thread");
         if (thread != null) {
@@ -48,10 +48,10 @@ final class Loads {
     }
 
     /**
-     * Takes what was said of a thread.
+     * Takes a report about a thread.
      *
-     * @param period how often that is done
-     * @return for how many seconds it holds; 0 if it is not to be counted
+     * @param period the period of the reports
+     * @return the number of seconds that the report covers; 0 if it does not count
      */
     double seconds(RecordedEvent event, Duration period) {
         RecordedThread thread = event.getThread("eventThread");
@@ -83,12 +83,12 @@ final class Loads {
         return Math.max(0, Math.min(whole, Duration.between(since, now).toNanos() / 1e9));
     }
 
-    /** How long the threads' use is known for, in seconds. */
+    /** Returns the length of the time for which the threads' use is known, in seconds. */
     double seconds() {
         return first == null ? 0 : Duration.between(first, latest).toNanos() / 1e9;
     }
 
-    /** Threads whose names were not always the same. */
+    /** Returns the threads whose names have changed. */
     Set<Object> renamed() {
         Set<Object> renamed = new HashSet<>();
         known.forEach((id, of) -> {
@@ -99,7 +99,7 @@ final class Loads {
         return renamed;
     }
 
-    /** Which thread has a number of the operating system's; null if none was seen. */
+    /** Returns the thread with an operating system thread id; null if none was seen. */
     Object byOsId(long osId) {
         for (Map.Entry<Object, Known> entry : known.entrySet()) {
             if (entry.getValue().osId == osId) {
@@ -109,7 +109,7 @@ final class Loads {
         return null;
     }
 
-    /** The last name that was seen of a thread; empty if none was. */
+    /** Returns the last name seen of a thread; empty if none was. */
     String name(Object id) {
         Known of = known.get(id);
         return of == null ? "" : of.name;

@@ -10,18 +10,19 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Threads that rename themselves. While one tells the operating system its new name it is inside the JVM, where the flight
- * recorder does not look. What shows it is the system time of the threads that have been seen just before or after that, in Java.
+ * Detects threads that rename themselves. While a thread passes its new name to the operating system it is inside the JVM, where
+ * the flight recorder takes no samples. The cost is therefore estimated from the system time of threads that were sampled just
+ * before or after that, in Java.
  */
 final class NamingDetector implements Detector {
     private static final String RISK =
             "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
     private static final Set<String> METHODS = Set.of("setName", "setNativeName");
 
-    /** Hardly any samples see a rename, but so many do, of those that fell into its time. */
+    /** Fraction of rename time that samples capture (0.4 %). */
     private static final double SEEN = 0.004;
 
-    /** A share that needs no second sample. */
+    /** Share from which on a single sample suffices. */
     private static final double MUCH = 0.05;
 
     private final Sites sites = new Sites();
@@ -48,12 +49,12 @@ final class NamingDetector implements Detector {
         return Costs.NONE;
     }
 
-    /** Has renames taken for as expensive as they are on this machine. */
+    /** Replaces the published cost of a rename by that of this machine. */
     void measure() {
         cost = RenameCost.here();
     }
 
-    /** Threads that were seen at a rename. */
+    /** Returns the threads with samples in a rename. */
     private static Set<Object> seenRenaming(Profile profile) {
         Set<Object> threads = new HashSet<>();
         for (Map.Entry<Object, ThreadUse> entry : profile.byId().entrySet()) {
@@ -64,7 +65,10 @@ final class NamingDetector implements Detector {
         return threads;
     }
 
-    /** These, those whose names changed, and those that do the same work. */
+    /**
+     * Returns the threads with samples in a rename, those whose names changed, and those that do the same work; none if no sample
+     * shows a rename.
+     */
     Set<Object> renaming(Profile profile, Loads loads) {
         Set<Object> threads = seenRenaming(profile);
         if (!threads.isEmpty()) {
@@ -74,7 +78,7 @@ final class NamingDetector implements Detector {
         return threads;
     }
 
-    /** Seconds of a processor per second that a thread spends on renames. */
+    /** Returns the processor seconds per second that a thread spends on renames. */
     private double renames(Seen seen, Object id, ThreadUse use, Scale scale) {
         double system = Profile.system(use, scale);
         double otherwise = (use.inNative - use.costsInNative[Costs.NAMING]) * scale.inNative() / scale.seconds()
@@ -97,7 +101,7 @@ final class NamingDetector implements Detector {
             ThreadUse use = span.seen(id);
             there += use == null ? 0 : renames(seen, id, use, scale);
         }
-        // One sample by chance must not make all the system time of a busy thread that of renames.
+        // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
         double most = (samples + 2 * Math.sqrt(samples) + 1) * seen.scale().inJava() / SEEN / seen.scale().seconds();
         double all = span.processors(scale);
         return all > 0 ? Math.min(1, Math.min(there, most) / all) : Double.NaN;

@@ -2,7 +2,7 @@ package dev.slipstream.cli.diagnose;
 
 import java.util.Arrays;
 
-/** Spans of time, and how many of them there were at once. */
+/** Counts how many spans of time overlap. */
 final class Overlaps {
     private static final int MOST = 200_000;
 
@@ -10,7 +10,7 @@ final class Overlaps {
     private long[] ends = new long[256];
     private int count;
 
-    /** Adds one, in nanoseconds; in any order. */
+    /** Adds a span, in nanoseconds, in any order. */
     void add(long start, long end) {
         if (count == MOST) {
             return;
@@ -23,12 +23,12 @@ final class Overlaps {
         ends[count++] = end;
     }
 
-    /** The most that there were at once. */
+    /** Returns the maximum number of simultaneous spans. */
     int most() {
         return (int) sweep(Integer.MAX_VALUE)[0];
     }
 
-    /** For how many seconds there were at least so many. */
+    /** Returns the seconds during which at least the given number of spans overlapped. */
     double seconds(int atLeast) {
         return sweep(atLeast)[1];
     }

@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
-/** Virtual threads that wait and keep their carriers meanwhile, so that these cannot run others. */
+/** Detects virtual threads that are pinned while they wait, so that their carriers cannot run others. */
 final class PinningDetector implements Detector {
     /** The first JDK with virtual threads. */
     static final int SINCE = 21;
@@ -23,7 +23,7 @@ final class PinningDetector implements Detector {
     static final String MONITOR = "jdk.JavaMonitorEnter";
     static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
 
-    /** From here on a monitor pins nobody. */
+    /** The first JDK on which monitors do not pin. */
     private static final int NO_MONITORS_SINCE = 24;
 
     private static final int SHOWN = 3;
@@ -45,10 +45,10 @@ final class PinningDetector implements Detector {
         return "pinning";
     }
 
-    /** Whether a virtual thread that waits for a monitor keeps its carrier. */
+    /** Determines from the event types whether a virtual thread that waits for a monitor is pinned. */
     void metadata(List<EventType> types) {
         for (EventType type : types) {
-            // The event says why only since monitors no longer are a reason.
+            // The event has this field only on JDKs on which monitors do not pin.
             if (type.getName().equals(PINNED) && type.getField("pinnedReason") != null) {
                 monitorsPin = false;
             }
@@ -61,7 +61,7 @@ final class PinningDetector implements Detector {
             case PINNED -> pinned(event, reason(event), spans);
             case MONITOR -> {
                 RecordedThread thread = event.getThread();
-                // From JDK 24 on who waits for a monitor lets go of the carrier, and if not, that is the other event.
+                // From JDK 24 on, a virtual thread that waits for a monitor unmounts; if it cannot, the JVM emits PINNED.
                 if (thread != null && ThreadKey.isVirtual(thread) && monitorsPin) {
                     monitor(event, spans);
                 }

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Threads whose priorities nobody heeds: how much of the processor time is theirs. */
+/** Detects threads whose priorities are ignored, and their share of the processor time. */
 final class PriorityDetector implements Detector {
     /** The first JDK that the remedy works on. */
     private static final int SINCE = 21;
@@ -25,7 +25,7 @@ final class PriorityDetector implements Detector {
         return "priority";
     }
 
-    /** What a look at the running JVM has found; more than one look count together. */
+    /** Takes the result of one inspection of the running JVM; several are merged. */
     void found(IgnoredPriorities now) {
         if (found == null) {
             found = now;

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Who has used how much of the processors, and where the threads were meanwhile; for some span of time. */
+/** The processor use of threads, and what their samples show, for a span of time. */
 final class Profile {
-    /** So many threads are told apart by who keeps notes of them. */
+    /** Maximum number of threads that are tracked individually. */
     static final int MOST_THREADS = 20_000;
 
     private static final String OF_ALL = "";
 
-    /** A part of the processor time from which on a thread tells something about all. */
+    /** Fraction of the processor time from which on a thread is representative. */
     private static final double MUCH = 0.1;
 
     private static final double LEAST_FOUND = 0.3;
@@ -22,30 +22,30 @@ final class Profile {
     private final Map<Object, ThreadUse> threads = new HashMap<>();
     private final int most;
 
-    /** Bytes that were allocated. */
+    /** Allocated bytes. */
     double bytes;
 
-    /** The same as far as it is known what for, and of these by texts that outgrew what they were built in. */
+    /** Allocated bytes with a known purpose, and those of them that are due to texts that outgrew their builders. */
     double allocated;
     double outgrown;
 
-    /** Seconds in which virtual threads have kept carriers from running others. */
+    /** Seconds during which pinned virtual threads blocked carriers. */
     double pinned;
 
     private double machineSum;
     private int machineCount;
 
     /**
-     * Of nothing yet.
+     * Creates an empty profile.
      *
-     * @param most from so many on threads are told apart by their names only, without the digits; from twice as many on not
-     *     at all
+     * @param most the number of threads from which on further ones are told apart only by their names without digits, and from
+     *     twice that number on not at all
      */
     Profile(int most) {
         this.most = most;
     }
 
-    /** Of a thread. */
+    /** Returns the use of a thread, which is added if new. */
     ThreadUse of(ThreadKey key) {
         ThreadUse use = threads.get(key.id());
         if (use != null) {
@@ -58,15 +58,15 @@ final class Profile {
         return threads.computeIfAbsent(id, any -> new ThreadUse());
     }
 
-    /** Of a thread that was seen; null if it was not. */
+    /** Returns the use of a thread; null if it was not seen. */
     ThreadUse seen(Object id) {
         return threads.get(id);
     }
 
     /**
-     * How much processor time of a thread a second of its samples stands for: 1, or less if it has waited meanwhile.
+     * Returns the processor time that a second of a thread's samples stands for: 1, or less if the thread waited meanwhile.
      *
-     * @param id the thread's
+     * @param id the thread's id
      */
     double worth(Object id, Scale scale) {
         ThreadUse use = threads.get(id);
@@ -87,7 +87,7 @@ final class Profile {
         machineCount++;
     }
 
-    /** What all programs together took of the processors, from 0 to 1; NaN if that is unknown. */
+    /** Returns the processor use of all programs together, from 0 to 1; NaN if unknown. */
     double machine() {
         return machineCount == 0 ? Double.NaN : machineSum / machineCount;
     }
@@ -105,7 +105,7 @@ final class Profile {
         machineCount += other.machineCount;
     }
 
-    /** What all threads together took of the processors, per second. */
+    /** Returns the processor seconds per second of all threads together. */
     double processors(Scale scale) {
         double sum = 0;
         for (ThreadUse use : threads.values()) {
@@ -114,19 +114,20 @@ final class Profile {
         return sum;
     }
 
-    /** What a thread took of the processors, per second; from its samples, if nothing better is known. */
+    /** Returns the processor seconds per second of a thread; estimated from its samples if its load is unknown. */
     static double processors(ThreadUse use, Scale scale) {
         return scale.loaded() > 0 ? use.processor() * scale.processors() / scale.loaded() : sampled(use, scale);
     }
 
-    /** What samples show of a thread, per second. */
+    /** Returns the seconds per second that a thread's samples stand for. */
     static double sampled(ThreadUse use, Scale scale) {
         return (use.inJava * scale.inJava() + use.inNative * scale.inNative()) / scale.seconds();
     }
 
     /**
-     * Which part of their processor time threads are found in. On a busy machine the flight recorder often fails at threads that
-     * wait for a processor. It is as with the thread that is found most; others may be in the JVM, where nobody looks.
+     * Returns the fraction of their processor time in which threads are sampled. On a busy machine the flight recorder often fails
+     * to sample threads that wait for a processor. The fraction is that of the thread sampled most: others may be inside the JVM,
+     * where no samples are taken.
      */
     double found(Scale scale) {
         double all = processors(scale);
@@ -141,10 +142,11 @@ final class Profile {
     }
 
     /**
-     * Which part of their processor time threads that are hardly ever found in native code are said to spend in the system: page
-     * faults, and what a busy kernel that goes by the tick of a clock takes for system time. Others have as much of that.
+     * Returns the fraction of processor time that is reported as system time for threads rarely sampled in native code: page
+     * faults, and time that a busy kernel with tick-based accounting attributes to the system. Other threads are assumed to have
+     * the same fraction.
      *
-     * @param calling threads that make system calls of which no sample tells
+     * @param calling threads that make system calls which no sample shows
      */
     double besides(Scale scale, Set<Object> calling) {
         double all = processors(scale);
@@ -159,23 +161,23 @@ final class Profile {
         return least > MOST_BESIDES ? 0 : least;
     }
 
-    /** Seconds of a processor per second that a thread spends in system calls. */
+    /** Returns the processor seconds per second that a thread spends in system calls. */
     static double system(ThreadUse use, Scale scale) {
         double seconds = Math.max(0, use.system - scale.besides() * use.processor()) * scale.processors();
         return scale.loaded() > 0 ? seconds / scale.loaded() : 0;
     }
 
-    /** What a thread's samples are a part of, in seconds per second. */
+    /** Returns the whole of which a thread's samples are a part, in seconds per second. */
     static double whole(ThreadUse use, Scale scale) {
-        // What neither sampler sees, time inside the JVM, is part of the whole.
+        // Time inside the JVM, which neither sampler sees, is part of the whole.
         return Math.max(sampled(use, scale), processors(use, scale) * scale.found());
     }
 
     /**
-     * Which part of the processor time went where.
+     * Returns the share of the processor time that the given samples stand for.
      *
-     * @param seconds of a thread's samples, those that count
-     * @return from 0 to 1; NaN if no processor time was seen
+     * @param seconds the seconds of a thread's samples that count
+     * @return the share, from 0 to 1; NaN if no processor time was seen
      */
     double share(Scale scale, ToDoubleFunction<ThreadUse> seconds) {
         double all = 0;

@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** What a recording was told to record, by the events that say so. Several recordings of one JVM may be told different things. */
+/** The settings of a recording, from its own events. Several recordings of one JVM may have different settings. */
 final class RecordedSettings {
     static final String READ = "jdk.FileRead";
     static final String WRITE = "jdk.FileWrite";
     static final String SETTING = "jdk.ActiveSetting";
 
-    /** More kinds of events than there are. */
+    /** Bound above the number of event types. */
     private static final int MOST = 10_000;
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,12}) *(ns|us|ms|s|m|h|d)");
@@ -30,17 +30,17 @@ final class RecordedSettings {
     private final Set<String> enabled = new HashSet<>();
     private final Set<String> seen = new HashSet<>();
 
-    /** By event and setting, separated by a hash sign. */
+    /** Values by event and setting, separated by a hash sign. */
     private final Map<String, Set<String>> values = new HashMap<>();
 
-    /** Takes note of the numbers that kinds of events have. */
+    /** Takes the ids of the event types. */
     void metadata(List<EventType> types) {
         for (EventType type : types) {
             names.put(type.getId(), type.getName());
         }
     }
 
-    /** Takes note of a setting. */
+    /** Takes a setting. */
     void add(RecordedEvent event) {
         String name = names.get(event.getLong("id"));
         if (name == null) {
@@ -55,19 +55,19 @@ final class RecordedSettings {
         values.computeIfAbsent(name + "#" + setting, any -> new TreeSet<>()).add(value);
     }
 
-    /** Takes note that there was an event. */
+    /** Records that an event of a type occurred. */
     void seen(String name) {
         if (seen.size() < MOST) {
             seen.add(name);
         }
     }
 
-    /** Whether an event was recorded; not, if nothing is known of it. */
+    /** Returns whether an event was recorded; false if unknown. */
     boolean has(String name) {
         return enabled.contains(name) || seen.contains(name);
     }
 
-    /** The shortest time that was set, in nanoseconds; what is given instead if none was. */
+    /** Returns the shortest time that was set, in nanoseconds; {@code instead} if none was. */
     long nanos(String name, String setting, long instead) {
         long shortest = Long.MAX_VALUE;
         for (String value : values.getOrDefault(name + "#" + setting, Set.of())) {
@@ -76,13 +76,13 @@ final class RecordedSettings {
         return shortest == Long.MAX_VALUE ? instead : shortest;
     }
 
-    /** A time as the flight recorder writes it; as long as can be if it is none. */
+    /** Parses a time as the flight recorder writes it; {@link Long#MAX_VALUE} if it is none. */
     private static long nanos(String value) {
         Matcher matcher = TIME.matcher(value);
         return matcher.matches() ? Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2)) : Long.MAX_VALUE;
     }
 
-    /** Why not all accesses of files may be there; empty if one recording, for a while at least, had them all. */
+    /** Returns why file accesses may be missing; empty if one recording, for a while at least, had them all. */
     List<String> caveats() {
         List<String> caveats = new ArrayList<>();
         for (String name : List.of(READ, WRITE)) {

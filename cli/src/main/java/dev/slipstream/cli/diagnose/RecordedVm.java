@@ -3,7 +3,7 @@ package dev.slipstream.cli.diagnose;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** What a recording says of the JVM that it was made of; fills in what is not known of the subject. */
+/** Properties of the recorded JVM, from the recording itself. Fills in unknown fields of the subject. */
 final class RecordedVm {
     static final List<String> EVENTS = List.of("jdk.JVMInformation", "jdk.CPUInformation", "jdk.ContainerConfiguration",
             "jdk.InitialSystemProperty");
@@ -40,12 +40,12 @@ final class RecordedVm {
         }
     }
 
-    /** A number of a few digits; 0 if it is none. */
+    /** Parses a number of at most six digits; 0 if it is none. */
     private static int number(String text) {
         return text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
     }
 
-    /** Who it is, as far as is known. */
+    /** Returns the subject, as far as known. */
     Subject subject() {
         return new Subject(given.name(), given.pid(), given.feature() == 0 ? feature : given.feature(),
                 given.vm().isEmpty() ? vm : given.vm(), processors());
@@ -58,7 +58,7 @@ final class RecordedVm {
         return container > 0 ? Math.min(container, Math.max(1, processors)) : processors;
     }
 
-    /** How many carriers virtual threads have; at least 1. */
+    /** Returns the number of carriers; at least 1. */
     int carriers() {
         return Math.max(1, parallelism > 0 ? parallelism : processors());
     }

@@ -4,27 +4,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the flight recorder is told. Keys are as in a {@code .jfc} file, {@code jdk.ExecutionSample#period} with the value {@code
- * 20 ms}, say. A JDK without an event or a setting takes no notice of it.
+ * Settings for the flight recorder. Keys are as in a {@code .jfc} file: {@code jdk.ExecutionSample#period} with the value {@code
+ * 20 ms}, for example. A JDK ignores settings of events that it does not have, and settings that it does not know.
  */
 public final class RecordingSettings {
-    /** Earlier releases have no throttle for these events, and jcmd warns of it. */
+    /** The first release with a throttle for these events; on earlier ones jcmd warns about the setting. */
     private static final int THROTTLE_SINCE = 25;
 
-    /** Each stops a thread for a moment. The sampler took 5 ms of a second like that, and 7 with a sample every 10 ms. */
+    /** Each sample stops a thread briefly. With this period the sampler took 5 ms per second; with 10 ms it took 7 ms. */
     private static final String SAMPLES = "20 ms";
 
-    /** The recorder's own default; whoever allocates waits while the stack is walked. */
+    /** The recorder's own default. The allocating thread waits while its stack is walked. */
     private static final String ALLOCATIONS = "150/s";
 
     private RecordingSettings() {
     }
 
     /**
-     * What is in force during all of a diagnosis.
+     * Returns the settings in force throughout a diagnosis.
      *
      * @param feature the JDK's feature release
-     * @return the settings; to be changed as one likes
+     * @return the settings, as a new modifiable map
      */
     public static Map<String, String> steady(int feature) {
         Map<String, String> settings = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public final class RecordingSettings {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
             enable(settings, Compensation.EVENT, "period", "1 s");
             enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");
-            // Platform threads make this event as well, which may be many.
+            // Platform threads emit this event as well, possibly many times.
             enable(settings, PinningDetector.MONITOR, "threshold", "5 ms", "stackTrace", "true");
         }
         enable(settings, RecordedSettings.SETTING);
@@ -49,10 +49,10 @@ public final class RecordingSettings {
     }
 
     /**
-     * What is in force for a tenth of a second at a time: each transfer of a file is an event, which slows them down.
+     * Returns the settings in force for a tenth of a second at a time: each file transfer is an event, which slows it down.
      *
      * @param feature the JDK's feature release
-     * @return the settings; to be changed as one likes
+     * @return the settings, as a new modifiable map
      */
     public static Map<String, String> burst(int feature) {
         Map<String, String> settings = new LinkedHashMap<>();

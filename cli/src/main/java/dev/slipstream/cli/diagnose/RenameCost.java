@@ -4,24 +4,23 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * How much longer than its system call a rename takes. It depends on the JDK and the length of the name, and on how fast the
- * machine enters its kernel: on two machines, both of which call their processor AMD EPYC, what is not the system call differed by
- * one half.
+ * The time of a rename relative to its system call. It depends on the JDK, the length of the name, and how fast the machine enters
+ * its kernel: on two machines, whose processors are both named AMD EPYC, the part outside the system call differed by one half.
  *
- * @param machine what is not the system call, as a multiple of what it is where these lines come from; 1 if it was not measured
- * @param isMeasured whether it was, on this machine
+ * @param machine the part outside the system call, as a multiple of the published one; 1 if it was not measured
+ * @param isMeasured whether it was measured on this machine
  */
 record RenameCost(double machine, boolean isMeasured) {
-    /** Between the two machines, each of which is a tenth off. */
+    /** Published cost: between the two machines, each of which is a tenth off. */
     static final RenameCost PUBLISHED = new RenameCost(1, false);
 
-    /** The newer truncation, which no longer prints the whole name, is there from here on. */
+    /** The first release with the newer truncation, which no longer prints the whole name. */
     private static final int SHORT_SINCE = 26;
 
-    /** So many characters had the longest names that were measured. */
+    /** Length in characters of the longest names that were measured. */
     private static final double LONGEST_KNOWN = 200;
 
-    /** So long, since the kernel may tell user from system time by a clock that ticks a hundred times a second. */
+    /** Length of the measurement: long, since the kernel may split user and system time by a clock of 100 ticks per second. */
     private static final long PROCESSOR_NANOS = 2_000_000_000L;
 
     private static final long LONGEST_NANOS = 5_000_000_000L;
@@ -29,16 +28,16 @@ record RenameCost(double machine, boolean isMeasured) {
     private static final int BATCH = 1_000;
     private static final String[] NAMES = {"select * from t1 where id = 47110", "select * from t2 where id = 47110"};
 
-    /** More or less than that is not believed. */
+    /** Range of plausible measurements; a result outside it is discarded. */
     private static final double LEAST = 0.25;
     private static final double MOST = 4;
 
-    /** Renames a thread for two seconds, or until five have passed. It is done once, and remembered. */
+    /** Holder of the measured cost. Renames a thread for two seconds of processor time, or until five have passed; once only. */
     private static final class Here {
         private static final RenameCost COST = measure();
     }
 
-    /** Measured on this machine, or as published if that cannot be measured. Takes two seconds the first time. */
+    /** Returns the cost on this machine, or the published one if it cannot be measured. Takes two seconds the first time. */
     static RenameCost here() {
         return Here.COST;
     }
@@ -75,18 +74,18 @@ record RenameCost(double machine, boolean isMeasured) {
         }
     }
 
-    /** In relation to the system call. */
+    /** Returns the published part outside the system call, relative to the system call. */
     private static double besides(int feature, double length) {
         double at = Math.min(LONGEST_KNOWN, length);
         return feature >= SHORT_SINCE ? 0.43 + 0.0034 * at : 0.454 + 0.0130 * at;
     }
 
-    /** What a rename to a name of so many characters takes on a JDK, in relation to its system call. */
+    /** Returns the time of a rename to a name of the given length on a JDK, relative to its system call. */
     double factor(int feature, double length) {
         return 1 + machine * besides(feature, length);
     }
 
-    /** Where that comes from. */
+    /** Returns the source of the cost, for a text. */
     String source() {
         return isMeasured ? "measured here" : "measured by Slipstream's authors on two machines";
     }

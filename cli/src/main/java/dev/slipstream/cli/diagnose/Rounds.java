@@ -3,13 +3,13 @@ package dev.slipstream.cli.diagnose;
 import java.util.Arrays;
 
 /**
- * How often the flight recorder has looked at each thread. At each tick it goes on through the threads where it has stopped, and
- * stops again as soon as it has found so many that run: five that run Java, or a single one in native code. So a thread is looked
- * at less than once in a tick, and how often that is, is seen from the order of those that were found: where it begins anew, all
- * have been looked at.
+ * Estimates how often the flight recorder has visited each thread. At each tick the recorder continues through the list of threads
+ * where it stopped before. It stops again once it has found a fixed number of running threads: five that run Java, or one in native
+ * code. So a thread is visited less than once per tick. The order of the sampled threads shows how often: whenever it starts anew,
+ * all threads have been visited.
  */
 final class Rounds {
-    /** Enough to know, and no more memory than that. */
+    /** Maximum number of samples: enough for the estimate, and bounds the memory. */
     private static final int MOST = 200_000;
 
     private static final int MILLIS = 250;
@@ -20,19 +20,19 @@ final class Rounds {
     private int count;
 
     /**
-     * None yet.
+     * Creates an estimate without samples.
      *
-     * @param atOnce how many threads are found at most in a tick
+     * @param atOnce the maximum number of threads sampled per tick
      */
     Rounds(int atOnce) {
         this.atOnce = atOnce;
     }
 
     /**
-     * Adds a sample; in any order.
+     * Adds a sample, in any order.
      *
-     * @param nanos when
-     * @param thread a number that grows with the order in which the JVM has its threads
+     * @param nanos the time in nanoseconds
+     * @param thread a number that increases in the order of the JVM's list of threads
      */
     void add(long nanos, long thread) {
         if (count == MOST) {
@@ -51,9 +51,9 @@ final class Rounds {
     }
 
     /**
-     * For how many seconds of a thread a sample stands.
+     * Returns the seconds of a thread that one sample stands for.
      *
-     * @param nominal how long a tick should last, in nanoseconds
+     * @param nominal the nominal length of a tick in nanoseconds
      */
     double secondsPerSample(long nominal) {
         if (count < 2) {
@@ -71,7 +71,7 @@ final class Rounds {
         long before = times[order[0]];
         while (at < count) {
             long time = times[order[at]];
-            // Ticks without a sample have looked at all.
+            // A tick without a sample has visited all threads.
             rounds += Math.max(0, Math.round((time - before) / tick) - 1);
             int to = at;
             int wraps = 0;
@@ -88,7 +88,10 @@ final class Rounds {
         return span / 1e9 / Math.max(1, rounds);
     }
 
-    /** A busy machine has longer ticks than was asked for: the most frequent distance of two that are not more than one apart. */
+    /**
+     * Returns the actual length of a tick, which on a busy machine exceeds the nominal one: the most frequent distance between
+     * consecutive ticks.
+     */
     private double tick(Integer[] order, long nominal) {
         int[] often = new int[MILLIS];
         long last = times[order[0]];

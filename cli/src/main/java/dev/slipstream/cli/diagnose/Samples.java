@@ -7,12 +7,12 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
 
-/** Where threads were when the flight recorder looked, and what a look stands for. */
+/** The flight recorder's samples of threads, and the time that a sample stands for. */
 final class Samples {
     private static final int JAVA_AT_ONCE = 5;
     private static final int NATIVE_AT_ONCE = 1;
 
-    /** What virtual threads are numbered from, where others have the operating system's number. */
+    /** Offset of the numbers of virtual threads; other threads have their operating system thread ids. */
     private static final long VIRTUAL = 1L << 40;
 
     private final Rounds inJava = new Rounds(JAVA_AT_ONCE);
@@ -21,31 +21,31 @@ final class Samples {
     private final List<Detector> detectors;
     private final Spans spans;
 
-    /** Samples by processor time, and for how many seconds they stand in all. */
+    /** Number of samples by processor time, and the seconds that they stand for in all. */
     private long processorSamples;
     private double processorPeriods;
 
     /**
-     * None yet.
+     * Creates an instance without samples.
      *
-     * @param detectors who look at them
-     * @param spans what to add to
+     * @param detectors the detectors that classify samples
+     * @param spans the spans to add to
      */
     Samples(List<Detector> detectors, Spans spans) {
         this.detectors = detectors;
         this.spans = spans;
     }
 
-    /** Says when samples do not count. */
+    /** Adds a span in which samples do not count. */
     void burst(Instant from, Instant to) {
         bursts.add(new Instant[] {from, to});
     }
 
     /**
-     * Takes a sample of any kind. Those by processor time, from JDK 25 on, see what the others do not; where they are, the others
-     * do not count.
+     * Takes a sample of any kind. Samples by processor time, from JDK 25 on, see more than the others; once there are any, the
+     * others do not count.
      *
-     * @return whether it counts
+     * @return whether the sample counts
      */
     boolean add(RecordedEvent event) {
         String kind = event.getEventType().getName();
@@ -113,13 +113,13 @@ final class Samples {
         return false;
     }
 
-    /** For how many seconds a sample of a thread that runs Java stands. */
+    /** Returns the seconds that a sample of a thread running Java stands for. */
     double secondsInJava(RecordedSettings settings) {
         return processorSamples > 0 ? processorPeriods / processorSamples
                 : inJava.secondsPerSample(Seen.period(settings, Seen.SAMPLE));
     }
 
-    /** The same in native code. */
+    /** Returns the seconds that a sample of a thread in native code stands for. */
     double secondsInNative(RecordedSettings settings) {
         return inNative.secondsPerSample(Seen.period(settings, Seen.NATIVE));
     }

@@ -1,24 +1,24 @@
 package dev.slipstream.cli.diagnose;
 
 /**
- * What a sample stands for, and for how long was looked.
+ * The time that a sample stands for, and the time that was observed.
  *
- * @param inJava seconds of a thread, for a sample of one that runs Java
- * @param inNative the same in native code
- * @param seconds for how long samples were taken
- * @param loaded during how many of these seconds the threads' use of processors is known; 0 if it is not
- * @param processors how many there are
- * @param found which part of their processor time threads are found in by samples, if all of it can be seen
- * @param besides which part of their processor time threads that make no system calls are said to spend in the system
+ * @param inJava the seconds of a thread that a sample of one running Java stands for
+ * @param inNative the same for a thread in native code
+ * @param seconds the seconds during which samples were taken
+ * @param loaded the seconds of these for which the threads' processor use is known; 0 if it is unknown
+ * @param processors the number of processors
+ * @param found the fraction of their processor time in which samples find threads, if all of it can be sampled
+ * @param besides the fraction of processor time reported as system time for threads that make no system calls
  */
 record Scale(double inJava, double inNative, double seconds, double loaded, int processors, double found,
         double besides) {
-    /** The same, with other parts. */
+    /** Returns this scale with other fractions {@code found} and {@code besides}. */
     Scale with(double partFound, double partBesides) {
         return new Scale(inJava, inNative, seconds, loaded, processors, partFound, partBesides);
     }
 
-    /** The same for a part of it. */
+    /** Returns this scale for a part of the time, in seconds. */
     Scale of(double part) {
         return new Scale(inJava, inNative, part, loaded == 0 ? 0 : part, processors, found, besides);
     }

@@ -3,14 +3,14 @@ package dev.slipstream.cli.diagnose;
 import java.time.Duration;
 
 /**
- * All that detectors share.
+ * The data that detectors share.
  *
  * @param subject the JVM
- * @param carriers how many carriers its virtual threads have
- * @param settings what was recorded
- * @param loads the threads
- * @param profile where the time went, in all
- * @param scale of that profile
+ * @param carriers the number of carriers of its virtual threads
+ * @param settings the settings of the recording
+ * @param loads the processor use of the threads
+ * @param profile the profile of the whole time
+ * @param scale the scale of that profile
  */
 record Seen(Subject subject, int carriers, RecordedSettings settings, Loads loads, Profile profile, Scale scale) {
     static final String SAMPLE = "jdk.ExecutionSample";
@@ -21,28 +21,28 @@ record Seen(Subject subject, int carriers, RecordedSettings settings, Loads load
 
     private static final Duration USUAL = Duration.ofMillis(20);
 
-    /** How often samples are taken, in nanoseconds. */
+    /** Returns the sampling period in nanoseconds. */
     static long period(RecordedSettings settings, String event) {
         return Math.max(1_000_000L, Math.min(settings.nanos(event, "period", USUAL.toNanos()), 60_000_000_000L));
     }
 
-    /** Whether it is known where threads were while they ran Java. */
+    /** Returns whether samples of threads running Java were recorded. */
     boolean hasSamples() {
         return settings.has(SAMPLE) || settings.has(CPU_SAMPLE);
     }
 
-    /** The same for native code. */
+    /** Returns whether samples of threads in native code were recorded. */
     boolean hasNative() {
         return settings.has(NATIVE) || settings.has(CPU_SAMPLE);
     }
 
-    /** What applies a remedy to this JVM. */
+    /** Returns the command that applies a remedy to this JVM. */
     String command(String remedy) {
         return subject.pid() != null ? "./slipstream attach " + subject.pid() + " --remedies " + remedy
                 : "java -javaagent:slipstream.jar=" + remedy + " -jar ...";
     }
 
-    /** Seconds of a thread in one of the costs that samples show. */
+    /** Returns the seconds that a thread's samples with a given cost stand for. */
     double seconds(ThreadUse use, int cost) {
         return use.costsInJava[cost] * scale.inJava() + use.costsInNative[cost] * scale.inNative();
     }

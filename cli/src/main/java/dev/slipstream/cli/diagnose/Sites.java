@@ -11,11 +11,11 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import jdk.jfr.consumer.RecordedFrame;
 
-/** Places in the application, by how much was seen there. */
+/** Places in the application, weighted by what was seen there. */
 final class Sites {
     private static final int SHOWN = 10;
 
-    /** So many that a recording which makes up ever new ones cannot fill the memory. */
+    /** Bounds the memory if a recording has ever new places. */
     private static final int MOST = 2_000;
 
     private static final int MOST_DETAILS = 100;
@@ -42,12 +42,12 @@ final class Sites {
     }
 
     /**
-     * Adds what was seen once.
+     * Adds one observation.
      *
-     * @param thread who was there
-     * @param frames the stack, the top first
-     * @param seen how much it weighs
-     * @param detail what else is known; may be empty
+     * @param thread the thread
+     * @param frames its stack, the top frame first
+     * @param seen the weight of the observation
+     * @param detail further information; may be empty
      */
     void add(Object thread, List<RecordedFrame> frames, double seen, String detail) {
         RecordedFrame caller = Frames.caller(frames);
@@ -71,15 +71,15 @@ final class Sites {
     }
 
     /**
-     * Those that weigh most, the heaviest first.
+     * Returns the places with the largest weights, the heaviest first.
      *
-     * @param thread what a thread's being there is worth
+     * @param thread returns the factor for a thread's weights
      */
     List<Site> heaviest(ToDoubleFunction<Object> thread) {
         return heaviest(thread, (method, line) -> 1);
     }
 
-    /** What all of them weigh together. */
+    /** Returns the total weight of all places. */
     double weight(ToDoubleFunction<Object> thread, ToDoubleBiFunction<String, Integer> place) {
         double sum = 0;
         for (Map.Entry<Place, Tally> entry : tallies.entrySet()) {
@@ -89,9 +89,9 @@ final class Sites {
     }
 
     /**
-     * The same.
+     * Returns the places with the largest weights, the heaviest first.
      *
-     * @param place what a method and a line are worth
+     * @param place returns the factor for a method and a line
      */
     List<Site> heaviest(ToDoubleFunction<Object> thread, ToDoubleBiFunction<String, Integer> place) {
         Map<Place, Double> weights = new HashMap<>();

@@ -15,36 +15,36 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 
 /**
- * Places in an application that read or write files in small pieces, each of which is a system call, as a flight recording shows
- * them. What goes through a buffer is recorded as the large pieces that the buffer makes of it, and so is not among them.
+ * Finds places in an application that read or write files in small pieces, each of which is a system call, from a flight
+ * recording. Buffered transfers are recorded as the buffer's large pieces, and so are not among them.
  *
- * <p>A recording that is not told otherwise has only what takes 20 ms or more, from JDK 25 on 1 ms, and then a hundred in a
- * second at most: nothing of that kind. See {@link RecordingSettings#burst}. With those each transfer is an event with a stack
- * trace, so a tenth of a second is enough, and slows down what it records.
+ * <p>By default a recording has only transfers of 20 ms or more; from JDK 25 on, those of 1 ms or more, and a hundred per second at
+ * most. It therefore has no small transfers. With the settings of {@link RecordingSettings#burst}, each transfer is an event with a
+ * stack trace. That slows down the transfers; a tenth of a second is enough.
  *
- * <p>For one thread at a time.
+ * <p>Not thread-safe.
  */
 public final class SmallTransfers {
-    /** From here on, a buffer makes less than half of a difference. */
+    /** Size in bytes from which on a buffer makes less than half of a difference. */
     private static final int SMALL = 1_024;
 
-    /** So few that they cost microseconds, in all. */
+    /** Number of transfers below which they cost microseconds in all. */
     private static final int FEW = 100;
 
-    /** So few for each file that the files may be small, rather than the pieces. */
+    /** Number of transfers per file below which the files may be small rather than the pieces. */
     private static final int FEW_PER_FILE = 10;
 
-    /** So many places, and files of each, that a recording which makes up ever new ones cannot fill the memory. */
+    /** Bound the memory if a recording has ever new places or files. */
     private static final int MOST = 10_000;
     private static final int MOST_FILES = 100_000;
 
-    /** Where the JDK reads classes and jars, on behalf of whoever needs a class first. */
+    /** Where the JDK reads classes and jars, on behalf of the thread that first needs a class. */
     private static final List<String> OWN_BUSINESS = List.of("jdk.internal.loader.", "jdk.internal.jimage.",
             "java.lang.ClassLoader", "java.util.zip.ZipFile", "java.util.jar.");
 
     private final Map<Key, Tally> tallies = new HashMap<>();
 
-    /** Each path once, to itself. */
+    /** Interned paths. */
     private final Map<String, String> files = new HashMap<>();
 
     private final RecordedSettings settings = new RecordedSettings();
@@ -52,18 +52,18 @@ public final class SmallTransfers {
     /**
      * A line of the application that makes small transfers.
      *
-     * @param method with its class, such as {@code org.example.Parser.next}
-     * @param line in its source; -1 if that is unknown
+     * @param method the method with its class, such as {@code org.example.Parser.next}
+     * @param line the line in its source; -1 if unknown
      * @param reads whether it reads; else it writes
-     * @param count how many small transfers
-     * @param bytes that they have transferred
-     * @param files how many files they were to
-     * @param time that they have taken
-     * @param sizes for a power of two, how many were of as many bytes, or fewer, but more than half of that
+     * @param count the number of small transfers
+     * @param bytes the number of bytes transferred
+     * @param files the number of files
+     * @param time the total time of the transfers
+     * @param sizes for each power of two, the number of transfers of at most as many bytes, but more than half of that
      */
     public record Site(String method, int line, boolean reads, long count, long bytes, int files, Duration time,
             SortedMap<Integer, Long> sizes) {
-        /** Copies. */
+        /** Copies the map. */
         public Site {
             sizes = new TreeMap<>(sizes);
         }
@@ -108,9 +108,9 @@ public final class SmallTransfers {
     }
 
     /**
-     * Takes note of what kinds of events there are.
+     * Takes the event types of the recording.
      *
-     * @param types as the recording has them
+     * @param types the event types
      */
     public void metadata(List<EventType> types) {
         settings.metadata(types);
@@ -131,9 +131,9 @@ public final class SmallTransfers {
     }
 
     /**
-     * What was found.
+     * Returns the places that make many small transfers.
      *
-     * @return those with the most transfers first
+     * @return the places, those with the most transfers first
      */
     public List<Site> sites() {
         List<Site> sites = new ArrayList<>();
@@ -147,15 +147,15 @@ public final class SmallTransfers {
     }
 
     /**
-     * Why that may not be all.
+     * Returns why transfers may be missing.
      *
-     * @return a sentence each; none if it is
+     * @return a clause each; none if the recording is complete
      */
     public List<String> caveats() {
         return settings.caveats();
     }
 
-    /** Which part of the time of a line's transfers small ones took; NaN if no transfer of it was seen. */
+    /** Returns the fraction of time that small transfers took of all transfers at a line; NaN if none was seen there. */
     double smallPart(String method, int line, boolean reads) {
         Tally tally = tallies.get(new Key(method, line, reads));
         return tally == null ? Double.NaN : (double) tally.nanos / Math.max(1, tally.nanos + tally.largeNanos);
@@ -177,12 +177,12 @@ public final class SmallTransfers {
         tallies.computeIfAbsent(key, any -> new Tally()).add(size, files.get(file), event.getDuration());
     }
 
-    /** The application's frame that is nearest to the transfer; null if there is none, or the JDK is about its own business. */
+    /** Returns the application's frame nearest to the transfer; null if there is none, or if the JDK reads for itself. */
     private static RecordedFrame caller(RecordedEvent event) {
         return caller(Frames.of(event));
     }
 
-    /** The same. */
+    /** Returns the application's frame nearest to the transfer; null if there is none, or if the JDK reads for itself. */
     static RecordedFrame caller(List<RecordedFrame> frames) {
         for (RecordedFrame frame : frames) {
             String type = Frames.type(frame);

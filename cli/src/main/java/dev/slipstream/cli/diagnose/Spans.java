@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Where the time went: in all, and second by second. Where that would be too many, several seconds at a time. */
+/** Profiles of the whole time and of each second; of several seconds each if there would be too many. */
 final class Spans {
     private static final int MOST = 300;
     private static final int MOST_THREADS = 500;
@@ -14,7 +14,7 @@ final class Spans {
     private final TreeMap<Long, Profile> parts = new TreeMap<>();
     private long seconds = 1;
 
-    /** Adds something to the whole, and to the part that it happened in. */
+    /** Applies an update to the whole, and to the part that it belongs to. */
     void add(Instant when, Consumer<Profile> what) {
         what.accept(all);
         what.accept(parts.computeIfAbsent(Math.floorDiv(when.getEpochSecond(), seconds), any -> new Profile(MOST_THREADS)));
@@ -36,14 +36,14 @@ final class Spans {
         return all;
     }
 
-    /** By the epoch second in which they begin. */
+    /** Returns the parts by the epoch second in which they begin. */
     Map<Long, Profile> parts() {
         TreeMap<Long, Profile> byStart = new TreeMap<>();
         parts.forEach((index, part) -> byStart.put(index * seconds, part));
         return byStart;
     }
 
-    /** How long a part is. */
+    /** Returns the length of a part in seconds. */
     long seconds() {
         return seconds;
     }

@@ -11,39 +11,39 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The threads of a process, as Linux knows them.
+ * The threads of a process, as Linux sees them.
  *
- * @param main the thread that the process began with, which keeps the nice value that the process was given
- * @param byId all of them, by the number that the process itself knows them by
+ * @param main the initial thread of the process, which keeps the nice value that the process was given
+ * @param byId all threads, by thread id in the process's own PID namespace
  */
 record Tasks(Task main, Map<Long, Task> byId) {
-    /** Fields of {@code stat}, counted from the one after the name. */
+    /** Indices of fields in {@code stat}, counted from the one after the name. */
     private static final int NICE = 16;
     private static final int POLICY = 38;
 
     private static final String NUMBERS = "NSpid:";
 
-    /** Copies. */
+    /** Copies the map. */
     Tasks {
         byId = Map.copyOf(byId);
     }
 
     /**
-     * How Linux schedules a thread.
+     * The scheduling of a thread by Linux.
      *
-     * @param nice from -20 to 19; the smaller, the more of a processor
-     * @param policy as {@code sched_setscheduler} numbers them: 0 the usual one, 3 batch, 5 idle; 1, 2 and 6 real time
+     * @param nice the nice value, from -20 to 19; a smaller value means more processor time
+     * @param policy the policy as numbered by {@code sched_setscheduler}: 0 normal, 3 batch, 5 idle; 1, 2 and 6 real time
      */
     record Task(int nice, int policy) {
         private static final int BATCH = 3;
         private static final int IDLE = 5;
 
-        /** Whether it gets more of a processor than another. */
+        /** Returns whether this thread gets more processor time than another. */
         boolean above(Task other) {
             return other.below(this);
         }
 
-        /** Whether it gets less of a processor than another. */
+        /** Returns whether this thread gets less processor time than another. */
         boolean below(Task other) {
             return rank() < other.rank() || rank() == other.rank() && nice > other.nice;
         }
@@ -59,11 +59,11 @@ record Tasks(Task main, Map<Long, Task> byId) {
     }
 
     /**
-     * Reads them.
+     * Reads the threads of a process.
      *
      * @param process the folder of the process in {@code /proc}
-     * @return those that have not ended meanwhile
-     * @throws IOException if there is no such process, or it may not be looked at
+     * @return the threads that have not ended meanwhile
+     * @throws IOException if there is no such process, or it may not be inspected
      */
     static Tasks of(Path process) throws IOException {
         Map<Long, Task> byId = new HashMap<>();
@@ -83,14 +83,14 @@ record Tasks(Task main, Map<Long, Task> byId) {
         return new Tasks(task(text(process.resolve("task").resolve(process.getFileName()).resolve("stat"))), byId);
     }
 
-    /** In a container a thread has a number of its own there, the last of several. */
+    /** Returns the thread id in the innermost PID namespace: the last of several for a process in a container. */
     private static long ownNumber(String status, Path folder) {
         return status.lines().filter(line -> line.startsWith(NUMBERS)).findFirst()
                 .map(line -> Long.valueOf(line.substring(line.lastIndexOf('\t') + 1)))
                 .orElseGet(() -> Long.valueOf(folder.getFileName().toString()));
     }
 
-    /** The name, in parentheses, may have parentheses and line ends itself; behind it there are only numbers. */
+    /** Parses a {@code stat} line. The name, in parentheses, may itself contain parentheses and line ends; only numbers follow. */
     static Task task(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ");
         return new Task(Integer.parseInt(fields[NICE]), Integer.parseInt(fields[POLICY]));

@@ -10,7 +10,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
 
-/** Texts that outgrow the builder that they are built in: samples of what is allocated, by bytes. */
+/** Detects texts that outgrow their builders, from allocation samples weighted by bytes. */
 final class TextDetector implements Detector {
     static final String EVENT = "jdk.ObjectAllocationSample";
 
@@ -21,14 +21,14 @@ final class TextDetector implements Detector {
             "ensureCapacitySameCoder", "grow", "expandCapacity", "inflate", "inflateIfNeededFor");
     private static final String REMEDIED = "java.lang.StringBuilder";
 
-    /** What fitting builders save of the bytes that growing takes, at 22 and at 41 characters: see remedies/text.md. */
+    /** Fraction of growth bytes that fitting builders save, at 22 and at 41 characters: see remedies/text.md. */
     private static final double LEAST = 0.4;
     private static final double MOST = 0.8;
 
-    /** Of the bytes allocated. Below it, fitting builders save at most 2 to 4 % of them, and of time much less. */
+    /** Smallest share of the allocated bytes. Below it, fitting builders save at most 2 to 4 % of them, and much less time. */
     private static final double BAR = 0.05;
 
-    /** So few bytes a second are of no concern, whatever they are for. */
+    /** Allocation rate in bytes per second below which growth does not matter. */
     private static final double SLOW = 1 << 20;
 
     private final Sites sites = new Sites();
@@ -36,8 +36,8 @@ final class TextDetector implements Detector {
     private long growing;
 
     /**
-     * What samples of a thread stand for. Where there are too many, the flight recorder leaves out most, and the next one stands
-     * for them as well: a few that would outweigh all others, by chance of one kind or another.
+     * Bounds the weights of a thread's samples. If there are too many samples, the flight recorder drops most, and the next one
+     * carries their weight too. A few such samples, of a kind that is down to chance, would outweigh all others.
      */
     private static final class Weights {
         private static final int FEW = 20;
@@ -48,7 +48,7 @@ final class TextDetector implements Detector {
         private double middle;
         private int count;
 
-        /** A weight, but not many times what half of them are below. */
+        /** Returns a weight, capped at a multiple of the running median estimate. */
         double usual(long weight) {
             double step = count++ < FEW ? FAST : SLOWLY;
             middle = count == 1 ? weight : weight > middle ? middle * step : middle / step;
@@ -82,7 +82,7 @@ final class TextDetector implements Detector {
         }
         Weights known = threads.get(thread.getId());
         if (known == null && threads.size() < Profile.MOST_THREADS) {
-            // A thread's first sample stands for all that it has allocated since it began, which may be long ago.
+            // A thread's first sample stands for all bytes that it has allocated since its start, possibly long ago.
             threads.put(thread.getId(), new Weights());
             return;
         }
@@ -139,10 +139,10 @@ final class TextDetector implements Detector {
     }
 
     /**
-     * Whether an operator would want to know.
+     * Returns whether the cost matters to an operator.
      *
-     * @param share of the bytes allocated
-     * @param rate all bytes allocated in a second
+     * @param share the share of the allocated bytes
+     * @param rate all bytes allocated per second
      */
     static boolean isPaid(double share, long samples, double rate) {
         return Detector.matters(share, samples, BAR) && rate >= SLOW;

@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The platform threads in the text of a thread dump, as {@code jcmd PID Thread.print} of JDK 17 to 28 has it.
+ * The platform threads in a thread dump, as printed by {@code jcmd PID Thread.print} of JDK 17 to 28.
  *
- * <p>The text has no escapes: a thread's name is in it as it is, and may have quotes and line ends and look like the beginning of
- * other threads. What it cannot know is the addresses of the JVM's thread structures, which the dump lists before the first name.
- * So a thread is what comes with one of those. Where two come with the same, neither is believed.
+ * <p>The text has no escapes: a thread's name is printed verbatim. It may contain quotes and line ends, and imitate other threads.
+ * A name cannot know the addresses of the JVM's thread structures, which the dump lists before the first name. So an entry counts
+ * as a thread only if it has one of these addresses. If two entries have the same address, neither counts.
  *
- * @param threads in the order of the dump, the JVM's own Java threads among them
- * @param unclear how many threads there are besides that more than one place claims to be about, or none
+ * @param threads the threads in the order of the dump, including the JVM's own Java threads
+ * @param unclear the number of further threads, for which there is more than one entry, or none
  */
 record ThreadDump(List<DumpedThread> threads, int unclear) {
     private static final Pattern ALL =
@@ -25,13 +25,13 @@ record ThreadDump(List<DumpedThread> threads, int unclear) {
 
     private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]+)");
 
-    /** What follows upon a name. The number of the native thread is hexadecimal up to JDK 18, and decimal later. */
+    /** The text after a name. The native thread id is hexadecimal up to JDK 18, and decimal later. */
     private static final Pattern AFTER_NAME = Pattern.compile("\" #\\d+(?: \\[\\d+\\])?(?: daemon)? prio=(\\d{1,2}) [^\"\\n]*?"
             + "tid=0x([0-9a-f]+) nid=(0x[0-9a-f]{1,15}|\\d{1,18}) ");
 
     private static final Pattern BEFORE_NAME = Pattern.compile("(?md)^\"");
 
-    /** Copies. */
+    /** Copies the list. */
     ThreadDump {
         threads = List.copyOf(threads);
     }
@@ -39,19 +39,19 @@ record ThreadDump(List<DumpedThread> threads, int unclear) {
     /**
      * A platform thread.
      *
-     * @param name its name, which may have any characters
+     * @param name its name, which may contain any characters
      * @param priority its Java priority
-     * @param nativeId the operating system's number for it, in the name space of its process
+     * @param nativeId its operating system thread id, in the PID namespace of its process
      */
     record DumpedThread(String name, int priority, long nativeId) {
     }
 
     /**
-     * Reads a dump.
+     * Parses a dump.
      *
      * @param text the dump
      * @return the threads
-     * @throws IllegalArgumentException if it is no thread dump of a kind that is known
+     * @throws IllegalArgumentException if the text is no thread dump of a known format
      */
     static ThreadDump parse(String text) {
         Matcher all = ALL.matcher(text);
@@ -72,7 +72,7 @@ record ThreadDump(List<DumpedThread> threads, int unclear) {
         while (after.find()) {
             String of = after.group(2);
             if (after.start() >= from && addresses.contains(of)) {
-                // No line of a stack begins with a quote, so the first that does after the last thread begins the name.
+                // No line of a stack begins with a quote, so the first such line after the last thread begins the name.
                 String called = name.find(from) && name.end() <= after.start() ? text.substring(name.end(), after.start()) : "";
                 if (found.put(of, new DumpedThread(called, Integer.parseInt(after.group(1)), number(after.group(3)))) != null) {
                     twice.add(of);

@@ -4,12 +4,12 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * How a thread is told from others: by the JVM's number for it. The carriers of virtual threads are one, with all virtual threads
- * that they carry: the flight recorder says which of these ran, and how much the carriers ran.
+ * The identity of a thread: the JVM's id for it. All carriers share one identity with all virtual threads that they carry: the
+ * flight recorder tells which virtual threads ran, but processor use only by carrier.
  *
- * @param id the number, or a word for all carriers
+ * @param id the id, or a word for all carriers
  * @param name its name; empty if it has none
- * @param own whether it is one of the JVM's own, whose work the application did not ask for
+ * @param own whether it is one of the JVM's own threads, whose work the application did not ask for
  */
 record ThreadKey(Object id, String name, boolean own) {
     private static final String CARRIERS = "carriers";
@@ -34,7 +34,7 @@ record ThreadKey(Object id, String name, boolean own) {
         return thread.getThreadGroup() != null && "CarrierThreads".equals(thread.getThreadGroup().getName());
     }
 
-    /** What it has in common with threads of its kind. */
+    /** Returns the name without digits, which threads of the same kind share. */
     String kind() {
         return name.replaceAll("\\d+", "#");
     }

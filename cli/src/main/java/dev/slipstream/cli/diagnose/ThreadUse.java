@@ -2,20 +2,20 @@ package dev.slipstream.cli.diagnose;
 
 import java.util.Arrays;
 
-/** What was seen of a thread, or of all carriers of virtual threads: its use of the processors, and where it was. */
+/** The processor use and the samples of a thread, or of all carriers of virtual threads. */
 final class ThreadUse {
-    /** In seconds of all processors there are. */
+    /** Processor time, in seconds of all processors together. */
     double user;
     double system;
 
-    /** In native code, waiting for others: uses no processor. */
+    /** Samples in native code, waiting for others: the thread uses no processor. */
     int waiting;
 
-    /** Samples in all, those that wait not among them. */
+    /** All samples other than waiting ones. */
     int inJava;
     int inNative;
 
-    /** Of these, by remedy. */
+    /** Samples of these that show a cost, by index in {@link Costs}. */
     final double[] costsInJava = new double[Costs.COUNT];
     final double[] costsInNative = new double[Costs.COUNT];
 

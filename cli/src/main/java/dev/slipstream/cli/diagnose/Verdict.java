@@ -2,12 +2,12 @@ package dev.slipstream.cli.diagnose;
 
 /** Whether an application pays a cost. */
 public enum Verdict {
-    /** It does, and more than a trifle. */
+    /** It pays the cost, and more than a trifle. */
     PAID,
-    /** It does not, or so little that nobody would notice. */
+    /** It does not pay the cost, or too little to be noticeable. */
     NOT_PAID,
-    /** What was looked at cannot show it; the finding says what would. */
+    /** The data cannot show it; the finding says which data would. */
     UNKNOWN,
-    /** This JDK does not have the cost any more, or does not have yet what costs. */
+    /** This JDK no longer has the cost, or does not have the costly feature yet. */
     NOT_HERE
 }

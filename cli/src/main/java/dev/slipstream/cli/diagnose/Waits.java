@@ -3,7 +3,7 @@ package dev.slipstream.cli.diagnose;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
 
-/** Native methods in which a thread waits for others, and needs no processor. */
+/** Native methods in which a thread waits for others and uses no processor. */
 final class Waits {
     private static final Set<String> TYPES = Set.of("sun.nio.ch.EPoll", "sun.nio.ch.Net", "sun.nio.fs.LinuxWatchService",
             "java.lang.ProcessHandleImpl", "sun.nio.ch.EPollArrayWrapper", "java.net.PlainSocketImpl",

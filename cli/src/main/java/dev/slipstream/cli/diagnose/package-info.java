@@ -1,8 +1,8 @@
 /**
- * What a running JVM, one without Slipstream as well, or a recording of one, shows of costs that it pays. Everything is looked at
- * from outside, as the JVM's own user or root, by what the JDK's tools, its flight recorder and {@code /proc} say.
+ * Diagnosis of the costs that a JVM pays, running or recorded, with or without Slipstream. All data comes from outside, as the
+ * JVM's own user or root: from the JDK's tools, its flight recorder, and {@code /proc}.
  *
- * <p>{@link dev.slipstream.cli.diagnose.Diagnostician} takes events. Samples of threads and their use of the processors make up a
- * profile, in all and second by second; one detector for each remedy reads from it what its cost's share is.
+ * <p>{@link dev.slipstream.cli.diagnose.Diagnostician} takes events. Samples of threads and their processor use make up a profile,
+ * of the whole time and second by second. One detector per remedy computes its cost's share from it.
  */
 package dev.slipstream.cli.diagnose;

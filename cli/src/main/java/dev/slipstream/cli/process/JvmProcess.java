@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A JVM's process, as Linux shows it: whose it is, what it may do, and where its files are, also in a container. It is looked at
- * before anything is done to it: attaching sends a signal, and what is no JVM may end by that, and a JVM that lets nobody attach
- * prints all its threads.
+ * The process of a JVM, as Linux shows it: its user, its permissions, and the location of its files, also in a container.
+ * Inspected before any attach: attaching sends SIGQUIT, which may end a process that is no JVM, and makes a JVM with attach
+ * disabled print all its threads.
  */
 public final class JvmProcess {
     private static final Path PROC = Path.of("/proc");
@@ -28,15 +28,15 @@ public final class JvmProcess {
 
     private static final String DISABLE = "DisableAttachMechanism";
 
-    /** What a JVM's options come from, the last word about one being its last. */
+    /** Variables with options that a JVM reads before its command line. The last occurrence of an option wins. */
     private static final List<String> BEFORE = List.of("JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=");
 
     private static final List<String> BEHIND = List.of("_JAVA_OPTIONS=");
 
-    /** The right to write whatever the permissions of a file say, CAP_DAC_OVERRIDE. */
+    /** Bit of CAP_DAC_OVERRIDE, the capability to write regardless of file permissions. */
     private static final int WRITES_ANYTHING = 1 << 1;
 
-    /** SIGQUIT in a set of signals. */
+    /** Bit of SIGQUIT in a signal set. */
     private static final long QUIT = 1 << 2;
 
     private static final int LOOKS = 40;
@@ -54,18 +54,18 @@ public final class JvmProcess {
         this.sameFiles = sameFiles(proc.resolve("self"), folder);
     }
 
-    /** Whether processes can be looked at here: on Linux. */
+    /** Returns whether processes can be inspected here, which is so on Linux. */
     public static boolean areVisible() {
         return Files.isDirectory(PROC.resolve("self"));
     }
 
     /**
-     * Looks at a process.
+     * Inspects a process.
      *
-     * @param pid its number
-     * @param instead what to do where the JVM lets nobody attach
-     * @return a JVM of the same user, or of any if we are root
-     * @throws Failure if it is none, or may not be attached to
+     * @param pid the process id
+     * @param instead advice to the user if the JVM has attach disabled
+     * @return a JVM of the same user, or of any user if this process is root's
+     * @throws Failure if the process is no such JVM, or cannot be attached to
      */
     public static JvmProcess of(long pid, String instead) throws Failure {
         return of(PROC, pid, instead);
@@ -110,7 +110,7 @@ public final class JvmProcess {
         return new Failure(ExitCodes.NOTHING_DONE, why);
     }
 
-    /** A JVM has its library mapped; one whose launcher has it built in has at least what others see of its counters. */
+    /** Returns whether the JVM's library is mapped or, if it is linked into the launcher, the JVM's performance counters. */
     private boolean isJvm() throws IOException {
         try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             return maps.anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
@@ -118,8 +118,8 @@ public final class JvmProcess {
     }
 
     /**
-     * Whether it can be attached to without being killed: JDK 17 sends SIGQUIT to whatever there is. A JVM that starts, and will
-     * catch it, is waited for. One that has the socket of the attach listener is sent none.
+     * Returns whether an attach cannot kill the process: JDK 17 sends SIGQUIT to any process. Waits for a starting JVM to install
+     * its handler. A JVM that has the socket of the attach listener is sent no signal.
      */
     private boolean awaitsSignal() throws IOException {
         if (Files.exists(file("/tmp/.java_pid" + ownPid()))) {
@@ -134,7 +134,7 @@ public final class JvmProcess {
         return false;
     }
 
-    /** By the last word about it, as far as the command line and the environment say. */
+    /** Returns whether attach is disabled by the last such option in the command line and the environment. */
     private boolean letsNobodyAttach() throws IOException {
         List<String> environment = words("environ");
         List<String> all = Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
@@ -151,18 +151,18 @@ public final class JvmProcess {
         return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
     }
 
-    /** Its number, where we run. */
+    /** Returns the process id in this process's namespace. */
     public long pid() {
         return pid;
     }
 
-    /** Its number in its own container. */
+    /** Returns the process id in the process's own container. */
     public long ownPid() {
         String[] numbers = BLANKS.split(status.getOrDefault("NSpid", Long.toString(pid)));
         return Long.parseLong(numbers[numbers.length - 1]);
     }
 
-    /** The number of the user that it acts as. */
+    /** Returns the effective user id. */
     public long uid() {
         return effective(status, "Uid");
     }
@@ -172,11 +172,11 @@ public final class JvmProcess {
     }
 
     /**
-     * Whether the process may write into a folder.
+     * Returns whether the process may write into a folder.
      *
      * @param mode the folder's permissions
-     * @param owner the number of its user
-     * @param group the number of its group
+     * @param owner the folder's user id
+     * @param group the folder's group id
      */
     public boolean writes(int mode, long owner, long group) {
         if ((Long.parseLong(status.getOrDefault("CapEff", "0"), 16) & WRITES_ANYTHING) != 0) {
@@ -188,10 +188,10 @@ public final class JvmProcess {
     }
 
     /**
-     * What limits it; empty if nothing does.
+     * Returns a resource limit of the process; empty if unlimited.
      *
-     * @param name as the system lists it, such as {@code Max file size}
-     * @throws IOException if it has ended, or may not be looked at
+     * @param name the limit's name as the system lists it, such as {@code Max file size}
+     * @throws IOException if the process has ended, or may not be inspected
      */
     public Optional<Long> limit(String name) throws IOException {
         return Files.readAllLines(folder.resolve("limits")).stream()
@@ -203,9 +203,9 @@ public final class JvmProcess {
     }
 
     /**
-     * How many files it has open.
+     * Returns the number of open file descriptors.
      *
-     * @throws IOException if it has ended, or may not be looked at
+     * @throws IOException if the process has ended, or may not be inspected
      */
     public long openFiles() throws IOException {
         try (Stream<Path> descriptors = Files.list(folder.resolve("fd"))) {
@@ -213,32 +213,32 @@ public final class JvmProcess {
         }
     }
 
-    /** Whether its paths name the same files as ours. */
+    /** Returns whether the process's paths name the same files as this process's. */
     public boolean hasOurFiles() {
         return sameFiles;
     }
 
     /**
-     * Whether it could do all that we can: it is of our user, and not in a container. Otherwise no path that it names, and no link
-     * in its folders, may be followed with our rights.
+     * Returns whether the process has all rights of this process: it has the same user, and is not in a container. Otherwise no
+     * path that it names, and no link in its folders, may be followed with this process's rights.
      *
-     * @throws IOException if we cannot be looked at
+     * @throws IOException if this process cannot be inspected
      */
     public boolean hasOurRights() throws IOException {
         return sameFiles && uid() == effective(status(folder.resolveSibling("self")), "Uid");
     }
 
-    /** The root of its files, as we find it. */
+    /** Returns the root of the process's file system, as a path in this process. */
     public Path root() {
         return sameFiles ? Path.of("/") : folder.resolve("root");
     }
 
-    /** Where we find a file that the process calls by an absolute path. */
+    /** Translates an absolute path of the process to a path in this process. */
     public Path file(String path) {
         return sameFiles ? Path.of(path) : folder.resolve("root").resolve(path.substring(1));
     }
 
-    /** Whether it has not ended. */
+    /** Returns whether the process has not ended. */
     public boolean isAlive() {
         try {
             return !status(folder).getOrDefault("State", "Z").startsWith("Z");
@@ -247,7 +247,7 @@ public final class JvmProcess {
         }
     }
 
-    /** In a container, and after a chroot, the same path is another file. */
+    /** Compares mount namespace and root: in a container, or after a chroot, the same path is another file. */
     private static boolean sameFiles(Path self, Path other) {
         try {
             return Files.readSymbolicLink(self.resolve("ns/mnt")).equals(Files.readSymbolicLink(other.resolve("ns/mnt")))
@@ -259,7 +259,7 @@ public final class JvmProcess {
 
     private static Map<String, String> status(Path process) throws IOException {
         Map<String, String> status = new HashMap<>();
-        // A name may have half a character.
+        // ISO 8859-1 never fails to decode: the kernel may truncate the process name within a character.
         for (String line : new String(Files.readAllBytes(process.resolve("status")), StandardCharsets.ISO_8859_1).split("\n")) {
             int colon = line.indexOf(':');
             if (colon > 0) {

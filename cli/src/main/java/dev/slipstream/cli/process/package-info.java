@@ -1,2 +1,2 @@
-/** A JVM's process, as the system shows it, before and while something is asked of it. */
+/** The process of a JVM, as the operating system shows it before and during an attach. */
 package dev.slipstream.cli.process;

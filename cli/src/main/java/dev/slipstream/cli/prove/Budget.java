@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time as people write it: {@code 90s}, {@code 10m}, {@code 1h30m}. */
+/** Parses a duration such as {@code 90s}, {@code 10m} or {@code 1h30m}. */
 public final class Budget implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,5})m)?(?:(\\d{1,6})s)?");
 

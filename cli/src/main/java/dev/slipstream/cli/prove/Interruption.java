@@ -4,17 +4,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Until it is done, a Ctrl-C or a request to end interrupts the thread that made it, and the JVM waits a while for it to put
- * its things in order. The JVM then ends with the exit code of the signal.
+ * Turns Ctrl-C or a request to end into an interrupt of the thread that created this object. The JVM then waits a bounded time
+ * for {@link #done}, and ends with the exit code of the signal.
  */
 public final class Interruption {
-    /** Writing results takes a moment; a disk that hangs must not keep the JVM for ever. */
+    /** Bounds the wait: writing results takes a moment, but a disk that hangs must not keep the JVM running. */
     private static final long PATIENCE_SECONDS = 15;
 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread hook;
 
-    /** Watches from now on. */
+    /** Registers the shutdown hook that interrupts the current thread. */
     public Interruption() {
         Thread working = Thread.currentThread();
         hook = new Thread(() -> stop(working), "interruption");
@@ -30,7 +30,7 @@ public final class Interruption {
         }
     }
 
-    /** All is in order: lets the JVM end. */
+    /** Lets the JVM end, and removes the hook. */
     public void done() {
         closed.countDown();
         try {

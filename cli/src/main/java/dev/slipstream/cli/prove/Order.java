@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a proof was asked for, and with what: kept in its folder, so that it can be resumed as it was begun.
+ * The arguments and inputs of a proof, kept in its folder so that the proof can be resumed unchanged.
  *
  * @param arguments the command line
- * @param started when, as ISO 8601 in UTC
- * @param jdks the JDKs, each with its build and place
+ * @param started the time of the start, as ISO 8601 in UTC
+ * @param jdks the JDKs, each with its build and location
  * @param agent the digest of the agent's jar, empty if there is none
  */
 public record Order(List<String> arguments, String started, List<String> jdks, String agent) {
@@ -28,11 +28,11 @@ public record Order(List<String> arguments, String started, List<String> jdks, S
     private static final String FILE = "order.json";
 
     /**
-     * An order of now.
+     * Creates the order of a proof with the current JDKs and agent.
      *
      * @param arguments the command line
-     * @param started when it began, as ISO 8601 in UTC
-     * @param jdks the JDKs that it runs
+     * @param started the time of the start, as ISO 8601 in UTC
+     * @param jdks the JDKs that the proof runs
      * @param agent the agent's jar, if there is one
      * @return the order
      * @throws IOException if the jar cannot be read
@@ -46,10 +46,10 @@ public record Order(List<String> arguments, String started, List<String> jdks, S
     }
 
     /**
-     * Why a proof that was begun with this order cannot go on with another.
+     * Returns why a proof begun with this order cannot be resumed with another.
      *
      * @param now the order as it would be now
-     * @return a sentence; empty if it can
+     * @return the reason in a sentence; empty if the proof can be resumed
      */
     public Optional<String> changed(Order now) {
         if (!jdks.equals(now.jdks)) {
@@ -62,7 +62,7 @@ public record Order(List<String> arguments, String started, List<String> jdks, S
      * Reads the order of a proof.
      *
      * @param folder the folder of its results
-     * @return empty if there is none, or none that can be read
+     * @return the order; empty if there is none, or none that can be read
      * @throws IOException if the folder cannot be read
      */
     public static Optional<Order> in(Path folder) throws IOException {
@@ -77,10 +77,10 @@ public record Order(List<String> arguments, String started, List<String> jdks, S
     }
 
     /**
-     * Keeps it in the folder of a proof.
+     * Writes the order into the folder of a proof.
      *
      * @param folder an existing folder
-     * @throws IOException if it cannot be written
+     * @throws IOException if the order cannot be written
      */
     public void write(Path folder) throws IOException {
         Files.writeString(folder.resolve(FILE), GSON.toJson(this) + "\n");

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs a plan and reports what it finds, also when it is stopped half-way. For one use. */
+/** Runs a plan and reports its results, also if it is stopped early. For a single use. */
 public final class Proof {
     private final Plan plan;
     private final Order order;
@@ -30,13 +30,13 @@ public final class Proof {
     private final PrintStream messages;
 
     /**
-     * Prepares, and runs nothing yet.
+     * Creates a proof; runs nothing yet.
      *
-     * @param plan what to run
-     * @param order what was asked for
+     * @param plan the plan to run
+     * @param order the order of the proof
      * @param agent the agent's jar, if there is one
-     * @param output the folder for everything that is found, an absolute path
-     * @param messages where to talk to the user
+     * @param output the folder for all results, an absolute path
+     * @param messages receives messages to the user
      */
     public Proof(Plan plan, Order order, Optional<Path> agent, Path output, PrintStream messages) {
         this.plan = plan;
@@ -47,13 +47,13 @@ public final class Proof {
     }
 
     /**
-     * Runs it.
+     * Runs the proof.
      *
-     * @param budget how long it may take
+     * @param budget the time that it may take
      * @param strict whether an undecided claim is a failure
-     * @param markdown where the tables go as Markdown, if anywhere
+     * @param markdown the file for the tables as Markdown, if any
      * @return the exit code
-     * @throws IOException if anything cannot be written
+     * @throws IOException if results cannot be written
      */
     public int run(Duration budget, boolean strict, Optional<Path> markdown) throws IOException {
         Interruption interruption = new Interruption();
@@ -76,7 +76,7 @@ public final class Proof {
                 messages.println("Nothing could be measured.");
             }
             messages.println("Report: " + page.toUri());
-            // The JVM that is being stopped has an exit code already.
+            // A JVM that is being stopped has its exit code already: that of the signal.
             return stopped ? ExitCodes.FAILED : exitCode(results, strict);
         } finally {
             interruption.done();
@@ -93,7 +93,7 @@ public final class Proof {
         return new Prover(plan, heading, output, Progress.onStandardError()).prove(budget);
     }
 
-    /** The exit code. An undecided claim is a failure only under {@code --strict}. */
+    /** Returns the exit code. An undecided claim is a failure only under {@code --strict}. */
     static int exitCode(Results results, boolean strict) {
         if (!results.measured()) {
             return ExitCodes.NOTHING_DONE;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The folder of a proof. It may hold other things too, which are left alone. */
+/** The folder of a proof. Leaves other files in it alone. */
 public final class ProofFolder {
     private static final List<String> OURS =
             List.of("order.json", "results.json", "jmh.json", "report.html", "forks", "logs");
@@ -18,12 +18,12 @@ public final class ProofFolder {
     }
 
     /**
-     * Makes room for a new proof: removes a finished one, and puts one aside that could still be resumed. Removes nothing where
-     * no order says that a proof is there: a folder {@code logs} may be anybody's.
+     * Makes room for a new proof: removes a finished proof, and moves aside one that could still be resumed. Removes nothing
+     * unless an order shows that the folder holds a proof: a folder {@code logs} may belong to something else.
      *
-     * @param folder the folder, made if it is missing
-     * @return where a stopped proof is now, if there was one
-     * @throws IOException if the folder cannot be changed, or holds things of the same names that are not a proof's
+     * @param folder the folder, created if missing
+     * @return the new location of a stopped proof, if there was one
+     * @throws IOException if the folder cannot be changed, or holds files of the same names that are not a proof's
      */
     public static Optional<Path> clear(Path folder) throws IOException {
         Files.createDirectories(folder);

@@ -1,2 +1,2 @@
-/** What {@code prove} needs besides the lab: what was asked for, kept beside the results, and a Ctrl-C. */
+/** Parts of {@code prove} outside the lab: the order, kept with the results, and the handling of Ctrl-C. */
 package dev.slipstream.cli.prove;

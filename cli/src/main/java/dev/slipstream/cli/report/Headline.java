@@ -9,29 +9,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A claim that a remedy is judged by first, in a few words. Those of the retrofit and of the library stand apart, since they
- * are compared with different things.
+ * A headline claim of a remedy, in a few words. Headlines of the retrofit and of the library are kept apart, since they have
+ * different references.
  *
- * @param workload what was measured
+ * @param workload the workload that was measured
  * @param claim one of its claims
  */
 public record Headline(WorkloadResult workload, ClaimResult claim) {
     private static final Pattern ABOUT = Pattern.compile("(slipstream|library) (\\d{1,6})");
 
     /**
-     * Whether a claim is a headline.
+     * Returns whether a claim is a headline.
      *
      * @param claim any claim
-     * @return false for controls, and for what a JDK does without the remedy
+     * @return false for controls, and for claims about a JDK without the remedy
      */
     public static boolean is(ClaimResult claim) {
         return claim.headline() && claim.role() == Role.CLAIM && ABOUT.matcher(claim.subject()).matches();
     }
 
     /**
-     * What the claim is about.
+     * Returns the subject of the claim.
      *
-     * @return such as {@code retrofit, JDK 21}
+     * @return a phrase such as {@code retrofit, JDK 21}
      */
     public String who() {
         Matcher about = ABOUT.matcher(claim.subject());
@@ -40,7 +40,7 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
     }
 
     /**
-     * What was found.
+     * Returns the measured figure.
      *
      * @return a number, such as {@code 29.0} or {@code 12 %}; empty without pairs
      */
@@ -49,9 +49,9 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
     }
 
     /**
-     * What the number says.
+     * Returns the text that follows the figure.
      *
-     * @return what follows it, such as {@code times faster} or {@code of the processor instead of 50 %}
+     * @return a phrase such as {@code times faster} or {@code of the processor instead of 50 %}
      */
     public String words() {
         if (claim.bar().share()) {
@@ -61,9 +61,9 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
     }
 
     /**
-     * The interval, as the number.
+     * Returns the confidence interval, in the form of the figure.
      *
-     * @return such as {@code 19.0 to 19.3}, empty if there is none
+     * @return an interval such as {@code 19.0 to 19.3}; empty if there is none
      */
     public String interval() {
         if (claim.interval() == null) {
@@ -74,12 +74,12 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
                 : Words.interval(claim);
     }
 
-    /** A ratio as the number. */
+    /** Formats a ratio in the form of the figure. */
     private String text(double ratio) {
         return claim.bar().share() ? Numbers.percent(1 / ratio) : Numbers.significant(ratio);
     }
 
-    /** What the same JDK does as it is, compared with the same. */
+    /** Returns the ratio of the same JDK without the remedy to the same reference. */
     private Optional<Double> stock() {
         String stock = "stock" + claim.subject().substring(claim.subject().indexOf(' '));
         return workload.claims().stream()

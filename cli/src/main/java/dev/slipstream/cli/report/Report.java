@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A whole proof as text, for terminals and for Markdown. */
+/** Formats a whole proof as text, for terminals and as Markdown. */
 public final class Report {
     private static final double GIB = 1L << 30;
 
@@ -33,9 +33,9 @@ public final class Report {
     }
 
     /**
-     * For terminals and pipes.
+     * Formats results for terminals and pipes.
      *
-     * @param results what was found
+     * @param results the results
      * @return lines of text
      */
     public static String text(Results results) {
@@ -43,13 +43,13 @@ public final class Report {
     }
 
     /**
-     * For Markdown documents.
+     * Formats results as Markdown.
      *
-     * @param results what was found
+     * @param results the results
      * @return lines of Markdown
      */
     public static String markdown(Results results) {
-        // Without an empty line between them Markdown would make one paragraph of several lines.
+        // Markdown joins lines into one paragraph unless an empty line separates them.
         return new Report("### ", "\n\n", Table::markdown, Table::escaped).of(results);
     }
 
@@ -92,7 +92,7 @@ public final class Report {
                 .map(sentence -> ResultTables.number(part, workload) + ": " + sentence));
     }
 
-    /** Only the first line of each: the results file has the end of its output, the logs have all of it. */
+    /** Returns the first line of each failure: the results file has the end of its output, the logs have all of it. */
     private static Stream<String> failures(WorkloadResult workload) {
         return workload.subjects().stream().flatMap(subject -> {
             Map<String, Long> reasons = subject.failures().stream()
@@ -115,7 +115,7 @@ public final class Report {
         }
     }
 
-    /** A block of lines, and an empty line if it was not there already. */
+    /** Appends a block of lines, followed by an empty line unless their line end includes one. */
     private void lines(List<String> all) {
         for (String each : all) {
             line(each);

@@ -21,16 +21,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The tables of a proof: what was measured, what was claimed, what hangs, what the machine allows. */
+/** The tables of a proof: measurements, claims, scenarios that hang, and the machine's floors. */
 final class ResultTables {
-    /** What a row starts with, before its scores. */
+    /** The first cells of a row, before its scores, and its workload. */
     private record Row(List<String> start, WorkloadResult workload) {
     }
 
     private ResultTables() {
     }
 
-    /** A row for each workload of the parts without axis, a column for each subject. */
+    /** Returns a row for each workload of the parts without an axis, with a column for each subject. */
     static Table measurements(ExperimentResult experiment) {
         return scores(List.of("", "median of the forks"), experiment.parts().stream()
                 .filter(part -> part.axis() == null)
@@ -39,7 +39,10 @@ final class ResultTables {
                 .toList());
     }
 
-    /** A row for each place on the axis of a part, a column for each subject. Titles only where the place does not tell. */
+    /**
+     * Returns a row for each place on the axis of a part, with a column for each subject. Shows workload titles only if the place
+     * does not identify the workload.
+     */
     static Table curve(PartResult part) {
         Axis axis = part.axis();
         Set<Double> places = new HashSet<>();
@@ -59,13 +62,13 @@ final class ResultTables {
                 .toList());
     }
 
-    /** What the machine allows. */
+    /** Returns a row for each floor of the machine. */
     static Table floors(List<WorkloadResult> floors) {
         return scores(List.of("median of the forks"),
                 floors.stream().map(floor -> new Row(List.of(floor.title()), floor)).toList());
     }
 
-    /** A row for each claim about a measurement. */
+    /** Returns a row for each claim about a measurement. */
     static Table claims(ExperimentResult experiment) {
         double usual = usualConfidence(experiment);
         Table table = new Table(List.of(
@@ -87,7 +90,7 @@ final class ResultTables {
         return table;
     }
 
-    /** That of most intervals, for the column's title; others say so themselves. */
+    /** Returns the most frequent confidence, for the column's title. Intervals with another one show it themselves. */
     private static double usualConfidence(ExperimentResult experiment) {
         Map<Double, Long> counts = experiment.parts().stream()
                 .flatMap(part -> part.workloads().stream())
@@ -97,7 +100,7 @@ final class ResultTables {
         return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(0.95);
     }
 
-    /** A row for each headline. */
+    /** Returns a row for each headline. */
     static Table glance(Results results) {
         Table table = new Table(List.of("", "", "", "at a glance", ">interval", "verdict"));
         for (ExperimentResult experiment : results.experiments()) {
@@ -118,7 +121,7 @@ final class ResultTables {
         return table;
     }
 
-    /** A row for each scenario, a column for each subject. */
+    /** Returns a row for each scenario, with a column for each subject. */
     static Table scenarios(ExperimentResult experiment) {
         List<String> subjects = columns(experiment.parts().stream()
                 .flatMap(part -> part.scenarios().stream())
@@ -141,7 +144,7 @@ final class ResultTables {
         return table;
     }
 
-    /** The part's letter, and a number if it has several workloads. */
+    /** Returns the part's letter, followed by a number if the part has several workloads. */
     static String number(PartResult part, WorkloadResult workload) {
         int index = part.workloads().indexOf(workload);
         return part.workloads().size() == 1 ? part.id() : part.id() + (index + 1);
@@ -198,7 +201,7 @@ final class ResultTables {
         return x == null ? "" : Numbers.plain(x) + (axis.unit().isEmpty() ? "" : " " + axis.unit());
     }
 
-    /** To the digit, since they are quoted. */
+    /** Formats published figures exactly, since they are quotations. */
     private static String published(WorkloadResult workload) {
         return workload.published().stream()
                 .map(figure -> published(figure, workload.unit()))

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a report says in whole sentences, whatever it is written in. */
+/** Sentences of a report, independent of its format. */
 public final class Sentences {
     private static final String SAME = " of";
 
@@ -25,10 +25,10 @@ public final class Sentences {
     }
 
     /**
-     * A subject's name, for readers who do not know what a twin is.
+     * Returns a subject's name for readers, without the lab's terms such as twin.
      *
-     * @param name as the results have it
-     * @return such as {@code stock 21 (again)}, or {@code stock 21 (option)} where the JVM's own option is on
+     * @param name the name in the results
+     * @return a name such as {@code stock 21 (again)}, or {@code stock 21 (option)} if the JVM's own option is on
      */
     public static String subject(String name) {
         Subject subject = Subject.named(name);
@@ -40,10 +40,10 @@ public final class Sentences {
     }
 
     /**
-     * A claim, marked as a control if it is one.
+     * Formats a claim, marked as a control if it is one.
      *
      * @param claim the claim
-     * @return such as {@code control: stock 21 against itself within 5 %}
+     * @return a sentence such as {@code control: stock 21 against itself within 5 %}
      */
     public static String claim(ClaimResult claim) {
         return claim.role() == Claim.Role.CONTROL ? "control: " + sentence(claim) : sentence(claim);
@@ -76,10 +76,11 @@ public final class Sentences {
     }
 
     /**
-     * What a control says of all other differences: there is none in truth, so one that is as small as its own means nothing.
+     * Returns what a control implies for other differences. Its true difference is zero, so other differences as small as its
+     * measured one are not significant.
      *
      * @param claim any claim
-     * @return empty unless it is a control with an interval
+     * @return a sentence; empty unless the claim is a control with an interval
      */
     public static Optional<String> noise(ClaimResult claim) {
         if (claim.role() != Claim.Role.CONTROL || claim.interval() == null) {
@@ -96,10 +97,10 @@ public final class Sentences {
     }
 
     /**
-     * How many forks of an experiment gave no score because they were never steady.
+     * Returns how many forks of an experiment have no score because they never reached a steady state.
      *
-     * @param experiment what was found
-     * @return empty if there is none
+     * @param experiment the results of the experiment
+     * @return a sentence; empty if there are no such forks
      */
     public static Optional<String> unsteady(ExperimentResult experiment) {
         List<SubjectResult> subjects = experiment.parts().stream().flatMap(part -> part.workloads().stream())
@@ -111,22 +112,23 @@ public final class Sentences {
     }
 
     /**
-     * What an interval is sure of.
+     * Formats the confidence of an interval.
      *
-     * @param confidence such as 0.95
-     * @return such as {@code 95 %}, rounded to the side of less
+     * @param confidence the confidence, such as 0.95
+     * @return a percentage such as {@code 95 %}, rounded down
      */
     public static String confidence(double confidence) {
-        // Without the millionth 99.2 % would be rounded to 99.1 %.
+        // Without the added millionth, 99.2 % would be rounded down to 99.1 %.
         double tenths = Math.floor(confidence * 1_000 + 1e-6) / 10;
         return String.format(Locale.ROOT, tenths == Math.rint(tenths) ? "%.0f %%" : "%.1f %%", tenths);
     }
 
     /**
-     * The work that did not fit into the budget: each workload with undecided claims, and a sum for each remedy of what was not measured.
+     * Lists the work that did not fit into the budget: each workload with undecided claims, and for each remedy the sum of the
+     * unmeasured work.
      *
-     * @param results what was found
-     * @return lines, none if nothing is left
+     * @param results the results
+     * @return lines; none if no work is left
      */
     public static List<String> remaining(Results results) {
         List<String> lines = new ArrayList<>();
@@ -142,10 +144,10 @@ public final class Sentences {
     }
 
     /**
-     * The estimated budget of a complete proof.
+     * Estimates the budget of a complete proof.
      *
-     * @param results what was found
-     * @return as an option takes it, such as {@code 95m}
+     * @param results the results
+     * @return the budget in the form of the option's value, such as {@code 95m}
      */
     public static String budget(Results results) {
         return (long) Math.ceil((results.seconds() + seconds(results.remaining())) / 60) + "m";

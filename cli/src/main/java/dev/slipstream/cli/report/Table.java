@@ -11,15 +11,15 @@ import java.util.stream.Stream;
  * A table of text. Not thread-safe.
  */
 public final class Table {
-    /** A wider table breaks the lines of its headers and of its left-aligned cells, and then falls into blocks. */
+    /** Maximum width. A wider table wraps its headers and left-aligned cells; if still too wide, it is split into blocks. */
     private static final int WIDEST = 120;
 
-    /** A column is never broken to less. */
+    /** Minimum width to which a column is wrapped. */
     private static final int NARROWEST_COLUMN = 12;
 
     private static final String GAP = "  ";
 
-    /** A space in a cell at which no line is broken as long as there is another. It is written as a space. */
+    /** A space in a cell that is a break point only if there is no other. It is written as a space. */
     static final char HELD = '\u00a0';
 
     private final List<String> header;
@@ -28,19 +28,19 @@ public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
     /**
-     * An empty table.
+     * Creates an empty table.
      *
-     * @param header the columns' titles; one that starts with {@code >} has its cells aligned to the right
+     * @param header the columns' titles; a title that starts with {@code >} right-aligns its column
      */
     public Table(List<String> header) {
         this(header, 1);
     }
 
     /**
-     * An empty table.
+     * Creates an empty table.
      *
-     * @param header as above
-     * @param keys how many of the first columns tell what a row is about: each block of a table that is too wide has them
+     * @param header the columns' titles; a title that starts with {@code >} right-aligns its column
+     * @param keys the number of leading columns that identify a row; each block of a table that is too wide repeats them
      */
     Table(List<String> header, int keys) {
         this.header =
@@ -52,7 +52,7 @@ public final class Table {
     /**
      * Adds a row.
      *
-     * @param row a cell for each column; one that is aligned to the right may end in spaces, to align units
+     * @param row a cell for each column; a right-aligned cell may end in spaces, to align units
      */
     public void add(List<String> row) {
         if (row.size() != header.size()) {
@@ -62,7 +62,7 @@ public final class Table {
     }
 
     /**
-     * Without rows there is nothing to show.
+     * Returns whether the table has no rows.
      *
      * @return whether there are none
      */
@@ -71,7 +71,8 @@ public final class Table {
     }
 
     /**
-     * For terminals and pipes: columns of spaces. What is too wide comes in blocks, one below the other.
+     * Formats the table for terminals and pipes, with columns aligned by spaces. Splits a table that is too wide into blocks, one
+     * below the other.
      *
      * @return lines
      */
@@ -97,15 +98,15 @@ public final class Table {
         StringBuilder text = new StringBuilder();
         List<List<String>> titles = broken(header, widths);
         int deepest = titles.stream().mapToInt(List::size).max().orElse(0);
-        // Titles stand on their cells.
+        // Bottom-aligns titles, so that they are next to their cells.
         lines(text, titles.stream().map(title -> lowered(title, deepest)).toList(), widths);
         rows.forEach(row -> lines(text, broken(row, widths), widths));
         return text.toString();
     }
 
     /**
-     * Where the blocks end; one if all fits, or if there is nothing to part. Columns whose titles end alike stay together if
-     * they can.
+     * Returns the ends of the blocks; a single one if the table fits or cannot be split. Keeps columns whose titles end alike
+     * together if possible.
      */
     private List<Integer> ends() {
         List<Integer> ends = new ArrayList<>();
@@ -137,7 +138,7 @@ public final class Table {
         return title.substring(title.lastIndexOf(' ') + 1);
     }
 
-    /** The keys and some columns, and the rows that have something there. */
+    /** Returns a table of the keys and a range of columns, with the rows that are not blank in that range. */
     private Table block(int from, int to) {
         Table block = new Table(header(from, to), keys);
         for (List<String> row : rows) {
@@ -153,7 +154,7 @@ public final class Table {
                 .mapToObj(i -> (toTheRight.get(i) ? ">" : "") + header.get(i)).toList();
     }
 
-    /** For Markdown. */
+    /** Formats the table as Markdown. */
     String markdown() {
         StringBuilder text = new StringBuilder();
         markdown(text, header);
@@ -165,16 +166,16 @@ public final class Table {
     }
 
     /**
-     * Makes Markdown show text as it is.
+     * Escapes text for Markdown.
      *
      * @param text a line
-     * @return the line with what Markdown, its tables or HTML would take for their own marked as text
+     * @return the line with the special characters of Markdown, its tables and HTML escaped
      */
     static String escaped(String text) {
         return text.replaceAll("[\\\\|<*`\\[&~]", "\\\\$0");
     }
 
-    /** Whatever moves a cursor becomes a space: one cell must not end a row, nor recolour a terminal. */
+    /** Replaces control, format and separator characters by spaces: a cell must not end a row or control a terminal. */
     static String oneLine(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+", " ");
     }
@@ -184,7 +185,7 @@ public final class Table {
                 .replace(HELD, ' ')).append(" |\n");
     }
 
-    /** As wide as the cells; if that is too much, titles are broken first, then always the widest left-aligned column. */
+    /** Returns the column widths. If the table is too wide, wraps titles first, then repeatedly the widest left-aligned column. */
     private int[] widths() {
         int[] cells = IntStream.range(0, header.size()).map(this::widestCell).toArray();
         int[] widths = IntStream.range(0, cells.length).map(i -> Math.max(cells[i], header.get(i).length())).toArray();
@@ -223,7 +224,7 @@ public final class Table {
         return IntStream.range(0, widths.length).mapToObj(i -> broken(cells.get(i), widths[i])).toList();
     }
 
-    /** Breaks at spaces, if need be at those that are held; a word that is too long is cut. */
+    /** Wraps at spaces, at held ones only if there is no other; cuts a word that is too long. */
     private static List<String> broken(String cell, int width) {
         List<String> lines = new ArrayList<>();
         String rest = cell;

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Times that the eye compares, all in one unit, which shows three digits of the smallest.
+ * The common unit of times that are compared by eye. It shows three digits of the smallest.
  *
- * @param unit such as {@code ms}
- * @param factor what a score is multiplied by to be in that unit
+ * @param unit the unit, such as {@code ms}
+ * @param factor the factor that converts a score to that unit
  */
 record Times(String unit, double factor) {
     private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
     private static final double STEP = 1_000;
 
-    /** Of a smaller number fewer than three digits would be left. */
+    /** Smallest number that keeps three digits. */
     private static final double SMALLEST = 0.1;
 
     private static final double LARGEST = 10_000;
@@ -22,9 +22,9 @@ record Times(String unit, double factor) {
     /**
      * Chooses the unit.
      *
-     * @param unit of the scores; one that is no decimal unit of time is kept
-     * @param scores at least 0
-     * @return how to show them
+     * @param unit the unit of the scores; kept if it is no decimal unit of time
+     * @param scores the scores, at least 0
+     * @return the common unit
      */
     static Times of(String unit, Stream<Double> scores) {
         double smallest = scores.mapToDouble(Double::doubleValue).filter(score -> score > 0).min().orElse(1);
@@ -42,11 +42,11 @@ record Times(String unit, double factor) {
     }
 
     /**
-     * A score with its unit.
+     * Formats a score with its unit.
      *
-     * @param score in the unit that was given
-     * @param width of the widest unit in the table, so that the digits stand below each other
-     * @return such as {@code 13.5 s}, with spaces at its end
+     * @param score the score in its original unit
+     * @param width the width of the widest unit in the table, which aligns the digits of all rows
+     * @return a time such as {@code 13.5 s}, padded with trailing spaces
      */
     String text(double score, int width) {
         return Numbers.significant(score * factor) + " " + unit + " ".repeat(Math.max(0, width - unit.length()));

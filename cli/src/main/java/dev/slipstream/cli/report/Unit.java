@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 /**
  * The unit in which a report shows the scores of a workload.
  *
- * @param name such as {@code ms}
- * @param factor what a score is multiplied by to be in it
+ * @param name the name, such as {@code ms}
+ * @param factor the factor that converts a score to this unit
  */
 public record Unit(String name, double factor) {
-    /** More than a publication has; fewer than a multiplication adds. */
+    /** More digits than a published figure has, but few enough to drop the rounding error of a multiplication. */
     private static final MathContext DIGITS = new MathContext(12);
 
     /**
-     * That in which terminals show them too.
+     * Returns the unit for a workload, the same as on terminals.
      *
-     * @param workload whose scores
+     * @param workload the workload
      * @return the unit
      */
     public static Unit of(WorkloadResult workload) {
@@ -28,9 +28,9 @@ public record Unit(String name, double factor) {
     }
 
     /**
-     * That in which the scores of one workload on several machines can be compared.
+     * Returns the common unit for the scores of one workload on several machines.
      *
-     * @param workloads at least one, all with scores in the same unit
+     * @param workloads the workload on each machine, at least one, all with scores in the same unit
      * @return the unit
      */
     public static Unit of(List<WorkloadResult> workloads) {
@@ -42,20 +42,20 @@ public record Unit(String name, double factor) {
     }
 
     /**
-     * A score.
+     * Formats a score.
      *
-     * @param score in the unit of the workload
-     * @return such as {@code 13.5 ms}
+     * @param score the score in the unit of the workload
+     * @return a score such as {@code 13.5 ms}
      */
     public String text(double score) {
         return (Numbers.significant(score * factor) + " " + name).strip();
     }
 
     /**
-     * A score that is quoted, so to the digit.
+     * Formats a quoted score, with all its digits.
      *
-     * @param score in the unit of the workload
-     * @return such as {@code 34.133 s}
+     * @param score the score in the unit of the workload
+     * @return a score such as {@code 34.133 s}
      */
     public String exactly(double score) {
         double value = factor == 1 ? score : new BigDecimal(score * factor).round(DIGITS).doubleValue();

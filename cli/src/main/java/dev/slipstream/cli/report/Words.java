@@ -12,16 +12,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How a report says things, whatever it is written in. */
+/** Phrases of a report, independent of its format. */
 public final class Words {
     private Words() {
     }
 
     /**
-     * A verdict, and what an open one waits for.
+     * Formats a verdict, and what an undecided one still needs.
      *
-     * @param claim what was judged
-     * @return such as {@code undecided: about 8 more pairs}
+     * @param claim the judged claim
+     * @return a phrase such as {@code undecided: about 8 more pairs}
      */
     public static String verdict(ClaimResult claim) {
         if (claim.verdict() != Verdict.UNDECIDED) {
@@ -39,10 +39,10 @@ public final class Words {
     }
 
     /**
-     * How a scenario ended, and what was claimed if that is something else.
+     * Formats the ending of a scenario, and the claimed ending if it differs.
      *
-     * @param scenario what was run
-     * @return such as {@code hang, claimed: pass}
+     * @param scenario the scenario
+     * @return a phrase such as {@code hang, claimed: pass}
      */
     public static String ending(ScenarioResult scenario) {
         return scenario.verdict() == Verdict.HOLDS
@@ -51,10 +51,10 @@ public final class Words {
     }
 
     /**
-     * An interval.
+     * Formats the interval of a claim.
      *
-     * @param claim what was judged
-     * @return such as {@code 19.0 to 19.3}, empty if it has none
+     * @param claim the judged claim
+     * @return an interval such as {@code 19.0 to 19.3}; empty if the claim has none
      */
     public static String interval(ClaimResult claim) {
         return claim.interval() == null
@@ -63,10 +63,10 @@ public final class Words {
     }
 
     /**
-     * How many there are of each verdict.
+     * Formats the number of each verdict.
      *
-     * @param verdicts all of them
-     * @return such as {@code 7 hold, 0 refuted, 1 undecided}
+     * @param verdicts all verdicts
+     * @return a list such as {@code 7 hold, 0 refuted, 1 undecided}
      */
     public static String counts(Collection<Verdict> verdicts) {
         return Stream.of(Verdict.values())
@@ -75,10 +75,10 @@ public final class Words {
     }
 
     /**
-     * A time, in its two largest units.
+     * Formats a time in its two largest units.
      *
-     * @param seconds at least 0
-     * @return such as {@code 4 min 10 s}
+     * @param seconds the time in seconds, at least 0
+     * @return a time such as {@code 4 min 10 s}
      */
     public static String duration(double seconds) {
         Duration duration = Duration.ofSeconds(Math.round(seconds));
@@ -94,21 +94,21 @@ public final class Words {
     }
 
     /**
-     * How many there are of something.
+     * Formats a count with its noun.
      *
-     * @param count at least 0
-     * @param what in the singular
-     * @return such as {@code 1 claim} or {@code 1,200 claims}
+     * @param count the count, at least 0
+     * @param what the noun in the singular
+     * @return a phrase such as {@code 1 claim} or {@code 1,200 claims}
      */
     public static String count(long count, String what) {
         return String.format(Locale.ROOT, "%,d ", count) + what + (count == 1 ? "" : "s");
     }
 
     /**
-     * Forks without a score.
+     * Formats the numbers of forks without a score.
      *
-     * @param subject whose forks
-     * @return such as {@code 1 failed, 2 not steady}; empty if every fork has one
+     * @param subject the subject of the forks
+     * @return a list such as {@code 1 failed, 2 not steady}; empty if every fork has one
      */
     public static String lost(SubjectResult subject) {
         return Stream.of(lost(subject.failures().size(), "failed"), lost(subject.unsteady(), "not steady"))
@@ -120,10 +120,10 @@ public final class Words {
     }
 
     /**
-     * What stands in the place of a median where no fork has a score.
+     * Returns the replacement for a median if no fork has a score.
      *
-     * @param subject whose forks
-     * @return such as {@code failed} or {@code not steady}; empty if none has run
+     * @param subject the subject of the forks
+     * @return a phrase such as {@code failed} or {@code not steady}; empty if no fork has run
      */
     public static String noScore(SubjectResult subject) {
         return subject.unsteady() == 0 ? subject.failures().isEmpty() ? "" : "failed"
@@ -131,10 +131,10 @@ public final class Words {
     }
 
     /**
-     * What several claims do.
+     * Returns the plural form of a verdict.
      *
-     * @param verdict their verdict
-     * @return such as {@code hold}
+     * @param verdict the verdict
+     * @return a word such as {@code hold}
      */
     public static String plural(Verdict verdict) {
         return verdict == Verdict.HOLDS ? "hold" : verdict.toString();

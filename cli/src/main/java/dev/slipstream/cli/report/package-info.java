@@ -1,2 +1,2 @@
-/** Results as people read them: tables for terminals and for Markdown. */
+/** Formats results for people: tables for terminals and as Markdown. */
 package dev.slipstream.cli.report;

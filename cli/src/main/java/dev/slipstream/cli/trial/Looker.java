@@ -8,9 +8,9 @@ import java.time.Duration;
 @FunctionalInterface
 public interface Looker {
     /**
-     * Looks for a while, and changes nothing.
+     * Diagnoses a JVM for a given time. Changes nothing in it.
      *
-     * @throws Failure if that cannot be done; says why
+     * @throws Failure if the JVM cannot be diagnosed; the message says why
      * @throws InterruptedException if interrupted meanwhile; nothing is left behind
      */
     Diagnosis look(long pid, Duration time) throws Failure, InterruptedException;

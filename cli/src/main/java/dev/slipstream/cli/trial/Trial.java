@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What follows from a diagnosis before remedies were installed and one after.
+ * The comparison of a diagnosis before remedies were installed with one after.
  *
- * <p>A cost counts as changed if its figure has halved or doubled, or, where its course over time is known, if it has changed by
- * a fifth and the 95 % intervals of both means lie apart. The application's load is taken to be the same both times; a share of a
- * whole depends on that less than a figure per second does, so it goes first.
+ * <p>A cost counts as changed if its figure has halved or doubled. If its course over time is known, it also counts as changed if
+ * it has changed by a fifth and the 95 % intervals of both means do not overlap. The application's load is assumed to be the same
+ * both times. A share of a whole depends less on that than a figure per second, so shares are compared first.
  *
  * @param outcomes one per remedy that was tried, in the order of the findings
  */
@@ -25,19 +25,19 @@ public record Trial(List<Outcome> outcomes) {
     private static final double FIFTH = 0.2;
     private static final int LEAST_MOMENTS = 5;
 
-    /** Of Student's distribution, for a few degrees of freedom: those of twice the least number of moments, less two. */
+    /** Quantile of Student's t distribution at few degrees of freedom: twice {@link #LEAST_MOMENTS}, less two. */
     private static final double STUDENT = 2.306;
 
-    /** Copies. */
+    /** Copies the list. */
     public Trial {
         outcomes = List.copyOf(outcomes);
     }
 
-    /** A figure of both diagnoses. */
+    /** A figure from both diagnoses. */
     private record Figures(double before, double after, String text) {
     }
 
-    /** A mean with half the width of its interval. */
+    /** A mean with the half-width of its confidence interval. */
     private record Mean(double value, double margin) {
     }
 
@@ -105,7 +105,7 @@ public record Trial(List<Outcome> outcomes) {
         return less.value <= more.value * (1 - FIFTH) && less.value + less.margin < more.value - more.margin;
     }
 
-    /** The share if both have it, or else the first amount that both have. */
+    /** Returns the share if both findings have the same one, or else the first amount that both have. */
     private static Optional<Figures> figures(Finding before, Finding after) {
         if (before.share() != null && after.share() != null && before.share().of().equals(after.share().of())) {
             return Optional.of(new Figures(before.share().value(), after.share().value(), percent(before.share().value())
@@ -149,12 +149,12 @@ public record Trial(List<Outcome> outcomes) {
         return Optional.of(new Mean(mean, STUDENT * Math.sqrt(squares / (shares.length - 1) / shares.length)));
     }
 
-    /** Whether the remedies are to stay: at least one cost went down. */
+    /** Returns whether the remedies stay installed: at least one cost went down. */
     public boolean isKept() {
         return outcomes.stream().anyMatch(outcome -> outcome.change() == Change.BETTER);
     }
 
-    /** For the user, a line for each remedy and one for what follows. */
+    /** Returns the text for the user: one line per remedy, and one for the decision. */
     public List<String> text() {
         List<String> lines = new ArrayList<>();
         outcomes.forEach(outcome -> lines.add(outcome.toString()));

@@ -5,30 +5,33 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import java.time.Duration;
 import java.util.List;
 
-/** Looks, installs, looks again, and takes back what did not help. Takes everything back if it does not come to its end. */
+/**
+ * Diagnoses, installs, diagnoses again, and takes everything back if no cost went down. Takes everything back too if the run does
+ * not complete.
+ */
 public final class TrialRun {
     private final Looker looker;
     private final Operator operator;
     private final Duration pause;
 
-    /** What is done to the JVM on trial. */
+    /** Installs remedies in the JVM on trial, and removes them. */
     public interface Operator {
         /**
-         * Installs what is to be tried.
+         * Installs the remedies on trial.
          *
          * @return the remedies that are active now
-         * @throws Failure if not all is; says why
+         * @throws Failure if not all are active; the message says why
          */
         List<String> attach() throws Failure;
 
-        /** Takes everything back. */
+        /** Removes all remedies. */
         void detach() throws Failure;
     }
 
     /**
-     * Prepares.
+     * Creates a run.
      *
-     * @param pause between the installing and the second look
+     * @param pause the time between the installation and the second diagnosis
      */
     public TrialRun(Looker looker, Operator operator, Duration pause) {
         this.looker = looker;
@@ -37,10 +40,10 @@ public final class TrialRun {
     }
 
     /**
-     * Runs.
+     * Runs the trial.
      *
-     * @param time of both looks together
-     * @return what came out, and is in force
+     * @param time the time for both diagnoses together
+     * @return the result, which is in force
      */
     public Trial run(long pid, Duration time) throws Failure, InterruptedException {
         Duration half = time.dividedBy(2);
@@ -54,7 +57,7 @@ public final class TrialRun {
             return trial;
         } finally {
             if (!kept) {
-                // What interrupted us must not keep us from this.
+                // The interrupt that ended the run must not prevent the detach.
                 boolean interrupted = Thread.interrupted();
                 operator.detach();
                 if (interrupted) {

@@ -1,4 +1,4 @@
 /**
- * A trial of remedies in a running JVM: what its diagnosis says before and after, and what follows from both.
+ * Trials of remedies in a running JVM: compares diagnoses before and after, and keeps or removes the remedies.
  */
 package dev.slipstream.cli.trial;

@@ -17,8 +17,8 @@ import java.util.Locale;
  * Diagnoses as one JSON document.
  *
  * @param schema always {@link #SCHEMA}
- * @param schemaVersion changes when a reader has to
- * @param version of Slipstream; empty if that is unknown
+ * @param schemaVersion the schema's version, which changes if readers must change
+ * @param version the version of Slipstream; empty if unknown
  * @param diagnoses one for each JVM
  */
 public record DiagnosisJson(String schema, int schemaVersion, String version, List<Diagnosis> diagnoses) {
@@ -33,24 +33,24 @@ public record DiagnosisJson(String schema, int schemaVersion, String version, Li
                     (JsonSerializer<Verdict>) (verdict, type, context) -> new JsonPrimitive(word(verdict)))
             .create();
 
-    /** Copies. */
+    /** Copies the list. */
     public DiagnosisJson {
         diagnoses = List.copyOf(diagnoses);
     }
 
     /**
-     * Writes diagnoses.
+     * Formats diagnoses.
      *
      * @param diagnoses one for each JVM
-     * @param version of Slipstream; empty if that is unknown
-     * @return the document, with a line end at its end
+     * @param version the version of Slipstream; empty if unknown
+     * @return the document, with a trailing line end
      */
     public static String of(List<Diagnosis> diagnoses, String version) {
         return GSON.toJson(new DiagnosisJson(SCHEMA, VERSION, version, diagnoses)) + "\n";
     }
 
     /**
-     * What such a document looks like.
+     * Returns the schema of the document.
      *
      * @return a JSON Schema
      */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** A diagnosis on the terminal. */
+/** Formats a diagnosis for the terminal. */
 public final class DiagnosisText {
     private static final String NEW_LINE = "\n";
     private static final int INDENT = 2;
@@ -24,7 +24,7 @@ public final class DiagnosisText {
     }
 
     /**
-     * Writes all of it.
+     * Formats a whole diagnosis.
      *
      * @param diagnosis the diagnosis
      * @param colours whether the reader is at a terminal that shows them
@@ -41,7 +41,7 @@ public final class DiagnosisText {
     }
 
     /**
-     * Writes what a live view has room for.
+     * Formats as much as a live view has room for.
      *
      * @param diagnosis the diagnosis so far
      * @param colours whether the reader is at a terminal that shows them
@@ -66,10 +66,10 @@ public final class DiagnosisText {
     }
 
     /**
-     * The sentence that everything comes down to.
+     * Returns the summary in one sentence.
      *
      * @param diagnosis the diagnosis
-     * @return such as {@code It pays 2 of 6 costs.}
+     * @return a sentence such as {@code It pays 2 of 6 costs.}
      */
     public static String sentence(Diagnosis diagnosis) {
         int paid = paid(diagnosis).size();
@@ -158,10 +158,10 @@ public final class DiagnosisText {
     }
 
     /**
-     * A verdict in words.
+     * Returns a verdict in words.
      *
      * @param verdict the verdict
-     * @return such as {@code not paid}
+     * @return a phrase such as {@code not paid}
      */
     public static String word(Verdict verdict) {
         return switch (verdict) {

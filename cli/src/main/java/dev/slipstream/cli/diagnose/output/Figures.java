@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Figures and names of a diagnosis, in words; the same on the terminal and on the page. */
+/** Formats figures and names of a diagnosis, in the same way for the terminal and the page. */
 public final class Figures {
     private static final double SMALLEST_SHOWN = 0.001;
     private static final double SMALL = 0.1;
@@ -22,10 +22,10 @@ public final class Figures {
     }
 
     /**
-     * A part of a whole.
+     * Formats a part of a whole.
      *
-     * @param part from 0 to 1
-     * @return such as {@code 12 %} or {@code 0.4 %}
+     * @param part the part, from 0 to 1
+     * @return a percentage such as {@code 12 %} or {@code 0.4 %}
      */
     public static String percent(double part) {
         if (part > 0 && part < SMALLEST_SHOWN) {
@@ -35,30 +35,30 @@ public final class Figures {
     }
 
     /**
-     * A share with what it is of.
+     * Formats a share with its whole.
      *
      * @param share the share
-     * @return such as {@code 12 % of the processor time}
+     * @return a phrase such as {@code 12 % of the processor time}
      */
     public static String share(Share share) {
         return percent(share.value()) + " of " + text(share.of());
     }
 
     /**
-     * A figure with its unit.
+     * Formats a figure with its name and unit.
      *
      * @param amount the figure
-     * @return such as {@code closes 52,300/s} or {@code allocated 12.4 MB/s}
+     * @return a phrase such as {@code closes 52,300/s} or {@code allocated 12.4 MB/s}
      */
     public static String amount(Amount amount) {
         return text(amount.what()) + " " + value(amount);
     }
 
     /**
-     * Only the value, with its unit.
+     * Formats the value of a figure with its unit.
      *
      * @param amount the figure
-     * @return such as {@code 52,300/s}
+     * @return a value such as {@code 52,300/s}
      */
     public static String value(Amount amount) {
         double value = amount.value();
@@ -76,10 +76,10 @@ public final class Figures {
     }
 
     /**
-     * All that is known of how much is paid.
+     * Formats all figures of a finding.
      *
      * @param finding the finding
-     * @return such as {@code 12 % of the processor time; closes 52,300/s}; empty if there are no figures
+     * @return a list such as {@code 12 % of the processor time; closes 52,300/s}; empty if there are no figures
      */
     public static String much(Finding finding) {
         List<String> all = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class Figures {
     }
 
     /**
-     * The most telling of it.
+     * Formats the most telling figure of a finding.
      *
      * @param finding the finding
      * @return the share, or else the first figure; empty if there are no figures
@@ -102,20 +102,20 @@ public final class Figures {
     }
 
     /**
-     * A place.
+     * Formats a place in the application.
      *
      * @param site the place
-     * @return such as {@code org.example.Parser.next:123}
+     * @return a place such as {@code org.example.Parser.next:123}
      */
     public static String place(Site site) {
         return text(site.method()) + (site.line() >= 0 ? ":" + site.line() : "");
     }
 
     /**
-     * A JVM.
+     * Formats the description of a JVM.
      *
      * @param subject the JVM
-     * @return such as {@code org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors}
+     * @return a description such as {@code org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors}
      */
     public static String subject(Subject subject) {
         StringBuilder text = new StringBuilder(text(subject.name()));
@@ -132,10 +132,10 @@ public final class Figures {
     }
 
     /**
-     * Names come from the application, or from whoever made a recording: what would steer a terminal must not reach one.
+     * Sanitizes text. Names come from the application or an untrusted recording, and must not control a terminal.
      *
      * @param text any text
-     * @return the same with a mark in place of each control character
+     * @return the text with each control or format character replaced by U+FFFD
      */
     public static String text(String text) {
         return text.codePoints()

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What to do next: the commands from a diagnosis to a JVM that is put right, and back.
+ * A command that follows a diagnosis: to apply the remedies to the JVM, check them, and remove them.
  *
- * @param command as it can be typed
- * @param why what it does
+ * @param command the command as it can be typed
+ * @param why what the command does
  */
 public record Session(String command, String why) {
 
     /**
-     * The commands that a diagnosis leads to.
+     * Returns the commands that follow a diagnosis.
      *
      * @param diagnosis the diagnosis
-     * @return in order; none if nothing is paid
+     * @return the commands in order; none if no cost is paid
      */
     public static List<Session> after(Diagnosis diagnosis) {
         if (!diagnosis.anyPaid()) {

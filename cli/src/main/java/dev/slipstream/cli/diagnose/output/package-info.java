@@ -1,2 +1,2 @@
-/** What a reader sees of a diagnosis on the terminal, and a program as JSON. Its page is made where all pages are. */
+/** Output of diagnoses, as text for the terminal and as JSON for programs. The package {@code report.page} makes the HTML page. */
 package dev.slipstream.cli.diagnose.output;

@@ -4,12 +4,12 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What only those know who have fetched the events. */
+/** Adds caveats that only the source of the events knows. */
 final class Caveats {
     private Caveats() {
     }
 
-    /** The same diagnosis with more of them. */
+    /** Returns a copy of a diagnosis with additional caveats. */
     static Diagnosis added(Diagnosis found, List<String> more) {
         List<String> caveats = new ArrayList<>(found.caveats());
         caveats.addAll(more);

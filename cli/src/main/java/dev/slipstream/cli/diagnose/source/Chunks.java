@@ -10,13 +10,13 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /**
- * The pieces of a recording, each of which can be read by itself. One that was cut off, or whose JVM was killed while it wrote,
- * has pieces that are whole, and perhaps one of which the beginning is.
+ * The chunks of a recording, each of which is readable by itself. A recording that was cut off, or whose JVM was killed while
+ * writing, has complete chunks, and possibly the beginning of another.
  *
- * @param start when the first begins
- * @param readable how many bytes from the beginning of the file can be read
- * @param unfinished where in the file a piece begins that its JVM was still writing; -1 if there is none
- * @param rest how many bytes behind that cannot be read
+ * @param start the start time of the first chunk
+ * @param readable the number of readable bytes from the beginning of the file
+ * @param unfinished the file offset of a chunk that its JVM was still writing; -1 if there is none
+ * @param rest the number of bytes after the readable ones, which cannot be read
  */
 record Chunks(Instant start, long readable, long unfinished, long rest) {
     private static final int HEADER = 68;
@@ -27,15 +27,15 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
     private static final int START = 32;
     private static final int STATE = 64;
 
-    /** A piece of less than this has no events. */
+    /** Minimum length of a chunk with events. */
     private static final int FEWEST_EVENTS = HEADER + 1;
 
     private static final int NANOS = 1_000_000_000;
 
     /**
-     * Finds them.
+     * Finds the chunks of a file.
      *
-     * @throws IOException if there is none, with the reason
+     * @throws IOException if there is no readable chunk; the message gives the reason
      */
     static Chunks of(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -89,12 +89,12 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
         return true;
     }
 
-    /** Whether the file can be read as it is. */
+    /** Returns whether the file can be read as it is. */
     boolean isWhole() {
         return rest == 0 && unfinished < 0;
     }
 
-    /** Copies what can be read, and marks it as finished. */
+    /** Copies the readable bytes, and marks the last chunk as finished. */
     void salvage(Path file, Path copy) throws IOException {
         try (FileChannel from = FileChannel.open(file);
                 FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
@@ -112,7 +112,7 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
         }
     }
 
-    /** Checks that it is a file that may be read. */
+    /** Checks that a path is a readable regular file. */
     static void check(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException("it is a folder; name the recordings in it");

@@ -22,16 +22,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The attach connection to a JVM, for diagnostic commands. The JDK's API has none of them, and its tool takes a JVM of its own
- * for each, so that nothing could be switched on for a tenth of a second.
+ * The attach connection to a JVM, for diagnostic commands. The JDK's attach API has no such commands, and {@code jcmd} starts a JVM
+ * for each, which is too slow to enable events for a tenth of a second.
  *
- * <p>Commands are carried out one after the other by a thread of its own: an interrupt leaves the one that is under way alone,
- * and a JVM that does not answer keeps nobody waiting for ever.
+ * <p>A dedicated thread executes commands one after the other: an interrupt of the caller does not affect the command in progress,
+ * and calls time out if the JVM does not answer.
  */
 final class Connection implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** No answer of interest is longer. */
+    /** Maximum length of an answer in bytes; none of interest is longer. */
     private static final int MOST = 1 << 20;
 
     private final JvmProcess process;
@@ -39,7 +39,7 @@ final class Connection implements AutoCloseable {
             work -> Threads.daemon("attach", work));
     private VirtualMachine jvm;
 
-    /** The JVM has carried out a command with an error. */
+    /** Thrown if the JVM has executed a command with an error. */
     static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -63,18 +63,18 @@ final class Connection implements AutoCloseable {
         return connection;
     }
 
-    /** The JVM's system properties. */
+    /** Returns the JVM's system properties. */
     Properties properties() throws IOException, InterruptedException {
         return within(jvm::getSystemProperties);
     }
 
     /**
-     * Has the JVM carry out a diagnostic command.
+     * Executes a diagnostic command in the JVM.
      *
-     * @param command as for {@code jcmd}
-     * @return what it says
-     * @throws RefusedException if it says that it cannot
-     * @throws IOException if it does not answer
+     * @param command the command, as for {@code jcmd}
+     * @return the JVM's answer
+     * @throws RefusedException if the JVM reports an error
+     * @throws IOException if the JVM does not answer
      */
     String execute(String command) throws IOException, InterruptedException {
         return within(() -> carryOut(command));
@@ -83,7 +83,7 @@ final class Connection implements AutoCloseable {
     private String carryOut(String command) throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(UnixDomainSocketAddress.of(process.file("/tmp/.java_pid" + process.ownPid())));
-            // Version 1 of the protocol: a verb and three arguments, each ended by a zero.
+            // Version 1 of the attach protocol: a verb and three arguments, each terminated by NUL.
             ByteBuffer request = ByteBuffer.wrap(("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8));
             while (request.hasRemaining()) {
                 channel.write(request);
@@ -102,7 +102,7 @@ final class Connection implements AutoCloseable {
         return said.toString(StandardCharsets.UTF_8);
     }
 
-    /** The first line is a number, 0 if all went well. */
+    /** Parses an answer. The first line is a result code, 0 for success. */
     private static String answer(String said) throws IOException {
         int end = said.indexOf('\n');
         if (end < 0) {
@@ -130,7 +130,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Waits for commands that are under way. */
+    /** Lets the commands in progress complete, and detaches. */
     @Override
     public void close() throws IOException {
         executor.shutdown();

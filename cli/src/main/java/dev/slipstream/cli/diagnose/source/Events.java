@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** What a JVM is recording, as it comes, on a thread of its own; a diagnostician gets it from one thread at a time. */
+/** Streams a JVM's events on a dedicated thread into a diagnostician, whose lock guards it. */
 final class Events implements AutoCloseable {
     private static final long POLL_MILLIS = 20;
 
@@ -22,11 +22,11 @@ final class Events implements AutoCloseable {
     private volatile Instant latest = Instant.MIN;
 
     /**
-     * Begins to read.
+     * Starts the stream.
      *
      * @param repository the folder that the JVM writes to
-     * @param from earlier events, which others have asked for, are left out
-     * @param diagnostician who gets them
+     * @param from the start time; earlier events, which belong to other recordings, are left out
+     * @param diagnostician the receiver of the events
      */
     Events(Path repository, Instant from, Diagnostician diagnostician) throws IOException {
         this.diagnostician = diagnostician;
@@ -64,7 +64,7 @@ final class Events implements AutoCloseable {
         }
     }
 
-    /** Waits until there are events of a later time than this, or it seems that none will come. */
+    /** Waits until there are events later than the given time, at most as long as {@code patience}. */
     void await(Instant time, Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (!latest.isAfter(time) && System.nanoTime() < end) {
@@ -72,7 +72,7 @@ final class Events implements AutoCloseable {
         }
     }
 
-    /** A failure in the stream's thread belongs to whoever looks. */
+    /** Rethrows a failure of the stream's thread in the calling thread. */
     void rethrow() throws IOException {
         if (failure.get() != null) {
             throw new IOException("its events cannot be read: " + failure.get(), failure.get());
@@ -85,7 +85,7 @@ final class Events implements AutoCloseable {
         }
     }
 
-    /** From now on the diagnostician is the caller's. */
+    /** Closes the stream. Afterwards only the caller uses the diagnostician. */
     @Override
     public void close() {
         synchronized (diagnostician) {

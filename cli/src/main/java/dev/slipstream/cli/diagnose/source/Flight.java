@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Our recordings in a JVM that runs: one for as long as we look, and others for a moment. All of them end with {@link #close},
- * which leaves the JVM's files as they were. Those of others are not touched.
+ * Slipstream's recordings in a running JVM: one throughout the diagnosis, and short bursts. All of them end with {@link #close},
+ * which leaves the JVM's files as they were. Recordings of others are not touched.
  */
 final class Flight implements AutoCloseable {
     private static final Pattern OURS = Pattern.compile("name=(slipstream-(\\d{1,18})-[0-9a-f]{8})\\b");
@@ -32,7 +32,7 @@ final class Flight implements AutoCloseable {
     private static final String NONE = "No available recordings";
     private static final String LOCATION = "jdk.jfr.repository";
 
-    /** Of what has been written and not yet read, more is thrown away. */
+    /** Maximum size of recorded data; the JVM discards the rest if it is not read in time. */
     private static final String MOST = "64m";
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -48,14 +48,14 @@ final class Flight implements AutoCloseable {
     private Path repository;
     private boolean ourRepository;
 
-    /** From and until when settings were in force for certain. */
+    /** A span in which settings were certainly in force. */
     record Span(Instant from, Instant to) {
     }
 
     /**
-     * Nothing is recorded yet.
+     * Creates a flight that records nothing yet.
      *
-     * @param connection to the JVM
+     * @param connection the connection to the JVM
      * @param process its process
      * @param temporary its folder for temporary files
      */
@@ -66,11 +66,11 @@ final class Flight implements AutoCloseable {
     }
 
     /**
-     * Begins to record.
+     * Starts the recording.
      *
-     * @param settings what
-     * @return where the JVM writes it, as we find it
-     * @throws Failure if the JVM cannot, or had better not
+     * @param settings the settings of the recording
+     * @return the folder that the JVM writes to, as a path in this process
+     * @throws Failure if the JVM cannot record, or recording would endanger it
      */
     Path begin(Map<String, String> settings) throws Failure, IOException, InterruptedException {
         refuse(new Room(process, temporary));
@@ -87,27 +87,30 @@ final class Flight implements AutoCloseable {
                     + " recorder's folder is none: " + repository);
         }
         if (ourRepository) {
-            // The JVM leaves it to its umask who may read along.
+            // The JVM leaves the folder's permissions to its umask.
             Files.setPosixFilePermissions(repository, PosixFilePermissions.fromString("rwx------"));
         }
         return repository;
     }
 
     /**
-     * Finds the recorder's folder. The property that names it can be set by any code there.
+     * Locates the recorder's folder. Any code in the JVM can set the property that names it, so the folder is verified.
      *
-     * @return whether it is one
+     * @return whether the named folder is a repository of the recorder
      */
     private boolean locate() throws IOException, InterruptedException {
         String location = connection.properties().getProperty(LOCATION, before);
         repository = process.file(location);
         boolean isOne = isRepository(location);
-        // A process without our rights removes the folder itself when it ends.
+        // If the process lacks this process's rights, the folder is left to it; it removes the folder when it ends.
         ourRepository = isOne && process.hasOurRights() && (!wasThere || !location.equals(before));
         return isOne;
     }
 
-    /** The recorder names a folder after the time and its process, makes it itself, and makes no links. */
+    /**
+     * Returns whether a folder is the recorder's: it is named after the time and the process id, owned by the process's user, and
+     * no link.
+     */
     private boolean isRepository(String location) throws IOException {
         Matcher name = REPOSITORY_NAME.matcher(location);
         return name.matches() && Long.parseLong(name.group(1)) == process.ownPid()
@@ -136,12 +139,12 @@ final class Flight implements AutoCloseable {
         return answer;
     }
 
-    /** A runtime without the recorder says so, and that all went well. */
+    /** Returns whether the runtime lacks the recorder, which it reports in the text of a successful answer. */
     static boolean isWithoutRecorder(String answer) {
         return answer.contains("jdk.jfr not found") || answer.contains("can not be enabled");
     }
 
-    /** Where one of us was killed outright, its recording still runs, in a folder that it would have removed. */
+    /** Stops recordings of killed Slipstream processes. Their folder still exists, since they could not remove it. */
     private boolean endLeftOvers(String recordings) throws IOException, InterruptedException {
         boolean any = false;
         Matcher ours = OURS.matcher(recordings);
@@ -155,10 +158,10 @@ final class Flight implements AutoCloseable {
     }
 
     /**
-     * Records more for a moment, as short as two commands allow.
+     * Records additional events for a moment, as short as two commands allow.
      *
-     * @param settings what
-     * @param millis how long it should take at least
+     * @param settings the settings of the additional recording
+     * @param millis its minimum length in milliseconds
      */
     Span burst(Map<String, String> settings, long millis) throws IOException, InterruptedException {
         String name = start(settings);
@@ -204,7 +207,7 @@ final class Flight implements AutoCloseable {
         begun.add(name);
     }
 
-    /** An interrupt waits: what is recorded has to end. */
+    /** Stops a recording. Defers an interrupt, as the recording must end. */
     private void stop(String name) throws IOException, InterruptedException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -227,7 +230,7 @@ final class Flight implements AutoCloseable {
         try {
             if (process.isAlive()) {
                 if (repository == null && !(begun.isEmpty() && unconfirmed.isEmpty())) {
-                    // Interrupted while it began.
+                    // The start was interrupted before the folder was located.
                     locate();
                 }
                 stopAll();
@@ -257,7 +260,7 @@ final class Flight implements AutoCloseable {
 
     private void removeRepository() throws IOException, InterruptedException {
         if (!process.isAlive()) {
-            // It may have been killed, and then its own way to tidy up was not taken.
+            // If the process was killed, it has not cleaned up.
             removeRecordings();
         } else if (!connection.execute("JFR.check").contains(NONE)) {
             return;

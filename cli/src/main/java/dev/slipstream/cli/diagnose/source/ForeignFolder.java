@@ -15,8 +15,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A folder of a process that has not got our rights. It is opened once, step by step from the root of the process's files, and no
- * link is followed on the way; what is done in it afterwards is done through that, whatever becomes of its path.
+ * A folder of a process that lacks this process's rights. It is opened once, step by step from the root of the process's file
+ * system, without following links. All later operations use the open folder, so changes of its path do not matter.
  */
 final class ForeignFolder implements AutoCloseable {
     private final SecureDirectoryStream<Path> folder;
@@ -28,8 +28,8 @@ final class ForeignFolder implements AutoCloseable {
     /**
      * Opens a folder.
      *
-     * @param path absolute, as the process calls it
-     * @throws IOException if there is none, or a link leads to it
+     * @param path the absolute path in the process
+     * @throws IOException if there is no such folder, or the path contains a link
      */
     static ForeignFolder open(JvmProcess process, String path) throws IOException {
         SecureDirectoryStream<Path> folder = secure(Files.newDirectoryStream(process.root()));
@@ -54,7 +54,7 @@ final class ForeignFolder implements AutoCloseable {
         throw new IOException("this system cannot open folders without following links");
     }
 
-    /** Writes a file that is not there yet, for everybody to read, since the process is of another user. */
+    /** Writes a new file, readable by all users, since the process is another user's. */
     void write(String name, String text) throws IOException {
         try (SeekableByteChannel file = folder.newByteChannel(Path.of(name),
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),

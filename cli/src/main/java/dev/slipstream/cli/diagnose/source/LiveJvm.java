@@ -18,29 +18,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** A JVM that runs. Nothing is changed in it: it records what its flight recorder can see, for as long as we look. */
+/** A running JVM. Diagnosis changes nothing in it: its flight recorder records during the diagnosis only. */
 public final class LiveJvm {
     private static final int OLDEST = 17;
 
     private static final Duration TICK = Duration.ofMillis(100);
 
-    /** What is switched on for a burst costs the more the shorter its intervals. */
+    /** Length of a burst. The cost of bursts grows as the intervals between them shrink. */
     private static final long BURST_MILLIS = 100;
 
     private static final Duration FIRST_BURST = Duration.ofMillis(700);
     private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(20);
 
-    /** Events are there a second later, and are read a moment after that. */
+    /** Maximum wait for the last events, which are flushed a second later and read a moment after that. */
     private static final Duration DELAY = Duration.ofSeconds(4);
 
     private final JvmProcess process;
     private final List<String> caveats = new ArrayList<>();
 
     /**
-     * A JVM.
+     * Creates a JVM from its process id.
      *
-     * @param pid its process
-     * @throws Failure if there is none, or it is not to be looked at
+     * @param pid the process id
+     * @throws Failure if there is no such JVM, or it cannot be attached to
      */
     public LiveJvm(long pid) throws Failure {
         if (!JvmProcess.areVisible()) {
@@ -51,12 +51,12 @@ public final class LiveJvm {
     }
 
     /**
-     * Looks for a while.
+     * Diagnoses the JVM for a given time.
      *
-     * @param time for how long; as long as the JVM lives, and there is room for what it records
-     * @param watcher is told how it goes
-     * @return what was found
-     * @throws Failure if nothing could be seen
+     * @param time the length of the diagnosis; it ends early if the JVM ends, or the disk becomes nearly full
+     * @param watcher receives the progress
+     * @return the diagnosis
+     * @throws Failure if the JVM could not be diagnosed
      * @throws InterruptedException if interrupted meanwhile; nothing is left in the JVM then, either
      */
     public Diagnosis look(Duration time, Watcher watcher) throws Failure, InterruptedException {
@@ -64,7 +64,7 @@ public final class LiveJvm {
             Properties properties = connection.properties();
             int feature = feature(properties);
             Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
-            // Before and after: a thread dump takes the JVM a moment, which would be seen.
+            // Before and after the recording: a thread dump takes the JVM a moment, which would show up in it.
             priorities(diagnostician);
             try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
                 Instant begin = Instant.now();
@@ -78,7 +78,7 @@ public final class LiveJvm {
             return Caveats.added(diagnostician.diagnosisHere(), caveats);
         } catch (IOException e) {
             if (Thread.interrupted()) {
-                // Which closes a file that is being written.
+                // An interrupt closes a file channel in use, and so causes the IOException.
                 throw new InterruptedException();
             }
             throw new Failure(ExitCodes.NOTHING_DONE, process.isAlive()
@@ -119,14 +119,14 @@ public final class LiveJvm {
             Flight.Span span = flight.burst(settings, BURST_MILLIS);
             events.burst(span.from(), span.to());
         } catch (IOException e) {
-            // One that ends meanwhile has shown what it has shown.
+            // A JVM that ends meanwhile is diagnosed from the events so far.
             if (process.isAlive()) {
                 throw e;
             }
         }
     }
 
-    /** Threads come and go, so it is looked at the beginning and at the end. */
+    /** Reads thread priorities; called at the beginning and at the end, since threads start and end meanwhile. */
     private void priorities(Diagnostician diagnostician) throws InterruptedException {
         if (!process.isAlive()) {
             return;

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A folder for temporary files that nobody else can read. It is gone when it is closed, or else when the JVM ends. */
+/** A folder for temporary files that no other user can read. It is deleted on close, or else when the JVM ends. */
 final class PrivateFolder implements AutoCloseable {
-    /** Less than a JVM that is told to end is given for what else it has to do. */
+    /** Shorter than the time that an ending JVM is given for its other work. */
     private static final long PATIENCE_SECONDS = 12;
 
     private final Path path;

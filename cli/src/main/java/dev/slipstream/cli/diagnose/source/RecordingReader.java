@@ -14,30 +14,30 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Reads a recording that may come from anywhere, event by event. The JDK's parser believes what a file says: of one that is
- * damaged, or made to do harm, it may fail in any way, want all memory there is, or never end. Here all of that is one line.
+ * Reads an untrusted recording, event by event. The JDK's parser trusts the file: a damaged or malicious one may make it fail in
+ * any way, exhaust the memory, or never end. This class reports each of these as a failure of one line.
  */
 final class RecordingReader {
-    /** Without one more event the parser goes round in circles. */
+    /** Time without a new event after which the parser is taken to loop. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final long TICK_MILLIS = 100;
 
-    /** No event is smaller: a length, a type, a time. */
+    /** Minimum size of an event in bytes: a length, a type, a time. */
     private static final int SMALLEST_EVENT = 4;
 
     private final Path file;
     private final AtomicLong read = new AtomicLong();
 
-    /** Takes what is read. */
+    /** Receives the contents of a recording. */
     interface Reader {
-        /** The kinds of events, before all others. */
+        /** Takes the event types, before any event. */
         void types(List<EventType> types);
 
-        /** An event; false if no more are wanted. */
+        /** Takes an event. Returns false to stop reading. */
         boolean event(RecordedEvent event);
 
-        /** There are no more events. */
+        /** Called after the last event. */
         default void end() {
         }
     }
@@ -47,12 +47,12 @@ final class RecordingReader {
     }
 
     /**
-     * Reads it.
+     * Reads the recording.
      *
-     * @param reader takes it, on another thread
-     * @param progress is told from time to time how many events were read
-     * @return what is missing of it, a sentence; empty if nothing is
-     * @throws Failure if it cannot be read, with a line that says why
+     * @param reader receives the contents, on another thread
+     * @param progress receives from time to time the number of events read
+     * @return a sentence about missing data; empty if nothing is missing
+     * @throws Failure if the recording cannot be read; the message says why in one line
      */
     String read(Reader reader, LongConsumer progress) throws Failure, InterruptedException {
         try {
@@ -90,7 +90,7 @@ final class RecordingReader {
                 since = System.nanoTime();
                 progress.accept(now);
             } else if (System.nanoTime() - since > PATIENCE.toNanos()) {
-                // Nothing can end it but the end of this JVM, which is near.
+                // The parser thread cannot be stopped. It is a daemon, and this JVM ends soon.
                 throw damaged("after " + now + " events reading it comes to no end");
             }
         }
@@ -119,11 +119,11 @@ final class RecordingReader {
         }
     }
 
-    /** How reading ended: the one place that knows how many ways the parser has to fail. */
+    /** The outcome of reading. Handles all ways in which the parser may fail. */
     private static final class Outcome {
         private volatile String failure;
 
-        /** Work that may fail. */
+        /** An action that may fail. */
         interface Work {
             void run() throws IOException;
         }

@@ -20,27 +20,27 @@ import java.util.function.LongConsumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Files of the flight recorder, of JDK 17 to 28. */
+/** Diagnoses recordings of the flight recorder, of JDK 17 to 28. */
 public final class Recordings {
     private static final String ABOUT_JVM = "jdk.JVMInformation";
 
-    /** The event that says which JVM it was is among the first of each piece, if it was recorded. */
+    /** Number of events to search. The event that identifies the JVM, if recorded, is among the first of each chunk. */
     private static final int SOON = 200_000;
 
     private Recordings() {
     }
 
-    /** Which JVM a recording is of; a file that does not tell is one of its own. */
+    /** The identity of a recorded JVM. A file that does not identify its JVM counts as a JVM of its own. */
     private record Identity(long pid, String start, Path file) {
     }
 
     /**
-     * Reads recordings. Several of one JVM make one diagnosis.
+     * Diagnoses recordings. Several recordings of one JVM make one diagnosis.
      *
-     * @param files at least one
-     * @param progress is told from time to time how many events of a file were read
-     * @return one for each JVM, in the order of the files
-     * @throws Failure if one cannot be read
+     * @param files the recordings, at least one
+     * @param progress receives from time to time the number of events read of a file
+     * @return one diagnosis for each JVM, in the order of the files
+     * @throws Failure if a recording cannot be read
      * @throws InterruptedException if interrupted meanwhile
      */
     public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress) throws Failure, InterruptedException {
@@ -51,7 +51,7 @@ public final class Recordings {
         return found;
     }
 
-    /** Sorts recordings by JVM, and those of one by time. */
+    /** Groups recordings by JVM, and sorts those of one JVM by time. */
     static List<List<Path>> byJvm(List<Path> files) throws Failure, InterruptedException {
         if (files.size() == 1) {
             return List.of(files);
@@ -64,7 +64,7 @@ public final class Recordings {
         return byJvm.values().stream().map(byTime -> List.copyOf(byTime.values())).toList();
     }
 
-    /** Two that begin at the same instant are the same recording, written out twice. */
+    /** Returns the longer file. Two recordings of a JVM with the same start are the same recording, dumped twice. */
     private static Path longer(Path one, Path other) {
         return one.toFile().length() >= other.toFile().length() ? one : other;
     }
@@ -78,7 +78,7 @@ public final class Recordings {
         }
     }
 
-    /** All recordings of one JVM, whose priorities may have been seen while it ran, here. */
+    /** Diagnoses all recordings of one JVM; {@code priorities} are present if it ran on this machine. */
     static Diagnosis diagnose(Subject subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
             LongConsumer progress) throws Failure, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(subject);
@@ -102,7 +102,7 @@ public final class Recordings {
                     return true;
                 }
 
-                /** Here, where whatever a hostile file has led to becomes one line. */
+                /** Diagnoses on the reader's thread, so that failures caused by a malicious file are reported in one line. */
                 @Override
                 public void end() {
                     if (file.equals(files.get(files.size() - 1))) {
@@ -118,7 +118,7 @@ public final class Recordings {
         return Caveats.added(found.get(), caveats);
     }
 
-    /** Two recordings of a JVM share what was recorded while both ran. */
+    /** Filters duplicate events: two recordings of a JVM share the events of the time in which both ran. */
     private static final class Overlap {
         private Instant before = Instant.MIN;
         private Instant latest = Instant.MIN;
@@ -142,7 +142,7 @@ public final class Recordings {
         new RecordingReader(file).read(new RecordingReader.Reader() {
             @Override
             public void types(List<EventType> types) {
-                // Events tell.
+                // The types are not needed.
             }
 
             @Override

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Whether a process can write a recording into a folder. A JVM that cannot, once it has begun, ends itself at once; so this is
- * asked before, and again while it writes.
+ * Checks whether a process can write a recording into a folder. A JVM that cannot write, once its recording has begun, ends itself
+ * at once. Therefore this is checked before the recording and again while it runs.
  */
 final class Room {
     private static final long MEBIBYTE = 1 << 20;
     private static final long NEEDED = 200 * MEBIBYTE;
     private static final long SCARCE = 100 * MEBIBYTE;
 
-    /** Descriptors that must be left. A recording takes two or three. */
+    /** File descriptors that must remain free. A recording takes two or three. */
     private static final long SPARE = 32;
 
     private static final int PERMISSIONS = 0777;
@@ -26,10 +26,10 @@ final class Room {
     private final Path folder;
 
     /**
-     * Room in a folder.
+     * Creates a check of a folder.
      *
-     * @param process who will write
-     * @param name what the process calls the folder
+     * @param process the process that will write
+     * @param name the folder's path in the process
      */
     Room(JvmProcess process, String name) {
         this.process = process;
@@ -37,7 +37,7 @@ final class Room {
         this.folder = process.file(name);
     }
 
-    /** Why nothing should be written there; empty if all is well. */
+    /** Returns why no recording should be written to the folder; empty if one can be. */
     Optional<String> objection() throws IOException {
         if (!Files.isDirectory(folder)) {
             return Optional.of(name + " is no folder");
@@ -69,7 +69,7 @@ final class Room {
         }
     }
 
-    /** Whether so little is left that the recording should end now. */
+    /** Returns whether so little space is left that the recording should end now. */
     boolean isScarce() throws IOException {
         return Files.getFileStore(folder).getUsableSpace() < SCARCE;
     }

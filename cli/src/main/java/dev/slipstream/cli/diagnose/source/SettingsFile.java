@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the flight recorder is told, as a file: a diagnostic command has room for a thousand characters only.
+ * Writes settings for the flight recorder to a file: a diagnostic command has room for a thousand characters only.
  */
 final class SettingsFile {
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
@@ -21,13 +21,13 @@ final class SettingsFile {
     private SettingsFile() {
     }
 
-    /** Writes a file that is not there yet, for our user alone. */
+    /** Writes a new file, readable only by the current user. */
     static void write(Path file, Map<String, String> settings) throws IOException {
         Files.createFile(file, PRIVATE);
         Files.writeString(file, xml(settings));
     }
 
-    /** Keys are like {@code jdk.ExecutionSample#period}. */
+    /** Formats settings as XML. Keys are like {@code jdk.ExecutionSample#period}. */
     static String xml(Map<String, String> settings) {
         SortedMap<String, SortedMap<String, String>> byEvent = new TreeMap<>();
         settings.forEach((key, value) -> {

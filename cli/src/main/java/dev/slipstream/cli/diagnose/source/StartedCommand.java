@@ -22,11 +22,11 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * A command that is started to be diagnosed. Its JVM, or each of its JVMs, records itself from its start into a folder of ours;
- * also one that is killed leaves there what it has recorded up to a second before.
+ * A command that is started in order to be diagnosed. Each of its JVMs records itself from its start into a private folder. A JVM
+ * that is killed leaves there its events up to a second before.
  */
 public final class StartedCommand {
-    /** Every JDK skips what it does not know. */
+    /** Feature release for the settings: each JDK ignores settings that it does not know. */
     private static final int NEWEST = 28;
 
     private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
@@ -40,10 +40,10 @@ public final class StartedCommand {
     private Optional<IgnoredPriorities> priorities = Optional.empty();
 
     /**
-     * A command.
+     * Creates a command; starts nothing yet.
      *
      * @param command the program and its arguments
-     * @param out where its standard output goes; null means ours
+     * @param out receives its standard output; null means that it inherits this process's
      */
     public StartedCommand(List<String> command, PrintStream out) {
         this.command = List.copyOf(command);
@@ -51,12 +51,12 @@ public final class StartedCommand {
     }
 
     /**
-     * Runs it to its end. An interrupt ends it too, and then it is told what has been seen.
+     * Runs the command to its end. An interrupt ends the command too; the events so far are diagnosed then.
      *
-     * @param most after which it is told to end
-     * @param progress is told how many events were read afterwards
-     * @return one for each of its JVMs
-     * @throws Failure if it cannot be started, or none of its JVMs has recorded anything
+     * @param most the time after which the command is told to end
+     * @param progress receives the number of events read afterwards
+     * @return one diagnosis for each of its JVMs
+     * @throws Failure if the command cannot be started, or none of its JVMs has recorded anything
      * @throws InterruptedException if interrupted while recordings are read
      */
     public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress) throws Failure, InterruptedException {
@@ -91,7 +91,7 @@ public final class StartedCommand {
         Path settings = folder.resolve("settings.jfc");
         SettingsFile.write(settings, RecordingSettings.steady(NEWEST));
         Path recordings = Files.createDirectory(folder.resolve("recordings"));
-        // Without the first, every JVM announces its recording among what the application prints.
+        // Without the first option, every JVM announces its recording in the application's output.
         return List.of("-Xlog:jfr+startup=error", "-XX:FlightRecorderOptions:repository=" + folder.resolve("repository"),
                 "-XX:StartFlightRecording:name=slipstream,settings=" + settings + ",filename=" + recordings
                         + "/,dumponexit=true,maxsize=500m,flush-interval=1s");
@@ -117,7 +117,7 @@ public final class StartedCommand {
         }
     }
 
-    /** Whether it has ended by itself. */
+    /** Waits for the process, and returns whether it has ended by itself. */
     private boolean watch(Process process, Optional<Duration> most) throws InterruptedException {
         long begin = System.nanoTime();
         Duration look = FIRST_LOOK;
@@ -135,13 +135,13 @@ public final class StartedCommand {
         return true;
     }
 
-    /** What only a JVM that runs can show. */
+    /** Reads thread priorities, which only a running JVM shows. */
     private void look(Process process) throws InterruptedException {
         for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
             try {
                 priorities = Optional.of(IgnoredPriorities.of(JvmProcess.of(each.pid(), "its threads cannot be listed").pid()));
             } catch (Failure | IOException noJvmOrEnding) {
-                // A script, or a JVM that is just beginning or ending; there are other times and other processes.
+                // The process is a script, or a JVM that is starting or ending. Tries other processes, and later ones again.
                 continue;
             }
         }
@@ -160,7 +160,7 @@ public final class StartedCommand {
             throws Failure, IOException, InterruptedException {
         List<Path> recordings = recordings(folder.resolve("recordings"));
         if (recordings.isEmpty()) {
-            // Of a JVM that was killed there is what it was writing at.
+            // A killed JVM leaves the file that it was writing.
             recordings = recordings(folder.resolve("repository"));
             caveats.add("Its JVM was killed, and what came last may be missing.");
         }

@@ -4,14 +4,14 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** Is told several times a second how a diagnosis goes. */
+/** Receives the progress of a diagnosis several times a second. */
 @FunctionalInterface
 public interface Watcher {
     /**
-     * Time has passed.
+     * Reports that time has passed.
      *
-     * @param elapsed since the beginning
-     * @param soFar what follows from what was seen by now; asked only where it is shown, since it takes some work
+     * @param elapsed the time since the beginning
+     * @param soFar computes the diagnosis so far; call only to show it, since it takes some work
      */
     void passed(Duration elapsed, Supplier<Diagnosis> soFar);
 }

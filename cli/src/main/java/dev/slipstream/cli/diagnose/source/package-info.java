@@ -1,5 +1,5 @@
 /**
- * Where the events of a diagnosis come from: a JVM that runs, recordings of one or several, a command that is started. What is
- * done to a JVM that runs ends with the diagnosis, however that ends.
+ * Sources of a diagnosis's events: a running JVM, recordings of one or several JVMs, or a started command. All changes to a running
+ * JVM end with the diagnosis, whether it completes or not.
  */
 package dev.slipstream.cli.diagnose.source;

@@ -11,44 +11,44 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The same thing on every machine.
+ * The same item on every machine.
  *
- * @param cells one per machine, empty where the machine does not have it
- * @param <T> the thing
+ * @param cells one per machine, empty if the machine does not have the item
+ * @param <T> the type of the item
  */
 record Across<T>(List<Optional<T>> cells) {
-    /** What every machine has. */
+    /** Returns an item that every machine has. */
     static <T> Across<T> of(List<T> all) {
         return new Across<>(all.stream().map(Optional::of).toList());
     }
 
-    /** Those that are there. */
+    /** Returns the items that are present. */
     Stream<T> stream() {
         return cells.stream().flatMap(Optional::stream);
     }
 
-    /** One of them, for what does not differ. */
+    /** Returns any item that is present, for properties that do not differ between machines. */
     T any() {
         return stream().findFirst().orElseThrow();
     }
 
-    /** That of one machine. */
+    /** Returns the item of one machine. */
     Optional<T> on(Machine machine) {
         return cells.get(machine.index());
     }
 
-    /** Something of each. */
+    /** Applies a function to each item. */
     <U> Across<U> map(Function<T, U> part) {
         return new Across<>(cells.stream().map(cell -> cell.map(part)).toList());
     }
 
     /**
-     * The parts of the thing, matched by what they are called. Of several with the same key on one machine the first is matched
-     * with the first on the others, and so on.
+     * Splits the item into parts, matched by key across machines. If a machine has several parts with the same key, its first one
+     * matches the first one of the others, and so on.
      *
-     * @param parts of one machine
-     * @param key by which to match
-     * @return in the order in which they come up first
+     * @param parts returns the parts of one machine's item
+     * @param key returns the key of a part
+     * @return the parts in the order of their first occurrence
      */
     <U> List<Across<U>> split(Function<T, List<U>> parts, Function<U, Object> key) {
         record Nth(Object key, int occurrence) {

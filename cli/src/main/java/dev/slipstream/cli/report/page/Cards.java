@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A card for each remedy: what it is judged by first, and how much of what is claimed of it holds. */
+/** A card for each remedy: its headlines, and how many of its claims hold. */
 final class Cards {
-    /** A gain that holds, however small, says more than a larger one that does not; of equals the largest. */
+    /** Ranks gains by verdict first, since a small gain that holds says more than a larger one that does not; then by size. */
     private static final Comparator<ClaimResult> BEST =
             Comparator.<ClaimResult>comparingInt(claim -> rank(claim.verdict())).thenComparing(ClaimResult::ratio);
 
@@ -56,7 +56,7 @@ final class Cards {
         html.end();
     }
 
-    /** The headlines, workload by workload; where there are none at all, the best gain. */
+    /** Writes the headlines by workload; if there are none at all, the best gain. */
     private void headlines(Html html, RemedySection remedy) {
         List<RatioPlot.Row> rows = rows(remedy, Headline::is);
         boolean open = machines.stream().anyMatch(machine -> !remaining(machine, remedy.name()).isEmpty());
@@ -99,7 +99,7 @@ final class Cards {
         return machines.size() == 1 ? "" : machine.label() + ": ";
     }
 
-    /** The same claim on every machine. */
+    /** Writes the same claim for every machine. */
     private void headline(Html html, RatioPlot.Row row) {
         for (Machine machine : machines) {
             html.open("p", "class", "gain");
@@ -134,7 +134,7 @@ final class Cards {
         }
     }
 
-    /** Programs that hung on stock and passed with the remedy on the same JDK. */
+    /** Counts the programs that hung on stock and passed with the remedy on the same JDK. */
     private static long cured(PartResult part) {
         return part.scenarios().stream()
                 .filter(with -> Subjects.kind(with.subject()).equals("slipstream") && with.ending() == Ending.PASS)

@@ -7,7 +7,7 @@ import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every claim about a measurement with its figures. */
+/** The table of all claims about measurements, with their figures. */
 final class ClaimsTable {
     private static final double USUAL = 0.95;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Lines over an axis, each with the range that its points were seen in. */
+/** Plots lines over an axis, each with the range of its points. */
 final class CurvePlot {
     private static final double HEIGHT = 320;
     private static final double TOP = 18;
@@ -16,12 +16,12 @@ final class CurvePlot {
     private final Html html;
 
     /**
-     * A place on a line.
+     * A point on a line.
      *
-     * @param x along the axis
-     * @param y in the unit of the plot
-     * @param low the lowest that was seen
-     * @param high the highest
+     * @param x the value along the axis
+     * @param y the value in the unit of the plot
+     * @param low the lowest value measured
+     * @param high the highest value measured
      */
     record Point(double x, double y, double low, double high) {
     }
@@ -30,7 +30,7 @@ final class CurvePlot {
      * A line.
      *
      * @param name its name
-     * @param style the class that gives it its colour
+     * @param style the style class of its colour
      * @param shape the number of the shape of its points
      * @param points in ascending order of x
      */
@@ -38,12 +38,12 @@ final class CurvePlot {
     }
 
     /**
-     * What the axes are.
+     * The axes of a plot.
      *
-     * @param x what the lines run along, with its unit
-     * @param logarithmic whether they run along factors
-     * @param unit of y
-     * @param fromZero whether y begins there also where the smallest value is far from the largest
+     * @param x the name of the x axis, with its unit
+     * @param logarithmic whether the x axis is logarithmic
+     * @param unit the unit of y
+     * @param fromZero whether y begins at zero even if the smallest value is far from the largest
      */
     record Axes(String x, boolean logarithmic, String unit, boolean fromZero) {
     }

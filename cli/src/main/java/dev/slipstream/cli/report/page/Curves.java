@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The parts whose workloads make a curve, on each machine. */
+/** Plots the parts whose workloads form a curve, on each machine. */
 final class Curves {
     private final Html html;
     private final List<Machine> machines;
     private final Subjects subjects;
 
-    /** A part on a machine, and which of its workloads can stand in one plot. */
+    /** A part on a machine, and those of its workloads that fit into one plot. */
     private record Curve(Machine machine, PartResult part, List<WorkloadResult> workloads) {
-        /** That of the first: a line has only one. */
+        /** Returns the unit of the first workload: a line has only one unit. */
         private Unit unit() {
             return Unit.of(workloads.get(0));
         }

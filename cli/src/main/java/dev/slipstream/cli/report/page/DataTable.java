@@ -2,7 +2,7 @@ package dev.slipstream.cli.report.page;
 
 import java.util.List;
 
-/** The frame of a table: where the window is narrower than the table, it scrolls within its own box. */
+/** Writes a table within a box of its own, which scrolls if the window is narrower than the table. */
 final class DataTable {
     private final Html html;
     private final int columns;
@@ -11,10 +11,10 @@ final class DataTable {
     /**
      * Starts a table.
      *
-     * @param html where to
-     * @param name what a screen reader calls the box, unlike any other on the page
-     * @param caption what to know when reading it
-     * @param columns the titles; one that starts with {@code >} is over figures
+     * @param html the output
+     * @param name the box's name for screen readers, unique on the page
+     * @param caption the caption
+     * @param columns the titles; a title that starts with {@code >} marks a column of figures
      */
     DataTable(Html html, String name, String caption, List<String> columns) {
         this.html = html;
@@ -34,7 +34,7 @@ final class DataTable {
         html.close().end();
     }
 
-    /** Starts rows that belong together. */
+    /** Starts a group of rows. */
     DataTable group(String number, String title) {
         endBody();
         html.open("tbody").open("tr", "class", "group").open("th", "scope", "rowgroup", "colspan", Integer.toString(columns));
@@ -73,19 +73,19 @@ final class DataTable {
         return this;
     }
 
-    /** A cell of a thing that a machine does not have. */
+    /** Writes a cell for an item that a machine does not have. */
     DataTable notMeasured() {
         html.element("td", "not measured", "class", "none");
         return this;
     }
 
-    /** The same in a column of figures. */
+    /** Writes a cell for a missing item in a column of figures. */
     DataTable noFigure() {
         html.element("td", "not measured", "class", "number none");
         return this;
     }
 
-    /** A cell with more in it than text. */
+    /** Writes a cell with more content than text. */
     DataTable cell(Runnable content) {
         html.open("td");
         content.run();

@@ -9,9 +9,9 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 
-/** How much of each cost was paid over time. */
+/** Plots the share of each cost over time. */
 final class DiagnosisCurves {
-    /** More points would hide each other. */
+    /** Maximum number of points; more would overlap. */
     private static final int MOST = 60;
 
     private static final double PERCENT = 100;
@@ -23,9 +23,9 @@ final class DiagnosisCurves {
     }
 
     /**
-     * Draws them, if there is anything to draw.
+     * Writes the plots, if there is anything to plot.
      *
-     * @param prefix what sets ids apart on a page with several
+     * @param prefix makes ids unique on a page with several diagnoses
      * @param ofWhich the same for headings
      */
     void write(Html html, String prefix, String ofWhich) {

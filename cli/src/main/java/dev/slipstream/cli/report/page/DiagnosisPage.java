@@ -9,7 +9,7 @@ import dev.slipstream.cli.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A diagnosis as a page, of one JVM or of several. */
+/** Renders a diagnosis of one or several JVMs as an HTML page. */
 public final class DiagnosisPage {
     private final List<Diagnosis> diagnoses;
     private final String version;
@@ -29,9 +29,9 @@ public final class DiagnosisPage {
      * Renders diagnoses.
      *
      * @param diagnoses one for each JVM, at least one
-     * @param version of Slipstream; empty if that is unknown
-     * @param started when they were begun, an instant in UTC
-     * @return an HTML page that needs nothing else
+     * @param version the version of Slipstream; empty if unknown
+     * @param started the time of the start, an instant in UTC
+     * @return a self-contained HTML page
      */
     public static String of(List<Diagnosis> diagnoses, String version, String started) {
         return new DiagnosisPage(List.copyOf(diagnoses), version, started).page();

@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What was found in one JVM. */
+/** The section for the diagnosis of one JVM. */
 final class DiagnosisSection {
     private final Diagnosis diagnosis;
     private final String prefix;
 
     /**
-     * A section.
+     * Creates a section.
      *
-     * @param diagnosis what was found
-     * @param prefix what sets its elements apart from those of other sections; empty if it is the only one
+     * @param diagnosis the diagnosis
+     * @param prefix makes its ids unique among several sections; empty if it is the only one
      */
     DiagnosisSection(Diagnosis diagnosis, String prefix) {
         this.diagnosis = diagnosis;
         this.prefix = prefix;
     }
 
-    /** A verdict: a colour, and always a symbol and a word. */
+    /** Writes a verdict with a colour, and always with a symbol and a word. */
     static void badge(Html html, Verdict verdict, String words) {
         html.open("span", "class", "verdict " + style(verdict));
         html.element("span", switch (verdict) {
@@ -90,7 +90,7 @@ final class DiagnosisSection {
         return prefix + "remedy-" + diagnosis.findings().indexOf(finding);
     }
 
-    /** What tells two tables apart for a screen reader. */
+    /** Returns a suffix that makes names unique for screen readers. */
     private String ofWhich() {
         return prefix.isEmpty() ? "" : ", " + prefix.replace('-', ' ').strip().toUpperCase(Locale.ROOT);
     }

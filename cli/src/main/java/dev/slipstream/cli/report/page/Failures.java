@@ -9,12 +9,12 @@ import dev.slipstream.lab.result.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What failed, with the end of its output. */
+/** Lists failures, each with the end of its output. */
 final class Failures {
     private final Html html;
     private final List<Machine> machines;
 
-    /** Something that failed. */
+    /** A failure. */
     private record Failure(String what, String output) {
     }
 
@@ -23,7 +23,7 @@ final class Failures {
         this.machines = machines;
     }
 
-    /** Those of an experiment. */
+    /** Writes the failures of an experiment. */
     void write(Across<ExperimentResult> experiment) {
         List<Failure> all = new ArrayList<>();
         for (Machine machine : machines) {
@@ -38,7 +38,7 @@ final class Failures {
         }
     }
 
-    /** Those of floors. */
+    /** Writes the failures of a floor. */
     void write(Machine machine, WorkloadResult floor) {
         List<Failure> all = new ArrayList<>();
         forks(machine, floor, all);

@@ -9,7 +9,7 @@ import dev.slipstream.lab.result.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the machine allows, whatever the remedy. */
+/** The section about the machine's floors, which apply to every remedy. */
 final class Floors {
     static final String ID = "floors";
 
@@ -55,7 +55,7 @@ final class Floors {
         html.end();
     }
 
-    /** The version of the JDK where there is only one machine to have it, else its feature release. */
+    /** Returns the version of the JDK if only one machine has it, else its feature release. */
     private String jdk(Across<SubjectResult> subject) {
         int feature = Subjects.feature(subject.any().subject());
         if (feature == Integer.MAX_VALUE) {

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The iterations of every fork of one workload, a line for each fork: faint in its warm-up, strong where it is steady, with a mark
- * at the height of its score where that begins. Forks of a single iteration are marks alone, in the order of the pairs.
+ * Plots the iterations of every fork of one workload, one line per fork: faint during warm-up, strong in steady state, with a mark
+ * at the height of its score where the steady state begins. Forks of a single iteration are marks only, in the order of the pairs.
  */
 final class ForkPlot {
     private static final double HEIGHT = 200;
@@ -28,10 +28,10 @@ final class ForkPlot {
     private static final double LEFT = 0.11;
     private static final double RIGHT = 0.03;
 
-    /** Beyond this ratio of the largest to the smallest, an axis is logarithmic. */
+    /** Ratio of the largest to the smallest value above which an axis is logarithmic. */
     private static final double WIDE = 3;
 
-    /** Of more iterations only the fastest and the slowest of neighbours are drawn. */
+    /** Maximum number of points; of more iterations only the fastest and the slowest of neighbours are drawn. */
     private static final int MOST_POINTS = 200;
 
     private final Html html;
@@ -42,7 +42,7 @@ final class ForkPlot {
         this.subjects = subjects;
     }
 
-    /** Whether there is anything to draw. */
+    /** Returns whether there is anything to draw. */
     static boolean hasContent(WorkloadResult workload) {
         return forks(workload).stream().anyMatch(fork -> !fork.iterations().isEmpty());
     }
@@ -96,7 +96,7 @@ final class ForkPlot {
         return Scale.wide(all, WIDE) ? Scale.logarithmic(DoubleStream.of(all)) : Scale.linear(DoubleStream.of(all));
     }
 
-    /** Logarithmic where a few forks took so long to settle that the others could not be seen. */
+    /** Returns the x axis: logarithmic if a few forks are so long that the others could not be seen. */
     private static Scale across(int[] sizes) {
         DoubleStream ends = IntStream.concat(IntStream.of(1), IntStream.of(sizes)).asDoubleStream();
         return Scale.wide(IntStream.of(sizes).asDoubleStream().toArray(), WIDE)
@@ -122,7 +122,7 @@ final class ForkPlot {
         }
     }
 
-    /** The indices to draw: where many iterations fall on the same place of the axis, those of the fastest and the slowest. */
+    /** Returns the indices to draw: of many iterations at the same place of the axis, the fastest and the slowest. */
     private static NavigableSet<Integer> shown(List<Double> iterations, Scale x) {
         Stream<Integer> all = IntStream.range(0, iterations.size()).boxed();
         if (iterations.size() <= MOST_POINTS) {
@@ -134,7 +134,7 @@ final class ForkPlot {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Within the iterations, whatever the file says. */
+    /** Returns the start of the steady state, clamped to the iterations, since the file may hold any value. */
     private static int steadyFrom(ForkResult fork) {
         return fork.steadyFrom() == null ? 0 : Math.max(0, Math.min(fork.steadyFrom(), fork.iterations().size() - 1));
     }
@@ -154,7 +154,7 @@ final class ForkPlot {
         html.end();
     }
 
-    /** How many forks there are, and what became of those without a score. */
+    /** Formats the number of forks, and why some have no score. */
     private static String counted(SubjectResult subject) {
         String forks = Words.count(subject.forks().size(), "fork");
         return forks + without(subject.failures().size(), subject, "failed")
@@ -171,7 +171,7 @@ final class ForkPlot {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Such as {@code , warm-up, steady from iteration 9 to 14}. */
+    /** Formats the shapes of the forks, such as {@code , warm-up, steady from iteration 9 to 14}. */
     private static String shapes(SubjectResult subject) {
         List<ForkResult> steady = subject.forks().stream()
                 .filter(fork -> fork.score() != null && fork.shape() != null && fork.iterations().size() > 1).toList();

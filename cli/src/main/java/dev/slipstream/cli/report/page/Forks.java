@@ -3,9 +3,9 @@ package dev.slipstream.cli.report.page;
 import dev.slipstream.cli.report.Words;
 import java.util.List;
 
-/** The iterations of every fork of every workload, on each machine. */
+/** Plots the iterations of every fork of every workload, on each machine. */
 final class Forks {
-    /** More plots than that are folded away, so that what comes after them is found. */
+    /** Maximum number of plots shown; more are folded away, so that the content after them is found. */
     private static final int OPEN = 8;
 
     private final Html html;

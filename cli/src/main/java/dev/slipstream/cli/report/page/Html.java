@@ -3,7 +3,7 @@ package dev.slipstream.cli.report.page;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes HTML in which whatever comes from outside stays text. */
+/** Writes HTML, in which all external input is escaped. */
 final class Html {
     private final StringBuilder out = new StringBuilder(1 << 16);
     private final Deque<String> open = new ArrayDeque<>();
@@ -12,7 +12,7 @@ final class Html {
      * Starts an element.
      *
      * @param element its name
-     * @param attributes names and values in turn; one whose value is null is left out
+     * @param attributes names and values alternately; an attribute whose value is null is left out
      */
     Html open(String element, String... attributes) {
         tag(element, attributes);
@@ -21,44 +21,44 @@ final class Html {
         return this;
     }
 
-    /** Ends the element that was started last. */
+    /** Ends the innermost open element. */
     Html close() {
         out.append("</").append(open.pop()).append('>');
         return this;
     }
 
-    /** Ends a block, and the line. */
+    /** Ends the innermost open element, and the line. */
     Html end() {
         close();
         out.append('\n');
         return this;
     }
 
-    /** Writes text. */
+    /** Writes text, escaped. */
     Html text(String text) {
         escape(text);
         return this;
     }
 
-    /** A whole element that holds text alone. */
+    /** Writes a whole element that contains only text. */
     Html element(String element, String text, String... attributes) {
         return open(element, attributes).text(text).close();
     }
 
-    /** An element that holds nothing. */
+    /** Writes an empty element. */
     Html single(String element, String... attributes) {
         tag(element, attributes);
         out.append("/>");
         return this;
     }
 
-    /** Writes what we wrote ourselves, as it is. */
+    /** Writes markup verbatim; must not contain external input. */
     Html trusted(String markup) {
         out.append(markup);
         return this;
     }
 
-    /** The whole, when every element has been ended. */
+    /** Returns the document; every element must have been ended. */
     @Override
     public String toString() {
         if (!open.isEmpty()) {
@@ -88,7 +88,7 @@ final class Html {
                 case '"' -> out.append("&quot;");
                 case '\'' -> out.append("&#39;");
                 case '\n', '\t' -> out.append(c);
-                // The output of a program may hold anything; a control character may not be in a page at all.
+                // A program's output may contain any character; HTML does not allow control characters.
                 default -> out.append(Character.isISOControl(c) ? '\uFFFD' : c);
             }
         }

@@ -5,25 +5,25 @@ import dev.slipstream.lab.result.Results;
 /**
  * A machine on the page.
  *
- * @param index its place, from 0
- * @param name by which its owner knows it
- * @param results what was found on it
+ * @param index its index, from 0
+ * @param name the owner's name for it
+ * @param results its results
  */
 record Machine(int index, String name, Results results) {
     private static final int LETTERS = 26;
 
-    /** A letter; after Z two of them. */
+    /** Returns the machine's label: a letter; after Z, two letters. */
     String label() {
         return label(index);
     }
 
-    /** A letter; after Z two of them. */
+    /** Returns the label for an index: a letter; after Z, two letters. */
     static String label(int index) {
         String last = String.valueOf((char) ('A' + index % LETTERS));
         return index < LETTERS ? last : label(index / LETTERS - 1) + last;
     }
 
-    /** What it is. */
+    /** Returns a description of the hardware. */
     String description() {
         String cpu = results.environment().cpu() == null ? "an unknown processor" : results.environment().cpu();
         int cores = results.environment().cores();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Where and how the proof was run, and how to run it again. */
+/** The section on where and how the proof was run, and how to run it again. */
 final class MachineSection {
     static final String ID = "machine";
 

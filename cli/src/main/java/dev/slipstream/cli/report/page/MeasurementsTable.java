@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The median of every subject: a column for each, or, where there are several machines, for each of them. */
+/** The table of the medians: a column for each subject or, if there are several machines, for each machine. */
 final class MeasurementsTable {
     private final Html html;
     private final List<Machine> machines;
@@ -75,7 +75,7 @@ final class MeasurementsTable {
         }
     }
 
-    /** Those that have scores; where all have failed, any. */
+    /** Returns the workloads that have scores; if all have failed, any one. */
     private static List<WorkloadResult> sameUnit(Across<WorkloadResult> workload) {
         List<WorkloadResult> measured = workload.stream().filter(WorkloadResult::measured).toList();
         return measured.isEmpty() ? List.of(workload.any()) : measured;
@@ -97,7 +97,7 @@ final class MeasurementsTable {
         return unit.text(result.median()) + (lost.isEmpty() ? "" : ", " + lost);
     }
 
-    /** To the digit, since they are quoted. */
+    /** Formats published figures exactly, since they are quotations. */
     static String published(WorkloadResult workload) {
         return workload.published().stream()
                 .map(figure -> Unit.of(workload).exactly(figure.score()) + " (" + figure.on() + ")")

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 
-/** When something was run, and how long that took. */
+/** Formats the time and duration of a run. */
 final class Moments {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH);
@@ -16,7 +16,7 @@ final class Moments {
     private Moments() {
     }
 
-    /** A proof in one line. */
+    /** Formats the version, start and duration of a proof in one line. */
     static String run(Results results) {
         return (results.version().isEmpty() ? "" : "Slipstream " + results.version() + ", ") + minute(results.started())
                 + ", took " + Words.duration(results.seconds()) + " of " + Words.duration(results.budget());
@@ -30,7 +30,7 @@ final class Moments {
         return format(instant, MINUTE);
     }
 
-    /** As it stands if it is no time. */
+    /** Formats an instant; returns the text unchanged if it is none. */
     private static String format(String instant, DateTimeFormatter format) {
         try {
             return format.format(Instant.parse(instant).atOffset(ZoneOffset.UTC));

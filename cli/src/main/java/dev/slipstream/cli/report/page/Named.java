@@ -5,8 +5,8 @@ import dev.slipstream.lab.result.Results;
 /**
  * The results of one machine.
  *
- * @param name by which its owner knows it, such as the name of the file
- * @param results what was found on it
+ * @param name the owner's name for the machine, such as the name of the file
+ * @param results the results
  */
 public record Named(String name, Results results) {
 }

@@ -9,14 +9,14 @@ import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was compared although nothing can differ, and so the smallest difference that can be seen here. */
+/** The section on comparisons without a true difference, which show the smallest difference that can be detected. */
 final class Noise {
     static final String ID = "noise";
 
     private final List<Machine> machines;
     private final List<Row> rows = new ArrayList<>();
 
-    /** A comparison. */
+    /** A comparison and its workload. */
     private record Row(String remedy, Numbered workload, Across<ClaimResult> claim) {
     }
 

@@ -10,18 +10,18 @@ import java.util.List;
 /**
  * A workload and the number under which the page refers to it.
  *
- * @param number the letter of its part, and a number if that has several
- * @param workload on every machine
+ * @param number the letter of its part, followed by a number if the part has several workloads
+ * @param workload the workload on every machine
  */
 record Numbered(String number, Across<WorkloadResult> workload) {
-    /** The workloads of all parts. */
+    /** Returns the workloads of all parts. */
     static List<Numbered> of(Across<ExperimentResult> experiment) {
         List<Numbered> all = new ArrayList<>();
         experiment.split(ExperimentResult::parts, PartResult::id).forEach(part -> all.addAll(ofPart(part)));
         return all;
     }
 
-    /** The workloads of one part. */
+    /** Returns the workloads of one part. */
     static List<Numbered> ofPart(Across<PartResult> part) {
         List<Across<WorkloadResult>> workloads = part.split(PartResult::workloads, WorkloadResult::id);
         List<Numbered> all = new ArrayList<>();
@@ -31,7 +31,7 @@ record Numbered(String number, Across<WorkloadResult> workload) {
         return all;
     }
 
-    /** The claims about it. */
+    /** Returns the claims about the workload. */
     List<Across<ClaimResult>> claims() {
         return workload.split(WorkloadResult::claims, ClaimResult::text);
     }

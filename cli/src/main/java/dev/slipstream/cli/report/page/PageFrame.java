@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What every page of ours has: the head with the style sheet, the landmarks, the way round them. */
+/** The frame common to all pages: the head with the style sheet, the landmarks, and the table of contents. */
 final class PageFrame {
-    /** A page may be sent on and opened anywhere, so it loads nothing and runs nothing, whatever comes to be written into it. */
+    /** Content security policy. A page may be forwarded and opened anywhere, so it must load and run nothing, whatever it holds. */
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
     private final String title;
@@ -23,8 +23,8 @@ final class PageFrame {
     /**
      * Adds a line to the table of contents.
      *
-     * @param id of the element that it leads to
-     * @param name what it says
+     * @param id the id of the target element
+     * @param name the text of the line
      */
     PageFrame contents(String id, String name) {
         contents.put(id, name);
@@ -32,9 +32,9 @@ final class PageFrame {
     }
 
     /**
-     * The whole page.
+     * Returns the whole page.
      *
-     * @param top writes what comes before the contents, the heading of the page among it
+     * @param top writes the part before the contents, including the heading of the page
      * @param main writes the sections
      * @param foot writes the last line
      */

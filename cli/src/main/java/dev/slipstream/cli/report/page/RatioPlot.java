@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Claims under each other on an axis of ratios: where each is, how sure that is, and where it would have to be. */
+/** Plots claims in rows on an axis of ratios: each with its ratio, its confidence interval, and its bar. */
 final class RatioPlot {
-    /** So few rows that their axis is on the same screen, or the same sheet of paper. */
+    /** Maximum number of rows per axis, so that the axis is on the same screen or printed page. */
     private static final int ROWS = 20;
 
     private static final double LANE = 18;
@@ -21,7 +21,7 @@ final class RatioPlot {
     private final Html html;
     private final List<Machine> machines;
 
-    /** A claim, and the workload that it is about. */
+    /** A claim and its workload. */
     record Row(Numbered workload, Across<ClaimResult> claim) {
         private DoubleStream extent() {
             return claim.stream().flatMapToDouble(each -> {
@@ -39,11 +39,11 @@ final class RatioPlot {
     }
 
     /**
-     * Draws claims that can stand on the same axis.
+     * Draws claims that share an axis.
      *
-     * @param rows at least one
-     * @param caption what to know when reading them
-     * @param axis what the ratio is
+     * @param rows the claims, at least one
+     * @param caption the caption
+     * @param axis the name of the axis: what the ratio means
      */
     void draw(List<Row> rows, String caption, String axis) {
         Scale scale = Scale.logarithmic(DoubleStream.concat(DoubleStream.of(1), rows.stream().flatMapToDouble(Row::extent)));

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Everything about one remedy. */
+/** The section on one remedy. */
 final class RemedySection {
     private final List<Machine> machines;
     private final Across<ExperimentResult> experiment;

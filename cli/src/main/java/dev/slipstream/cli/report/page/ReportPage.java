@@ -5,7 +5,7 @@ import dev.slipstream.lab.result.Results;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The report of a proof, of one machine or of several. */
+/** Renders the report of a proof, of one or several machines, as an HTML page. */
 public final class ReportPage {
     private ReportPage() {
     }
@@ -13,8 +13,8 @@ public final class ReportPage {
     /**
      * Renders results.
      *
-     * @param results of one machine or several, at least one
-     * @return an HTML page that needs nothing else
+     * @param results the results of at least one machine
+     * @return a self-contained HTML page
      */
     public static String of(List<Named> results) {
         List<Machine> machines = machines(results);
@@ -49,9 +49,9 @@ public final class ReportPage {
     }
 
     /**
-     * What the page calls each machine.
+     * Returns the page's labels for the machines.
      *
-     * @param results as for the page
+     * @param results the results, as for the page
      * @return a line for each, such as {@code A: laptop.json, AMD EPYC, 2 cores}; without the letter if there is only one
      */
     public static List<String> legend(List<Named> results) {

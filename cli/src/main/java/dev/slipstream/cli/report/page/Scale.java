@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** Where values stand on an axis, as a fraction of its length, and which of them are marked. */
+/** An axis: maps values to fractions of its length, and chooses ticks. */
 final class Scale {
-    /** From this ratio of the largest to the smallest value, differences of the small ones would not be seen otherwise. */
+    /** Ratio of the largest to the smallest value above which a linear axis hides differences between small values. */
     static final double WIDE = 20;
 
-    /** Labels closer than this would touch on a telephone. */
+    /** Minimum distance of labels; closer ones would touch on a phone. */
     private static final double NEAREST = 0.14;
 
     private static final double TARGET = 5;
     private static final int ENOUGH = 4;
     private static final double PADDING = 0.04;
 
-    /** More than a round number has, fewer than what binary fractions add to it. */
+    /** More digits than a round number has, but few enough to drop the error of binary fractions. */
     private static final MathContext DIGITS = new MathContext(8);
 
     private final boolean logarithmic;
@@ -37,10 +37,10 @@ final class Scale {
     }
 
     /**
-     * Equal distances are equal differences.
+     * Returns a linear axis.
      *
-     * @param values what it must have room for; what is not finite is left out
-     * @return with a little room at both ends
+     * @param values the values that it must cover; non-finite ones are ignored
+     * @return the axis, with a little room at both ends
      */
     static Scale linear(DoubleStream values) {
         double[] range = range(values.filter(Double::isFinite));
@@ -49,10 +49,10 @@ final class Scale {
     }
 
     /**
-     * From nothing upwards.
+     * Returns a linear axis that begins at zero.
      *
-     * @param values what it must have room for, not negative
-     * @return with a little room above
+     * @param values the values that it must cover, not negative
+     * @return the axis, with a little room above
      */
     static Scale fromZero(DoubleStream values) {
         double most = range(values.filter(Double::isFinite))[1];
@@ -60,10 +60,10 @@ final class Scale {
     }
 
     /**
-     * Equal distances are equal factors.
+     * Returns a logarithmic axis.
      *
-     * @param values what it must have room for; what is not positive is left out
-     * @return with a little room at both ends
+     * @param values the values that it must cover; non-positive ones are ignored
+     * @return the axis, with a little room at both ends
      */
     static Scale logarithmic(DoubleStream values) {
         double[] range = range(values.filter(Scale::hasLogarithm).map(Math::log));
@@ -71,17 +71,17 @@ final class Scale {
         return new Scale(true, range[0] - room, range[1] + room);
     }
 
-    /** Whether a logarithmic axis has a place for a value. */
+    /** Returns whether a value can be on a logarithmic axis. */
     static boolean hasLogarithm(double value) {
         return value > 0 && Double.isFinite(value);
     }
 
-    /** Whether values are so far apart that only a logarithmic axis shows them all. */
+    /** Returns whether values are so far apart that only a logarithmic axis shows them all. */
     static boolean wide(double[] values) {
         return wide(values, WIDE);
     }
 
-    /** Whether the largest value is more than some times the smallest, which has a logarithm. */
+    /** Returns whether the smallest value is positive, and the largest is more than {@code times} as large. */
     static boolean wide(double[] values, double times) {
         double[] range = range(DoubleStream.of(values).filter(Double::isFinite));
         return range[0] > 0 && range[1] > times * range[0];
@@ -91,17 +91,17 @@ final class Scale {
         return logarithmic;
     }
 
-    /** From 0 to 1; what lies outside stands at the end, and what has no place at the beginning. */
+    /** Returns the position of a value, from 0 to 1. Clamps values outside; a value without a position is at the beginning. */
     double at(double value) {
         double place = logarithmic ? Math.log(value) : value;
         return Double.isNaN(place) ? 0 : Math.max(0, Math.min((place - low) / (high - low), 1));
     }
 
     /**
-     * The values to mark.
+     * Returns the ticks.
      *
-     * @param wanted those that are marked whatever else is
-     * @return in ascending order, so far apart that labels of a few characters do not touch
+     * @param wanted values whose ticks take precedence over all others
+     * @return the ticks in ascending order, far enough apart that labels of a few characters do not touch
      */
     List<Tick> ticks(double... wanted) {
         List<Tick> ticks = new ArrayList<>();
@@ -118,7 +118,7 @@ final class Scale {
         return ticks;
     }
 
-    /** Whole powers of ten if there are enough of them, then what lies between. */
+    /** Adds ticks at powers of ten, and between them if these are too few. */
     private void decades(List<Tick> ticks, double step) {
         int from = (int) Math.ceil(low / Math.log(10));
         int to = (int) Math.floor(high / Math.log(10));
@@ -150,7 +150,7 @@ final class Scale {
         return logarithmic ? Math.exp(high) : high;
     }
 
-    /** One, two or five times a power of ten, some five of which fill the axis. */
+    /** Returns the step of ticks: one, two or five times a power of ten, about a fifth of the axis. */
     private double step() {
         double raw = (last() - first()) / TARGET;
         double power = Math.pow(10, Math.floor(Math.log10(raw)));
@@ -158,7 +158,7 @@ final class Scale {
         return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
     }
 
-    /** On a linear axis with the digits of the step, on a logarithmic one with no more than it needs itself. */
+    /** Formats a label: with the digits of the step on a linear axis, with only the value's own digits on a logarithmic one. */
     private String label(double value, double step) {
         double size = logarithmic ? value : Math.max(Math.abs(low), Math.abs(high));
         BigDecimal own = new BigDecimal(value).round(DIGITS).stripTrailingZeros();

@@ -7,12 +7,12 @@ import dev.slipstream.lab.result.ScenarioResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs that pass or hang: a column for each subject, or, where there are several machines, for each of them. */
+/** The table of programs that pass or hang: a column for each subject or, if there are several machines, for each machine. */
 final class ScenariosTable {
     private final Html html;
     private final List<Machine> machines;
 
-    /** One program, and the subjects that ran it. */
+    /** A program, and its runs by each subject. */
     private record Program(String number, List<Across<ScenarioResult>> runs) {
         private ScenarioResult any() {
             return runs.get(0).any();
@@ -54,7 +54,7 @@ final class ScenariosTable {
         html.end();
     }
 
-    /** Those of one part, in which a program is met once for each subject. */
+    /** Returns the programs of one part, which contains each program once per subject. */
     private static List<Program> programs(Across<PartResult> part) {
         List<Across<ScenarioResult>> runs = part.split(PartResult::scenarios, run -> List.of(run.id(), run.subject()));
         List<String> ids = runs.stream().map(run -> run.any().id()).distinct().toList();

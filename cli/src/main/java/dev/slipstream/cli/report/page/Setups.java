@@ -5,7 +5,7 @@ import dev.slipstream.lab.result.WorkloadResult;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What exactly was run: the benchmark of every workload, its parameters, and the arguments of its JVMs. */
+/** Lists the benchmark of every workload, its parameters, and the arguments of its JVMs. */
 final class Setups {
     private final Html html;
 
@@ -13,7 +13,7 @@ final class Setups {
         this.html = html;
     }
 
-    /** Folded away: few want to know, but those do. */
+    /** Writes the setups, folded away, as few readers need them. */
     void write(String remedy, List<Numbered> workloads) {
         if (workloads.isEmpty()) {
             return;

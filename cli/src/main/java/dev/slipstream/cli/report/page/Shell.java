@@ -3,7 +3,7 @@ package dev.slipstream.cli.report.page;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A command as it can be pasted into a shell. */
+/** Quotes a command so that it can be pasted into a shell. */
 final class Shell {
     private Shell() {
     }

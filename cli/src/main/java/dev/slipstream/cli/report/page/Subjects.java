@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The subjects of an experiment in the order of the JDKs, each with its look in every plot. */
+/** The subjects of an experiment in the order of the JDKs, with their shapes and colours in plots. */
 final class Subjects {
     private static final List<String> KINDS =
             List.of("stock", "twin", "option", "inert", "slipstream", "alone", "defaults", "library", "floor");
@@ -25,17 +25,17 @@ final class Subjects {
         return names;
     }
 
-    /** Its name for readers; one that is none of ours stays as it is. */
+    /** Returns a subject's name for readers; an unknown name is unchanged. */
     static String shown(String name) {
         return isOurs(name) ? Sentences.subject(name) : name;
     }
 
-    /** The sentence of a claim for readers, likewise. */
+    /** Returns a claim's sentence for readers; the claim's own text if a subject is unknown. */
     static String shown(ClaimResult claim) {
         return isOurs(claim.subject()) && isOurs(claim.reference()) ? Sentences.claim(claim) : claim.text();
     }
 
-    /** What a control says of smaller differences. */
+    /** Returns what a control implies for other differences; empty if a subject is unknown. */
     static Optional<String> noise(ClaimResult claim) {
         return isOurs(claim.subject()) && isOurs(claim.reference()) ? Sentences.noise(claim) : Optional.empty();
     }
@@ -44,23 +44,23 @@ final class Subjects {
         return KINDS.contains(kind(name)) && feature(name) != Integer.MAX_VALUE;
     }
 
-    /** The number of its shape. */
+    /** Returns the number of a subject's shape. */
     int shape(String name) {
         return Math.max(0, names.indexOf(name));
     }
 
-    /** The class that gives it its colour: subjects of a kind share it. */
+    /** Returns the style class of a subject's colour, which subjects of a kind share. */
     static String style(String name) {
         return KINDS.contains(kind(name)) ? "kind-" + kind(name) : "kind-other";
     }
 
-    /** What is added to the JDK, or the whole name if it is none of ours. */
+    /** Returns the kind of a subject: the first word of its name in lower case. */
     static String kind(String name) {
         int space = name.indexOf(' ');
         return (space < 0 ? name : name.substring(0, space)).toLowerCase(Locale.ROOT);
     }
 
-    /** The JDK's feature release, after all others if the name does not say. */
+    /** Returns the JDK's feature release; {@link Integer#MAX_VALUE}, which sorts last, if the name has none. */
     static int feature(String name) {
         String digits = name.substring(name.indexOf(' ') + 1);
         return digits.matches("\\d{1,6}") ? Integer.parseInt(digits) : Integer.MAX_VALUE;

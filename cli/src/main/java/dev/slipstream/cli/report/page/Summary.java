@@ -8,7 +8,7 @@ import dev.slipstream.lab.stats.Verdict;
 import java.util.List;
 import java.util.Locale;
 
-/** The top of the page: how many claims hold, where that was found, and what speaks against believing it. */
+/** The top of the page: how many claims hold, on which machines, and which warnings apply. */
 final class Summary {
     private final List<Machine> machines;
     private final List<Verdict> verdicts;

@@ -3,9 +3,9 @@ package dev.slipstream.cli.report.page;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Draws into one picture: x is a fraction of its width, from 0 to 1, y is in pixels from the top. */
+/** Draws one picture. The x coordinate is a fraction of its width, from 0 to 1; y is in pixels from the top. */
 final class Svg {
-    /** Outlines of about the same size, around 0. The first is that of the first machine or subject, and so on. */
+    /** Outlines of similar size, centred at 0, by index of the machine or subject. */
     private static final String[] SHAPES = {
         "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0-4.5 0Z",
         "M-4-4H4V4H-4Z",
@@ -15,7 +15,7 @@ final class Svg {
         "M-1.6-5H1.6V-1.6H5V1.6H1.6V5H-1.6V1.6H-5V-1.6H-1.6Z"
     };
 
-    /** The same as characters, for legends. */
+    /** The same shapes as characters, for legends. */
     private static final String[] GLYPHS = {"●", "■", "◆", "▲", "▼", "✚"};
 
     private final Html html;
@@ -24,10 +24,10 @@ final class Svg {
     /**
      * Starts a picture.
      *
-     * @param html where to
-     * @param height in pixels
-     * @param title what it shows
-     * @param description the figures in it
+     * @param html the output
+     * @param height the height in pixels
+     * @param title the title
+     * @param description the figures in the picture, as text
      */
     Svg(Html html, double height, String title, String description) {
         this.html = html;
@@ -54,7 +54,7 @@ final class Svg {
         return this;
     }
 
-    /** A small disc. */
+    /** Draws a small disc. */
     Svg dot(String style, double x, double y, double radius) {
         html.single("circle", "class", style, "cx", percent(x), "cy", number(y), "r", number(radius));
         return this;
@@ -67,7 +67,10 @@ final class Svg {
         return this;
     }
 
-    /** Holds {@link #path lines}. Their points have no percentages, so this box is a thousand wide and stretched to the picture. */
+    /**
+     * Draws {@link #path lines} in a box that is 1,000 wide and stretched to the picture, since points of a polyline cannot be
+     * percentages.
+     */
     Svg stretched(Runnable lines) {
         html.open("svg", "viewBox", "0 0 1000 " + number(height), "preserveAspectRatio", "none");
         lines.run();
@@ -75,7 +78,7 @@ final class Svg {
         return this;
     }
 
-    /** A line through places, each x and y; nothing for less than two. */
+    /** Draws a line through places, each an array of x and y; nothing for fewer than two. */
     Svg path(String style, List<double[]> places) {
         if (places.size() > 1) {
             html.single("polyline", "class", style, "points", places.stream()
@@ -90,7 +93,7 @@ final class Svg {
         return this;
     }
 
-    /** A text around its place, or beside it where it would leave the picture. */
+    /** Draws a text centred at its place, or beside it if it would leave the picture. */
     Svg label(String style, double x, double y, String text) {
         String anchor = x < 0.04 ? " from" : x > 0.96 ? " to" : " middle";
         return text(style + anchor, x, y, text);

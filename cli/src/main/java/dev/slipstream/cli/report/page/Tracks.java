@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Rows that share one axis: a name, a picture, a figure. In a narrow window the picture goes under the other two.
+ * Draws rows that share one axis, each with a name, a picture and a figure. In a narrow window the picture is below the other two.
  *
- * <p>Each row is a picture of its own, so that a page may end between any two of them, and the grid's lines meet.
+ * <p>Each row is a separate picture, so that a page break may fall between any two rows, and the grid lines meet.
  */
 final class Tracks {
     private static final double MARGIN = 0.06;
@@ -19,10 +19,10 @@ final class Tracks {
     /**
      * Starts the rows.
      *
-     * @param html where to
+     * @param html the output
      * @param scale the axis
-     * @param caption what to know when reading them
-     * @param wanted values that the axis names whatever else it does
+     * @param caption the caption
+     * @param wanted values whose ticks take precedence over all others
      */
     Tracks(Html html, Scale scale, String caption, double... wanted) {
         this.html = html;
@@ -32,21 +32,21 @@ final class Tracks {
         html.element("figcaption", caption);
     }
 
-    /** From the left end of the picture to the right. */
+    /** Returns the x coordinate of a value in the picture. */
     double at(double value) {
         return MARGIN + (1 - 2 * MARGIN) * scale.at(value);
     }
 
-    /** What a row shows. */
+    /** The text and height of a row. */
     record Row(String number, String name, String detail, double height, String title, String description) {
     }
 
     /**
      * Draws a row.
      *
-     * @param row its words
-     * @param picture draws what is between the grid and the front
-     * @param figure writes what is at its right
+     * @param row its text
+     * @param picture draws the content between the grid and the foreground
+     * @param figure writes the figure at the right
      */
     void row(Row row, Consumer<Svg> picture, Runnable figure) {
         start(row);
@@ -57,7 +57,7 @@ final class Tracks {
         end(figure);
     }
 
-    /** A row of which there is nothing to draw. */
+    /** Writes a row without a picture. */
     void empty(Row row, String why) {
         start(row);
         html.element("p", why, "class", "none");

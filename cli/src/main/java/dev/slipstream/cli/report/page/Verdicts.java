@@ -5,19 +5,19 @@ import dev.slipstream.lab.stats.Verdict;
 import java.util.Collection;
 import java.util.List;
 
-/** Verdicts as the page shows them: a colour, and always a symbol and a word. */
+/** Writes verdicts with a colour, and always with a symbol and a word. */
 final class Verdicts {
     private Verdicts() {
     }
 
-    /** One verdict. */
+    /** Writes one verdict. */
     static void badge(Html html, Verdict verdict, String words) {
         html.open("span", "class", "verdict " + verdict);
         html.element("span", symbol(verdict), "aria-hidden", "true");
         html.text("\u00a0" + words).close();
     }
 
-    /** How many there are of each, nothing if there are none at all. */
+    /** Writes the number of each verdict; nothing if there are none at all. */
     static void tally(Html html, Collection<Verdict> all) {
         if (all.isEmpty()) {
             return;
@@ -33,7 +33,7 @@ final class Verdicts {
         html.end();
     }
 
-    /** The same as a bar, for the eye alone. */
+    /** Draws the numbers as a bar, hidden from screen readers. */
     static void bar(Html html, Collection<Verdict> all) {
         html.open("div", "class", "share", "aria-hidden", "true");
         for (Verdict verdict : Verdict.values()) {
@@ -45,7 +45,7 @@ final class Verdicts {
         html.end();
     }
 
-    /** How much of all holds, such as {@code 7 of 8 claims hold}. */
+    /** Returns how many claims hold, such as {@code 7 of 8 claims hold}. */
     static String sentence(List<Verdict> all) {
         long holding = count(all, Verdict.HOLDS);
         if (all.isEmpty()) {

@@ -1,8 +1,8 @@
 /**
- * A proof, or the same proof from several machines, as one HTML page that needs nothing else: no network, no script.
+ * Renders a proof, or the same proof from several machines, as one self-contained HTML page: no network, no script.
  *
- * <p>{@link dev.slipstream.cli.report.page.ReportPage} lists the sections, {@code PageFrame} is what any page of ours has
- * around them. Plots are SVG without a view box: places along the x axis are percentages of the width, all else is in pixels, so
- * that a plot follows the window and its text does not shrink with it.
+ * <p>{@link dev.slipstream.cli.report.page.ReportPage} lists the sections; {@code PageFrame} is the frame around them on every
+ * page. Plots are SVG without a view box: positions along the x axis are percentages of the width, everything else is in pixels.
+ * A plot therefore follows the window's width, and its text does not shrink.
  */
 package dev.slipstream.cli.report.page;
