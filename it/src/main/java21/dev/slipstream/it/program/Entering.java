@@ -10,8 +10,10 @@ import java.util.concurrent.CountDownLatch;
 public final class Entering {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long SETTLED_MILLIS = 20;
-    private static final int QUIET_ROUNDS = 20;
-    private static final int MOST_ROUNDS = 400;
+
+    /** What the keeper does once a second, and a second after a failure, has its turn twice. */
+    private static final long QUIET_NANOS = 2_500_000_000L;
+    private static final int MOST_ROUNDS = 2_000;
 
     private Entering() {
     }
@@ -19,15 +21,19 @@ public final class Entering {
     /** Goes on until no more allocations of the keeper fail, and tells how many have failed. */
     public static String whileAllocationsFail() throws InterruptedException {
         System.setProperty(Failing.ARMED, "true");
-        int quiet = 0;
-        for (int i = 0; i < MOST_ROUNDS && quiet < QUIET_ROUNDS; i++) {
+        long lastFailure = System.nanoTime();
+        for (int i = 0; i < MOST_ROUNDS; i++) {
             int before = Integer.getInteger(Failing.FAILED, 0);
             if (!goesOn()) {
                 return "round " + i + " hangs";
             }
-            quiet = Integer.getInteger(Failing.FAILED, 0) == before ? quiet + 1 : 0;
+            if (Integer.getInteger(Failing.FAILED, 0) != before) {
+                lastFailure = System.nanoTime();
+            } else if (System.nanoTime() - lastFailure > QUIET_NANOS) {
+                return System.getProperty(Failing.FAILED, "0");
+            }
         }
-        return quiet == QUIET_ROUNDS ? System.getProperty(Failing.FAILED, "0") : "new places fail for ever";
+        return "new places fail for ever";
     }
 
     /** The first virtual thread, or one more. */
