@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,9 +75,11 @@ public final class AgentProbe {
     }
 
     private Map<String, String> run(Jdk jdk, Path out, Path err) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(jdk.java().toString(),
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString(),
                 "-javaagent:" + agent + "=" + String.join(",", remedies) + ",quiet",
-                "-cp", System.getProperty("java.class.path"), AgentStates.class.getName())
+                "-cp", System.getProperty("java.class.path"), AgentStates.class.getName()));
+        command.addAll(remedies);
+        Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
@@ -95,6 +98,7 @@ public final class AgentProbe {
             String said = (text(err) + "\n" + text(out)).lines().filter(line -> !line.isBlank()).findFirst().orElse("no output");
             return failed("ended with " + process.exitValue() + ": " + said.strip());
         }
+        remedies.forEach(remedy -> states.putIfAbsent(remedy, "failed: the agent has no bean for it"));
         return states;
     }
 

@@ -16,7 +16,7 @@ public final class AgentStates {
     private static final long BEANS_MILLIS = 10_000;
     private static final long PAUSE_MILLIS = 50;
 
-    /** How long a trial may take that comes with the first virtual thread; the beans come a second after the start anyway. */
+    /** How long a trial may take that comes with the first virtual thread; the beans come a second after the start. */
     private static final long SETTLE_MILLIS = 500;
 
     private AgentStates() {
@@ -25,7 +25,7 @@ public final class AgentStates {
     /**
      * Runs it.
      *
-     * @param args ignored
+     * @param args the remedies, for whose beans it waits
      * @throws Exception if the agent's beans cannot be read
      */
     public static void main(String[] args) throws Exception {
@@ -39,7 +39,8 @@ public final class AgentStates {
         ObjectName all = new ObjectName("dev.slipstream:type=Remedy,name=*");
         Set<ObjectName> beans = Set.of();
         long end = System.nanoTime() + BEANS_MILLIS * 1_000_000;
-        while (beans.isEmpty() && System.nanoTime() < end) {
+        // The agent registers one bean after the other: on a busy machine a query can come between two of them.
+        while (beans.size() < args.length && System.nanoTime() < end) {
             Thread.sleep(PAUSE_MILLIS);
             beans = server.queryNames(all, null);
         }

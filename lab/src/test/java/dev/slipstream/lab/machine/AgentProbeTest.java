@@ -25,6 +25,15 @@ class AgentProbeTest {
     }
 
     @Test
+    void waitsForBeansThatComeOneByOne() throws Exception {
+        assertThat(states(AgentProbe.LIMIT, "good", "bad", "late", "none"))
+                .hasSize(4)
+                .containsEntry("good", "active")
+                .containsEntry("late", "active")
+                .containsEntry("none", "failed: the agent has no bean for it");
+    }
+
+    @Test
     void aCrash() throws Exception {
         assertThat(states(AgentProbe.LIMIT, "crash", "x"))
                 .containsOnlyKeys("crash", "x")

@@ -51,6 +51,21 @@ public final class FakeAgent {
         System.out.println("not a line\tof ours");
         add("good", new Remedy("active", ""));
         add("bad", new Remedy("declined", options + "\nis\tnot known"));
+        if (options.contains("late")) {
+            Thread later = new Thread(FakeAgent::addLate);
+            later.setDaemon(true);
+            later.start();
+        }
+    }
+
+    /** Longer than a program waits that takes the first beans for all of them. */
+    private static void addLate() {
+        try {
+            Thread.sleep(3_000);
+            add("late", new Remedy("active", ""));
+        } catch (JMException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void add(String name, Remedy remedy) throws JMException {
