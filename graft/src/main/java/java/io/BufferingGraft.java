@@ -7,20 +7,20 @@ import java.util.function.IntUnaryOperator;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Called first by the methods of {@code FileInputStream}: by {@code read()} for a byte that was read ahead, by all others to have
- * given back what was. Subclasses go the JDK's way.
+ * Prefix of the methods of {@code FileInputStream}. {@code read()} gets a byte that was read ahead; all other methods first give
+ * back the bytes that were read ahead. Subclasses keep the JDK's behaviour.
  *
- * <p>Hazards. A {@link ReadAhead} calls methods of its stream, and so this again, on the same thread; it knows itself. Near the
- * end of the stack what these methods throw is what the JDK's own body would have thrown.
+ * <p>Hazards. A {@link ReadAhead} calls methods of its stream, and so this class, on the same thread; it recognises that. Near the
+ * end of the stack these methods throw what the JDK's own body would have thrown.
  *
- * <p>Happens-before: {@link #active} is volatile. Who reads ahead is busy, and in the list, before it reads that, and who
- * detaches writes it before it looks into the list for what is busy: so after a detach nobody reads ahead.
+ * <p>Happens-before: {@link #active} is volatile. A thread that reads ahead is busy and in the list before it reads {@code active}.
+ * A detach writes {@code active} before it searches the list. So no thread reads ahead after a detach.
  */
 final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** The file may be read ahead. */
     static final int YES = 1;
 
-    /** Perhaps later. */
+    /** The file may not be read ahead at this time. */
     static final int NOT_NOW = 0;
 
     static final int NEVER = -1;
@@ -30,7 +30,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static final long DESCRIPTOR = UNSAFE.objectFieldOffset(FileInputStream.class, "fd");
     private static final long NUMBER = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
 
-    /** From JDK 25 on, where a stream finds out when it skips, and keeps it; or -1. */
+    /** Field that caches whether the file is regular, set by the first skip (JDK 25 and later); or -1. */
     private static final long REGULAR = regular();
 
     private static final AtomicLong begun = new AtomicLong();
@@ -42,7 +42,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** The number of the activation, or 0. A stream reads ahead only in the one in which it was opened. */
     static volatile int active;
 
-    /** Advanced by the keeper while anything is read ahead. */
+    /** Advanced by the keeper while bytes are read ahead. */
     static volatile int clock;
 
     private static volatile boolean used;
@@ -62,8 +62,8 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Moves a stream back. Afterwards it knows no more about its file than before, which shows in the text of an exception when
-     * it is closed.
+     * Moves a stream back without a trace: the cached kind of its file, which shows in the text of an exception after close, stays
+     * as it was.
      */
     static void skipBack(InputStream stream, int bytes) throws IOException {
         if (REGULAR < 0 || !(stream instanceof FileInputStream)) {
@@ -77,24 +77,23 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** The agent's side of this graft. */
+    /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
-        // Whoever reads must not be the one to initialise these.
+        // Initialises classes that a reading thread must not initialise.
         new ReadAhead(null, 0).end();
         ReadAheads.all();
         return new BufferingGraft();
     }
 
     /**
-     * What the agent may ask. Called by the agent only, {@code active} by one thread at a time, {@code tick} and {@code sleep} by
-     * the keeper.
+     * Handles a request of the agent, {@code active} by one thread at a time, {@code tick} and {@code sleep} by the keeper.
      *
      * <ul>
-     * <li>{@code active} sets who says whether the file of a descriptor may be read ahead, null for none; then all is given back;
-     * <li>{@code tick} advances the clock, and says whether anything was read ahead since the last time;
-     * <li>{@code sleep} sets the thread to wake when something is read ahead, or null;
-     * <li>{@code used} says whether anything was read ahead since the last tick;
-     * <li>{@code begun}, {@code refused}, {@code served}, {@code returned}, {@code failed} read counters.
+     * <li>{@code active} sets the function that decides whether the file of a descriptor may be read ahead; null gives all back;
+     * <li>{@code tick} advances the clock, and tells whether bytes were read ahead since the previous tick;
+     * <li>{@code sleep} sets the thread to wake when bytes are read ahead, or null;
+     * <li>{@code used} tells whether bytes were read ahead since the last tick;
+     * <li>{@code begun}, {@code refused}, {@code served}, {@code returned}, {@code failed} return the counters.
      * </ul>
      */
     @Override
@@ -144,7 +143,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     private static ReadAhead of(FileInputStream stream) {
-        // Acquire, so that no compiler takes the final field for a constant.
+        // Acquire, so that no compiler treats the final field as a constant.
         Object lock = UNSAFE.getReferenceAcquire(stream, LOCK);
         return lock.getClass() == ReadAhead.class ? (ReadAhead) lock : null;
     }
@@ -167,7 +166,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         return ahead == null ? -1 : ahead.next();
     }
 
-    /** Called first by whatever else reads, moves or looks. */
+    /** Called first by the other methods that read, move or query the stream. */
     static void pause(FileInputStream stream) {
         ReadAhead ahead = of(stream);
         if (ahead != null) {
@@ -175,7 +174,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called first by what ends the stream, or shows its descriptor to others. */
+    /** Called first by methods that close the stream or expose its descriptor. */
     static void end(FileInputStream stream) {
         ReadAhead ahead = of(stream);
         if (ahead != null) {
@@ -183,7 +182,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Whether a stream may read ahead: on a regular file, of which there is more. */
+    /** Returns whether a stream may read ahead: on a regular file with bytes left. */
     static int permits(InputStream stream) throws IOException {
         IntUnaryOperator by = permission;
         if (by == null) {
@@ -193,7 +192,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         if (verdict == NEVER) {
             refused.getAndIncrement();
         }
-        // What says it is a regular file and has no size is made up while it is read.
+        // A regular file without a size, as in /proc, is generated while it is read.
         return verdict == YES && stream.available() <= 0 ? NOT_NOW : verdict;
     }
 
@@ -206,9 +205,9 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Something is read ahead: wakes the keeper.
+     * Notes that bytes are read ahead, and wakes the keeper.
      *
-     * @return the time
+     * @return the clock
      */
     static int use() {
         if (!used) {

@@ -3,25 +3,24 @@ package java.io;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What one stream has read ahead, and for whom. It lies in the stream itself, as the object that its close locks, since the
- * stream was opened; so there is no table to look it up in.
+ * The bytes that one stream has read ahead. Every stream that is opened gets one, as the object that its close locks, so there is
+ * no table to search.
  *
- * <p>Bytes are read ahead for the first thread that does anything with the stream, its owner, and for as long as no other thread
- * does: then never again. So while the JDK's own body of a method runs, on whatever thread, nobody reads ahead behind its back.
+ * <p>Bytes are read ahead for the first thread that uses the stream, its owner, until another thread uses the stream, and never
+ * afterwards. So no read-ahead coincides with the JDK's own body of a method, on any thread.
  *
- * <p>{@link #left} says all: how many bytes are left to hand out, or which thread is at work, or that reading ahead is
- * over. The owner takes a byte by a compare-and-set from a number to the one below, everybody gives back by one from a number to
- * busy. So each byte is either handed out or given back. A thread that meets a busy one waits: at most for one read or one seek of
- * a regular file, which the kernel makes threads wait for as well. The thread at work goes on: it calls the stream's
- * methods. Since the field names the thread at work, a thread that is stopped there, by {@code Thread.stop} or the end of its
- * stack,
- * knows whether it has something to undo.
+ * <p>{@link #left} is the state: the number of bytes left to deliver, or the thread at work, or the end of reading ahead. The owner
+ * takes a byte by a compare-and-set from a number to the next lower one. Any thread gives back by a compare-and-set from a number
+ * to busy. So each byte is either delivered or given back. A thread that finds another one busy waits for at most one read or seek
+ * of a regular file, for which the kernel would make it wait as well. The thread at work passes, since it calls the stream's
+ * methods. As the state names the thread at work, a thread that is interrupted there, by {@code Thread.stop} or the end of its
+ * stack, knows whether it has something to undo.
  *
- * <p>Happens-before: {@link #buffer}, {@link #end} and {@link #tick} are written by the owner while it is busy, before it sets
- * {@link #left}, and read by others only between two changes of that.
+ * <p>Happens-before: the owner writes {@link #buffer}, {@link #end} and {@link #tick} while it is busy, before it sets
+ * {@link #left}. Other threads read them only between two changes of {@code left}.
  */
 final class ReadAhead {
-    /** Reads one by one before the first ahead. */
+    /** Single-byte reads before the first read-ahead. */
     static final int RUN = 16;
 
     static final int SIZE = 8192;
@@ -30,7 +29,7 @@ final class ReadAhead {
     private static final int NONE = -1;
     private static final int OVER = -2;
 
-    /** Numbers below this one name the thread at work, see {@link #busy}. */
+    /** States below this one name the thread at work; see {@link #busy}. */
     private static final int BUSY_BELOW = -(1 << 30);
     private static final int THREADS = (1 << 30) - 1;
 
@@ -52,28 +51,28 @@ final class ReadAhead {
     private boolean permitted;
     private ReadAheads place;
 
-    /** Of a stream that was opened just now. */
+    /** Creates the state of a stream that is being opened. */
     ReadAhead(InputStream stream, int activation) {
         this.stream = stream;
         this.activation = activation;
     }
 
-    /** Not by its method, which subclasses override; threads' numbers are never used again, and hold no thread in memory. */
+    /** Reads the field, since subclasses override the method. Identifiers are never reused, and keep no thread in memory. */
     private static long me() {
         return UNSAFE.getLong(Thread.currentThread(), ID);
     }
 
-    /** The number that names a thread at work. Live threads have identifiers that differ by less than 2^30. */
+    /** Returns the state that names a thread at work. Identifiers of live threads differ by less than 2^30. */
     private static int busy(long thread) {
         return BUSY_BELOW - 1 - (int) (thread & THREADS);
     }
 
-    /** The next byte, or a negative number: then the stream's own body reads it. */
+    /** Returns the next byte, or a negative number if the stream's own body is to read it. */
     int next() {
         int unserved = left;
         byte[] bytes = buffer;
         int at = end - unserved;
-        // Who makes an end of it may be at work: then the last two are checked in vain, but must not fail.
+        // Another thread may be ending the read-ahead: the last two checks then mean nothing, but must not fail.
         if (unserved > 0 && owner == me() && isYoung() && bytes != null && at >= 0) {
             int next = bytes[at] & 0xff;
             if (UNSAFE.compareAndSetInt(this, LEFT, unserved, unserved - 1)) {
@@ -83,7 +82,7 @@ final class ReadAhead {
         return left == OVER ? NONE : more(me());
     }
 
-    /** At most one tick has passed, however often the clock has gone round. */
+    /** Tells whether at most one tick has passed, even after the clock has wrapped around. */
     private boolean isYoung() {
         return (BufferingGraft.clock - tick & ~1) == 0;
     }
@@ -93,7 +92,7 @@ final class ReadAhead {
             settle(OVER, me);
             return NONE;
         }
-        // Older than may be. Others are at work only to make an end of it.
+        // The bytes are too old. Other threads are at work only to end the read-ahead.
         settle(0, me);
         if (left != 0 || activation != BufferingGraft.active) {
             return NONE;
@@ -111,8 +110,8 @@ final class ReadAhead {
     }
 
     /**
-     * Called by the owner. The stream's own body meets any failure again. An exception from outside, such as that of {@code
-     * Thread.stop}, is passed on; the bytes of the read that it interrupts may be lost.
+     * Reads ahead, as the owner. The stream's own body meets any failure again. An asynchronous exception, such as that of {@code
+     * Thread.stop}, is passed on; the bytes of the interrupted read may be lost.
      */
     private int read(long me) {
         int busy = busy(me);
@@ -132,7 +131,7 @@ final class ReadAhead {
                 if (buffer == null) {
                     begin();
                 }
-                // Only now: who detaches first says so, and then asks those that it finds to give back.
+                // Checked after the listing: a detach first clears active, and then asks the listed streams to give back.
                 if (activation == BufferingGraft.active) {
                     tick = BufferingGraft.use();
                     read = stream.read(buffer, 0, SIZE);
@@ -141,7 +140,7 @@ final class ReadAhead {
         } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
             read = 0;
         } finally {
-            // Nothing is called here, so that nothing can come in between: what was read is not lost, and no thread waits for ever.
+            // Hazard: no calls here. An exception in between would lose bytes, or leave other threads waiting.
             if (left == busy) {
                 if (read > 0) {
                     first = buffer[0] & 0xff;
@@ -156,7 +155,7 @@ final class ReadAhead {
         return first;
     }
 
-    /** From here on a detach finds this. */
+    /** Allocates the buffer and joins the list, where a detach finds this stream. */
     private void begin() {
         byte[] bytes = new byte[SIZE];
         if (place == null) {
@@ -167,7 +166,7 @@ final class ReadAhead {
         BufferingGraft.begun();
     }
 
-    /** Something else is about to be done with the stream: gives back what is outstanding. */
+    /** Gives back undelivered bytes, before another operation on the stream. */
     void pause() {
         if (left == OVER) {
             return;
@@ -184,22 +183,22 @@ final class ReadAhead {
         }
     }
 
-    /** The same, for good. */
+    /** Gives back undelivered bytes, and ends reading ahead for good. */
     void end() {
         if (left != OVER) {
             settle(OVER, me());
         }
     }
 
-    /** The same, by whoever makes an end of all streams' reading ahead; it may begin again. */
+    /** Gives back undelivered bytes on a thread that detaches; reading ahead may begin again. */
     void giveBack() {
         settle(0, me());
     }
 
     /**
-     * Returns when nothing is outstanding and nobody is busy.
+     * Gives back undelivered bytes, and waits until no other thread is busy.
      *
-     * @throws Error if there is no room to give back; then all is as before
+     * @throws Error if the stack or memory does not suffice; all is as before
      */
     private void settle(int next, long me) {
         int busy = busy(me);
@@ -233,7 +232,7 @@ final class ReadAhead {
             if (then != next) {
                 throw e;
             }
-            // No room for another call: only counters are wrong.
+            // No stack for another call; only the counters are wrong.
             run = 0;
         } finally {
             if (left == busy) {
@@ -253,7 +252,7 @@ final class ReadAhead {
         }
     }
 
-    /** Reading ahead and going back costs about as much as eight reads one by one: longer runs are asked for where it is in vain. */
+    /** Demands longer runs where reading ahead is in vain: it costs as much as eight single reads. */
     private void account(int unserved) {
         int served = end - unserved;
         end = 0;

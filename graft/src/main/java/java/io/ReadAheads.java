@@ -4,8 +4,8 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * The streams that have read ahead and are open, as far as anybody still has them: a list, so that at a detach all of them can
- * give back. Guarded by the class's lock, under which nothing is called that waits.
+ * List of the reachable open streams that have read ahead, so that a detach can make all of them give back. Guarded by the class's
+ * lock; no blocking call is made under it.
  */
 final class ReadAheads extends WeakReference<ReadAhead> {
     private static final ReferenceQueue<ReadAhead> gone = new ReferenceQueue<>();
@@ -59,7 +59,7 @@ final class ReadAheads extends WeakReference<ReadAhead> {
         }
     }
 
-    /** Those of now; entries may be null. */
+    /** Returns the listed streams; elements may be null. */
     static synchronized ReadAhead[] all() {
         ReadAhead[] all = new ReadAhead[count];
         int next = 0;

@@ -1,23 +1,22 @@
 package java.lang;
 
 /**
- * What {@code new StringBuilder()} asks, in place of its constant, and tells, last. Both methods are rewritten when the capacity
- * changes and when a sampling begins and ends, so that {@code StringBuilder} itself is not: with a class that is rewritten the
- * JIT compilers lose what they know of all its methods, and no longer build {@code append} into code that is compiled by then.
+ * Methods that {@code new StringBuilder()} calls: the first instead of its constant, the second last. They are rewritten when the
+ * capacity changes and when a sampling begins or ends, so that {@code StringBuilder} is not: rewriting a class discards the JIT
+ * compilers' profiles of all its methods, and {@code append} would no longer be inlined into code compiled later.
  *
- * <p>Hazards. This runs in the constructor that everything in the JVM uses: no more than these bodies, which compilers always
- * build in.
+ * <p>Hazards. This code runs in a constructor that the whole JVM uses. The bodies must stay small enough to be inlined always.
  */
 final class BuilderStart {
     private BuilderStart() {
     }
 
-    /** The capacity of a new builder, in characters. The constant is the JDK's own. */
+    /** Returns the capacity of a new builder, in characters. The constant is the JDK's own. */
     static int capacity() {
         return 16;
     }
 
-    /** Nobody is told, until {@link TextGraft#created} takes its place. */
+    /** Does nothing, until the rewritten body calls {@link TextGraft#created}. */
     static void created(StringBuilder builder) {
     }
 }

@@ -10,24 +10,24 @@ import java.util.function.Supplier;
 import jdk.internal.misc.TerminatingThreadLocal;
 
 /**
- * Each platform thread's slot for its native name, made at its first rename and closed when it ends. One of these per
- * activation: a thread that gets a slot of a new one lets go of those of the earlier ones.
+ * Slots for the native names of platform threads. A thread's slot is made at its first rename and closed when the thread ends.
+ * There is one instance per activation; a thread that gets a slot of a new activation closes its slots of earlier ones.
  *
- * <p>Nothing is shared between threads but the maker, which is safe for use by several.
+ * <p>Threads share only the maker, which is thread-safe.
  */
 final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     private final Supplier<Predicate<String>> maker;
 
-    /** How many threads have a slot of this activation, those among them that are just getting one. */
+    /** Number of threads that have a slot of this activation or are about to get one. */
     private final AtomicInteger holders = new AtomicInteger();
 
-    /** Only such as some thread still has a slot of: there may be any number of activations in the life of a JVM. */
+    /** The latest earlier activation of which a thread still has a slot. A JVM may have any number of activations. */
     private volatile NameSlots earlier;
 
     /**
-     * By one thread at a time.
+     * Creates the slots of an activation. For one thread at a time.
      *
-     * @param latest the activation before this one, which is over; may be null
+     * @param latest the previous activation, which has ended; may be null
      */
     NameSlots(Supplier<Predicate<String>> maker, NameSlots latest) {
         this.maker = maker;
@@ -46,12 +46,12 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     }
 
     /**
-     * The current thread's slot, or null. The common pool's workers get none: on some JDKs they wipe their thread-locals between
-     * tasks, this one among them, and would leave an open slot behind each time.
+     * Returns a new slot for the current thread, or null. Workers of the common pool get none: some JDKs erase their thread-locals
+     * between tasks, which would leak an open slot each time.
      */
     @Override
     protected Predicate<String> initialValue() {
-        // Before the question, so that whoever counts after the end of the activation sees us.
+        // Counts before the check, so that a count after the end of the activation includes this thread.
         holders.getAndIncrement();
         Predicate<String> slot = null;
         try {
@@ -77,15 +77,15 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     }
 
     /**
-     * Whether a slot will take the next rename. It may open a file to find out, which is our business: the policy in force is
-     * asked about us and not about the application.
+     * Tells whether a slot will take the next rename. It may open a file to find out, with the agent's own permissions instead of
+     * the application's.
      */
     @SuppressWarnings({"removal", "unchecked"})
     static boolean isReady(Predicate<String> slot) {
         return AccessController.doPrivileged((PrivilegedAction<Boolean>) slot);
     }
 
-    /** Called by the JDK on the thread that ends; must not throw. */
+    /** Closes the slot of the ending thread. Called by the JDK on that thread; must not throw. */
     @Override
     protected void threadTerminated(Predicate<String> slot) {
         try {
@@ -98,7 +98,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
         }
     }
 
-    /** The current thread's slot is of no more use: lets go of it, so that the next rename makes another. */
+    /** Closes and forgets the current thread's slot, so that the next rename makes another. */
     void drop() {
         Predicate<String> slot = get();
         remove();

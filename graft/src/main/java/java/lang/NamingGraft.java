@@ -7,30 +7,29 @@ import java.util.function.Supplier;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Called first by {@code Thread.setName}, which holds the thread's monitor: stores the name, if the native one is taken care of.
+ * Prefix of {@code Thread.setName}, which holds the thread's monitor. Stores the Java name if a slot takes care of the native name.
  *
- * <p>Hazards. What this calls may open a file, so it may meet any limit, and code of another agent that itself renames the
- * thread; it may be called near the end of the stack. Whatever it throws, the thread's slot is dropped, the JDK's own path sets
- * both names, and a later rename begins anew. An exception from outside, such as that of {@code Thread.stop}, is passed on. No
- * class is loaded here once a thread has gone this way: the trial does.
+ * <p>Hazards. A slot may open a file, meet any resource limit, or run another agent's code that renames the thread; the stack may
+ * end. After any failure the graft drops the thread's slot, and the JDK's own path sets both names; a later rename makes a new
+ * slot. An asynchronous exception, such as that of {@code Thread.stop}, is passed on. This path loads no class, since the trial
+ * took it.
  *
- * <p>Where a security manager is set it has a say, as in the JDK's own body: it is asked once for each rename, before anything is
- * changed, and what it throws is for the application. If the JDK is going to do the rename, it asks, and we do not. (Should our
- * slot change its mind after we have asked, which it does when the remedy is being taken back at that moment, the JDK asks once
- * more.)
+ * <p>A security manager is consulted once per rename, before any change, and its exception reaches the application, as in the JDK's
+ * own body. If the JDK does the rename, it consults the manager itself. (If a slot refuses after the check, since the remedy is
+ * being undone at that moment, the JDK consults it again.)
  *
- * <p>Happens-before: {@link #slots} is volatile, written by the installer last on install and first on undo. Whoever reads one
- * that is being undone asks a slot that is closed or closes, and such a slot says false after the last time that it writes. The
- * name is stored as the JDK stores it: volatile, under the thread's monitor.
+ * <p>Happens-before: {@link #slots} is volatile, written by the installer last on install and first on undo. A thread that reads
+ * slots being undone asks a slot that is closing or closed; such a slot returns false after its last write. The name is stored as
+ * the JDK stores it: volatile, under the thread's monitor.
  */
 final class NamingGraft implements BiFunction<String, Object, Object> {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long NAME = UNSAFE.objectFieldOffset(Thread.class, "name");
 
-    /** What every virtual thread is, or null where there are none. */
+    /** Superclass of all virtual threads, or null on a JDK without them. */
     private static final Class<?> VIRTUAL = find("java.lang.BaseVirtualThread");
 
-    /** False on a JDK that has none any more. On JDK 24 and later none can be set. */
+    /** False if the class is gone. JDK 24 and later have it, but no security manager can be set. */
     private static final boolean HAS_SECURITY_MANAGERS = find("java.lang.SecurityManager") != null;
 
     private static final AtomicLong failures = new AtomicLong();
@@ -38,7 +37,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     /** Null unless active. */
     private static volatile NameSlots slots;
 
-    /** What {@link #slots} is or was last. For the installer. */
+    /** The latest value of {@link #slots} that is not null. For the installer. */
     private static NameSlots latest;
 
     private NamingGraft() {
@@ -52,19 +51,18 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** The agent's side of this graft. */
+    /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
         return new NamingGraft();
     }
 
     /**
-     * What the agent may ask. Called by the agent only, {@code active} by one thread at a time.
+     * Handles a request of the agent, {@code active} by one thread at a time.
      *
      * <ul>
-     * <li>{@code active} sets, by a supplier of a slot for the current thread, that renames go this way; by null, that they do
-     * not;
-     * <li>{@code rename} renames the current thread, if that goes this way, and tells whether it does;
-     * <li>{@code failed} reads how often a slot was dropped since it threw something.
+     * <li>{@code active} sets the supplier of the current thread's slot, or null to leave all renames to the JDK;
+     * <li>{@code rename} renames the current thread by its slot, and returns whether the slot took the name;
+     * <li>{@code failed} returns how often a slot was dropped after an exception.
      * </ul>
      */
     @Override
@@ -89,8 +87,8 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     /**
      * Called first by {@code Thread.setName}.
      *
-     * @return whether that is all; if not, the JDK goes on and does everything
-     * @throws SecurityException if a security manager is set and forbids it; nothing has been changed then
+     * @return whether the rename is done; if not, the JDK's own body does it
+     * @throws SecurityException if a security manager forbids the rename; nothing is changed
      */
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {
@@ -124,7 +122,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
             return drop(active);
         }
-        // The reference, not the text: an application may compare it.
+        // Compares references, since an application may do so as well.
         if (thread.getName() != name) {
             UNSAFE.putReferenceVolatile(thread, NAME, name);
         }

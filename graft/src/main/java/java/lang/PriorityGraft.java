@@ -5,35 +5,35 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * Called last by {@code Thread.setPriority} and {@code Thread.start}, where no monitor is held: tells the agent, which sets the
- * thread's native priority.
+ * Suffix of {@code Thread.setPriority} and {@code Thread.start}, where no monitor is held. Notifies the agent, which sets the
+ * thread's native priority. JDK 21 and later.
  *
- * <p>Hazards. What this calls makes system calls and needs a little native memory; it may be called near the end of the stack.
- * Whatever it throws, the thread keeps the native priority that it has; an exception from outside is passed on. JDK 21 and newer.
+ * <p>Hazards. The agent makes system calls and needs a little native memory; the stack may end. After any failure the thread keeps
+ * its native priority. An asynchronous exception is passed on.
  *
- * <p>Happens-before: {@link #setter} is volatile, written by the installer. Who reads one that is being undone asks an object
- * that gives every thread the priority of a normal one.
+ * <p>Happens-before: {@link #setter} is volatile, written by the installer. A thread that reads a setter being undone calls an
+ * object that sets the normal native priority.
  */
 final class PriorityGraft implements BiFunction<String, Object, Object> {
     private static final AtomicLong failures = new AtomicLong();
 
-    /** Is told the thread, and who has started it, if that was just now. Null unless active. */
+    /** Accepts the thread and, if it was just started, its starter. Null unless active. */
     private static volatile BiConsumer<Thread, Thread> setter;
 
     private PriorityGraft() {
     }
 
-    /** The agent's side of this graft. */
+    /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
         return new PriorityGraft();
     }
 
     /**
-     * What the agent may ask. Called by the agent only, {@code active} by one thread at a time.
+     * Handles a request of the agent, {@code active} by one thread at a time.
      *
      * <ul>
-     * <li>{@code active} sets who is told, null for nobody;
-     * <li>{@code failed} reads how often it threw something.
+     * <li>{@code active} sets the consumer of threads, or null;
+     * <li>{@code failed} returns how often the consumer failed.
      * </ul>
      */
     @Override
@@ -52,7 +52,7 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
 
     /** Called last by {@code Thread.setPriority}. */
     static void changed(Thread thread) {
-        // First, since the JDK has just asked the same: to a virtual thread all of this is nothing.
+        // First, since the JDK has just made the same check; a virtual thread has no native priority.
         if (thread instanceof BaseVirtualThread) {
             return;
         }

@@ -3,41 +3,41 @@ package java.lang;
 import java.util.function.BiFunction;
 
 /**
- * Told of every {@code new StringBuilder()} while a sampling lasts, and at no other time: keeps some of the builders, so that the
- * agent can look a little later how long they have become.
+ * Sampler of {@code new StringBuilder()}, called only while a sampling lasts. Keeps some of the builders, so that the agent can
+ * look at their lengths a little later.
  *
- * <p>Hazards. This runs in the constructor that everything in the JVM uses: no call, no allocation, nothing that could throw. A
- * builder that C2 has merged into a concatenation of strings is never constructed, so it is not seen here, and pays nothing.
+ * <p>Hazards. This code runs in a constructor that the whole JVM uses: it calls nothing, allocates nothing, and cannot throw. C2
+ * may merge a builder into a string concatenation; such a builder is never constructed, not seen here, and has no cost.
  *
- * <p>Happens-before: there is none, and none is needed. All fields are plain, and threads that meet here may overwrite each other's
- * builder, or count one for two. What is lost is a sample; what is found is a builder that somebody has constructed. Which array a
- * late writer still has does not matter: the agent makes new ones for each sampling, and drops them.
+ * <p>Happens-before: none, and none is needed. All fields are plain. Racing threads may overwrite each other's builder or count two
+ * as one, which loses a sample. Every element is a builder that some thread has constructed. A late writer may hold an old array;
+ * the agent makes a new array for each sampling and drops it afterwards.
  */
 final class TextGraft implements BiFunction<String, Object, Object> {
-    /** Where builders are kept now, or null. */
+    /** The array for builders, or null. */
     private static StringBuilder[] batch;
 
-    /** How many places of that are taken, about. */
+    /** Approximate number of builders in {@link #batch}. */
     private static int taken;
 
-    /** How many builders to leave out before the next, a random number, since code that repeats itself has a rhythm. */
+    /** Number of builders to skip before the next; random, since repeated code has a rhythm. */
     private static int leaveOut;
     private static int seed = 1;
 
     private TextGraft() {
     }
 
-    /** The agent's side of this graft. */
+    /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
         return new TextGraft();
     }
 
     /**
-     * What the agent may ask. Called by the agent only, {@code batch} by one thread at a time.
+     * Handles a request of the agent, {@code batch} by one thread at a time.
      *
      * <ul>
-     * <li>{@code batch} sets where builders are kept from now on, an empty array of at least one place, or null for nowhere;
-     * <li>{@code wide} tells whether a builder has two bytes for a character;
+     * <li>{@code batch} sets the empty array for builders, of length 1 at least, or null to keep none;
+     * <li>{@code wide} tells whether a builder has two bytes per character;
      * <li>{@code compact} tells whether a new builder has one.
      * </ul>
      */
@@ -59,8 +59,8 @@ final class TextGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Takes the place of {@link BuilderStart#created}. Where the array is full it only reads, so that threads do not slow each other
-     * down.
+     * Takes the place of {@link BuilderStart#created}. Where the array is full it only reads, so that threads do not slow each
+     * other down.
      *
      * @return true
      */

@@ -12,14 +12,16 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import dev.slipstream.agent.plan.Retrofit;
-import dev.slipstream.agent.retrofit.Remedies;
+import dev.slipstream.agent.engine.Remedies;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who may use whom. */
+/** Dependencies between packages. */
 class LayersTest {
-    private static final String[] LIBRARY = {"dev.slipstream.pinning..", "dev.slipstream.naming..", "dev.slipstream.priority..",
-        "dev.slipstream.buffering..", "dev.slipstream.foreign.."};
+    private static final List<String> REMEDIES =
+            Remedies.all().stream().map(retrofit -> retrofit.remedy().name()).toList();
+    private static final String[] LIBRARY = packages("dev.slipstream.%s..");
+    private static final String[] AGENT = packages("dev.slipstream.agent.%s..");
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.slipstream");
@@ -41,15 +43,23 @@ class LayersTest {
 
     @Test
     void rewritingIsAFunctionOfBytes() {
-        noClasses().that().resideInAPackage("..agent.rewrite..")
-                .should().dependOnClassesThat().resideInAnyPackage("java.lang.instrument..", "..agent.engine..",
-                        "..agent.plan..", "..agent.retrofit..").check(CLASSES);
+        classes().that().resideInAPackage("..agent.rewrite..").should()
+                .onlyDependOnClassesThat().resideInAnyPackage("..agent.rewrite..", "java.lang", "java.util..", "org.objectweb.asm..")
+                .check(CLASSES);
     }
 
     @Test
-    void retrofitsDoNotKnowTheEngine() {
-        noClasses().that().resideInAnyPackage("..agent.retrofit..", "..agent.plan..")
-                .should().dependOnClassesThat().resideInAnyPackage("..agent.engine..", "java.lang.instrument..").check(CLASSES);
+    void onlyTheEngineKnowsTheRemedies() {
+        noClasses().that().resideInAnyPackage("..agent.plan..", "..agent.counters..", "..agent.rewrite..", "..agent.launch..")
+                .or().resideInAnyPackage(AGENT).should().dependOnClassesThat()
+                .resideInAnyPackage("..agent.engine..", "java.lang.instrument..").check(CLASSES);
+        noClasses().that().resideInAnyPackage("..agent.plan..", "..agent.counters..", "..agent.rewrite..", "..agent.launch..")
+                .should().dependOnClassesThat().resideInAnyPackage(AGENT).check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("dev.slipstream.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
@@ -64,18 +74,16 @@ class LayersTest {
                 .should().onlyDependOnClassesThat(resideInAPackage("java..").or(equivalentTo(Agent.class))).check(CLASSES);
     }
 
-    /** A remedy's classes begin with its name, in the agent, or lie in its package, in the library. */
+    private static String[] packages(String pattern) {
+        return REMEDIES.stream().map(pattern::formatted).toArray(String[]::new);
+    }
+
+    /** A remedy has a package of its name in the library, and one in the agent. */
     private static final class ByRemedy implements SliceAssignment {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
-            for (Retrofit retrofit : Remedies.all()) {
-                String name = retrofit.remedy();
-                String capital = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-                if (type.getPackageName().equals("dev.slipstream." + name) || type.getSimpleName().startsWith(capital)) {
-                    return SliceIdentifier.of(name);
-                }
-            }
-            return SliceIdentifier.ignore();
+            String last = type.getPackageName().substring(type.getPackageName().lastIndexOf('.') + 1);
+            return REMEDIES.contains(last) ? SliceIdentifier.of(last) : SliceIdentifier.ignore();
         }
 
         @Override

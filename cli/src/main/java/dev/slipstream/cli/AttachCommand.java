@@ -2,6 +2,9 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.source.LiveJvm;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.prove.Budget;
 import dev.slipstream.cli.prove.Interruption;
 import dev.slipstream.cli.trial.Trial;

@@ -1,5 +1,8 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JvmName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,8 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+
 /** The JDK that runs the command line. */
 final class HostJdk {
     private static final int NEWEST_PARSER = 25;

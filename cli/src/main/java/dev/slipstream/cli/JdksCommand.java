@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Table;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.jdk.FoundJdk;
@@ -54,7 +55,7 @@ final class JdksCommand implements Callable<Integer> {
             System.err.println("Asking the agent on each, which takes two seconds for every JDK ...");
         }
         for (FoundJdk each : found) {
-            Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent)).states(each.jdk());
+            Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent), Experiments.remedies()).states(each.jdk());
             Java jdk = Surroundings.java(each.jdk(), remedies);
             all.add(new Listed(jdk, each.where(), each.chosen(), Warnings.of(jdk)));
         }

@@ -1,5 +1,7 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.prove.Budget;
 import dev.slipstream.cli.prove.Order;
 import dev.slipstream.cli.prove.Proof;
@@ -9,7 +11,7 @@ import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.lab.experiment.Floors;
+import dev.slipstream.lab.experiment.floor.Floors;
 import dev.slipstream.lab.jdk.JdkSetup;
 import dev.slipstream.lab.run.Plan;
 import java.io.IOException;

@@ -1,8 +1,10 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.report.Report;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.cli.report.page.Named;
+import dev.slipstream.cli.report.page.MachineResults;
 import dev.slipstream.cli.report.page.ReportPage;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
@@ -36,10 +38,10 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         HostJdk.mustBeNew("report");
-        List<Named> all = new ArrayList<>();
+        List<MachineResults> all = new ArrayList<>();
         for (Path file : files) {
             keep(file);
-            all.add(new Named(name(file), read(file)));
+            all.add(new MachineResults(name(file), read(file)));
         }
         write(output, ReportPage.of(all));
         if (markdown.isPresent()) {
@@ -87,9 +89,9 @@ final class ReportCommand implements Callable<Integer> {
         return String.valueOf(generic ? path.getParent().getFileName() + "/" + path.getFileName() : path.getFileName());
     }
 
-    private static String markdown(List<Named> all) {
+    private static String markdown(List<MachineResults> all) {
         StringBuilder text = new StringBuilder();
-        for (Named machine : all) {
+        for (MachineResults machine : all) {
             text.append(all.size() == 1 ? "" : "## " + machine.name() + "\n\n");
             text.append(Report.markdown(machine.results())).append('\n');
         }

@@ -1,5 +1,8 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JavaCommand;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.exit.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.exit.ExitCodes;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

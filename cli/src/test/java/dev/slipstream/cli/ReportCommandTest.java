@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.page.Fixtures;
 import dev.slipstream.lab.result.ResultFiles;
 import java.io.ByteArrayOutputStream;

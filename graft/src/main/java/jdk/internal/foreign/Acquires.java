@@ -5,48 +5,46 @@ import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * Acquires by the one thread that owns a stripe, see {@link Releases}, in another number beside it, which takes no atomic
- * operation either. The price is a second handshake of all threads when the session is closed. So each stripe has a
- * <i>gate</i>, which is shut until its owner has used the session often enough to have paid for that in advance. While it is
- * shut all acquires are on the stripe.
+ * Acquires by the thread that owns a stripe (see {@link Releases}), counted in a number beside the stripe without an atomic
+ * operation. The price is a second handshake of all threads at the close. Each stripe therefore has a <i>gate</i>, which stays shut
+ * until its owner has used the session often enough to outweigh that price. While the gate is shut, all acquires go to the stripe.
  *
- * <p><b>Argument.</b> Who closes has sealed all stripes; now it changes all gates that are open to asking, asks for the
- * handshake, and shuts them with what the numbers are then. An owner that has found its gate open stores its number and looks
- * at the gate again, in this order for the compiler, but without a fence for the processor, in place of which is the handshake:
- * whoever finds it open still, had looked before its handshake, so that its number is seen after it, and counted. Whoever does
- * not, waits until it is shut, and knows, since the number is its own, whether it was counted; if not, then nothing has
- * happened, as a number above that of a shut gate is nobody's, and the next one begins there again.
+ * <p><b>Argument.</b> A closer that has sealed all stripes changes each open gate to asking, performs the handshake, and shuts each
+ * gate with the number that it then reads. An owner that found its gate open stores its number and reads the gate again. The two
+ * are ordered for the compiler; for the processor the handshake replaces a fence. If the owner still finds the gate open, it read
+ * the gate before its handshake, so the closer reads the number after it and counts the acquire. If not, the owner waits until the
+ * gate is shut, and compares the counted number with its own to learn whether the acquire was counted. If it was not, nothing has
+ * happened: a number above that of a shut gate counts for nothing, and the owner begins again from the shut gate's number.
  *
- * <p>Only its owner opens a gate, and then looks whether the stripe is sealed; if so it may have come after the closer, and
- * shuts the gate again, having counted nothing. If not, the closer comes to the gate later, and finds it open. Only who has
- * made the session's word busy asks, and shuts what has answered: two who did would take each other's handshake for theirs.
+ * <p>Only the owner opens a gate. It then checks whether the stripe is sealed. If so, it may have come after the closer, and shuts
+ * the gate again without having counted. If not, the closer reaches the gate later and finds it open. Only the thread that marked
+ * the session's word busy asks, and shuts the gates that it asked: two closers would mistake each other's handshake for their own.
  *
- * <p>Two owners at a time would lose an acquire, and memory would be freed in use. So these are platform threads alone, which
- * nothing can take from their processor and replace by another that is the same thread to us, and virtual threads stay on the
- * stripe.
+ * <p>Two simultaneous owners would lose an acquire, and memory would be freed in use. So only platform threads own gates: no
+ * other thread can appear under their identity, as another virtual thread can on a carrier. Virtual threads count on the stripe.
  *
- * <p>Happens-before: as with releases, the next owner of a place reads what the one before it has written. A gate is shut, or
- * opened again, by compare-and-set. Hazards: {@link ArenasGraft}.
+ * <p>Happens-before: as with releases, the next owner of a place reads what the previous owner wrote. Gates change by
+ * compare-and-set. Hazards: {@link ArenasGraft}.
  */
 final class Acquires {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** From the stripe to the owner's number, to the gate, and to how many releases there were when it was last tried. */
+    /** Offsets from the stripe: the owner's number, the gate, and the number of releases at the last try to open the gate. */
     private static final int NUMBER = 3;
     private static final int GATE = 4;
     private static final int TRIED = 5;
 
-    /** What a gate says. From 0 on: shut, and so many are counted. */
+    /** States of a gate. A value from 0 on means shut, with that many acquires counted. */
     private static final long OPEN = -1;
     private static final long ASKING = -2;
 
-    /** After so many releases a gate may be opened: as many atomic operations take as long as a handshake of many threads. */
+    /** Releases after which a gate may be opened: as many atomic operations take as long as a handshake of many threads. */
     private static final long PAID = 1 << 16;
 
     private Acquires() {
     }
 
-    /** Whether a thread may count beside its stripe. Nothing is called here that could fail once it has been counted. */
+    /** Tells whether a thread may count beside its stripe. */
     @ForceInline
     static boolean mayAdd(long[] stripes, int index, int slot, Thread carrier) {
         long gate = UNSAFE.getLong(stripes, Slots.offset(index + GATE));
@@ -74,7 +72,7 @@ final class Acquires {
     static boolean add(long[] stripes, int index) {
         long number = UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1;
         UNSAFE.putLongRelease(stripes, Slots.offset(index + NUMBER), number);
-        // For the compiler: the gate is read after that.
+        // Orders the write before the read of the gate, for the compiler only.
         UNSAFE.storeFence();
         return UNSAFE.getLongAcquire(stripes, Slots.offset(index + GATE)) == OPEN || isCounted(stripes, index, number);
     }
@@ -90,7 +88,7 @@ final class Acquires {
         return gate == OPEN || gate >= number;
     }
 
-    /** By the owner. */
+    /** Opens the gate, as the owner. */
     private static boolean open(long[] stripes, int index, int slot) {
         UNSAFE.putLong(stripes, Slots.offset(index + TRIED), Releases.next(stripes, index));
         long counted = gate(stripes, index);
@@ -108,13 +106,13 @@ final class Acquires {
         return false;
     }
 
-    /** Another session's slot, if it is, is that of stripes that stay sealed. */
+    /** Hazard: the slot may be another session's by now. The stripes at hand then stay sealed. */
     private static boolean mayAsk(int slot) {
         StripedSession session = Slots.owner(slot);
         return session != null && session.mayAsk();
     }
 
-    /** From the beginning. For tests, and before anybody else sees the stripes. */
+    /** Opens all gates before other threads see the stripes. For tests. */
     static void openAll(long[] stripes) {
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
             change(stripes, i, 0, OPEN);
@@ -122,9 +120,9 @@ final class Acquires {
     }
 
     /**
-     * The number of acquires beside stripes that the caller has sealed. All gates are shut afterwards.
+     * Returns the number of acquires beside stripes that the caller has sealed. All gates are shut afterwards.
      *
-     * @throws Error if threads could not be asked, with gates as they were
+     * @throws Error if the handshake failed; the gates are as before
      */
     static long settle(long[] stripes, StripedSession session) {
         if (ask(stripes)) {
@@ -142,7 +140,7 @@ final class Acquires {
         return sum(stripes);
     }
 
-    /** All that have been counted so far. Exact once all gates are shut, or about to be by who has found the stripe sealed. */
+    /** Returns the acquires counted so far. Exact once every gate is shut, or its owner has found the stripe sealed. */
     static long sum(long[] stripes) {
         long sum = 0;
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
@@ -153,7 +151,7 @@ final class Acquires {
     }
 
     /**
-     * Before a handshake: from now on owners wait.
+     * Makes owners wait, before a handshake.
      *
      * @return whether any gate was open
      */
@@ -165,14 +163,14 @@ final class Acquires {
         return some;
     }
 
-    /** There is no handshake: all goes on. */
+    /** Reopens the gates after a failed handshake. */
     private static void goOn(long[] stripes) {
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
             change(stripes, i, ASKING, OPEN);
         }
     }
 
-    /** After the handshake. */
+    /** Shuts the gates, after the handshake. */
     private static void shut(long[] stripes) {
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
             change(stripes, i, ASKING, UNSAFE.getLongVolatile(stripes, Slots.offset(i + NUMBER)));

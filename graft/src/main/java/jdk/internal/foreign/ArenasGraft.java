@@ -7,57 +7,58 @@ import jdk.internal.access.SharedSecrets;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What the rewritten {@code SharedSession} calls where the JDK's own body changes the number of acquires by a compare-and-set.
- * The loop around it, the exceptions, and what else a close does are the JDK's.
+ * Replacement of the compare-and-set by which {@code SharedSession} changes its number of acquires. The loop around it, the
+ * exceptions, and the rest of a close stay the JDK's.
  *
- * <p>Who closes a session on stripes makes its {@linkplain SessionWord word} busy, seals all stripes, and so knows the exact
- * number of those who came until the last was sealed, see {@link Stripes}; then how many have come beside them, see {@link
- * Acquires}; and then how many of all have left, see {@link Releases}. All: the word is set to closed, in one step that fails
- * if a stray has come. Not all: the stripes are opened again, and the word is as before. Every acquire either is counted, or
- * finds its stripe sealed, looks at the word again, and waits until it is decided.
+ * <p>A session under contention counts its users on <i>stripes</i>, and its {@linkplain SessionWord word} leads to the <i>slot</i>
+ * that holds them. {@code close} marks the word busy and seals all stripes. It then knows the exact number of acquires on stripes
+ * ({@link Stripes}), of acquires counted beside them ({@link Acquires}), and of releases ({@link Releases}). If all acquires were
+ * released, one compare-and-set sets the word to closed; it fails if a stray acquire has changed the word. Otherwise {@code close}
+ * opens the stripes and restores the word. An acquire is either counted, or finds its stripe sealed; it then reads the word again
+ * and waits for the decision.
  *
- * <p>A slot is used again. Who has read a word, and is late, may find another session's stripes there, and leaves them alone,
- * as its own session's word has changed by then; or those of an earlier time of the same session, which stay sealed for ever. So
- * an addition that counts is to the right stripes. {@link Slots} has the argument.
+ * <p>Slots are reused. A thread that holds a stale word may see another session's stripes. It leaves them alone, since its own
+ * session's word has changed. Or it may see older stripes of the same session, which stay sealed. So a successful addition always
+ * reaches the right stripes. {@link Slots} has the argument.
  *
- * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. What users did before a release
- * happens before the close that has sealed their stripe, or read their releases beside it, and so before the memory is freed.
+ * <p>Happens-before: a slot is written before the word that leads to it, which is volatile. The actions of a user before its
+ * release happen before the close that sealed its stripe or read its releases, and so before the memory is freed.
  *
- * <p>Hazards. This runs inside acquire and release: on any thread, in any frame. It takes no lock that could make it wait, and
- * loads no class that the trial has not loaded. Waiting is spinning, as the JDK does where another thread is about to close:
- * whoever is waited for runs a few hundred instructions, unless the operating system takes the processor from it.
+ * <p>Hazards. This code runs inside acquire and release, on any thread and in any frame. It never blocks on a lock, and loads no
+ * class that the trial has not loaded. It waits by spinning, as the JDK does while another thread closes; the other thread needs a
+ * few hundred instructions, unless the operating system preempts it.
  */
 final class ArenasGraft implements BiFunction<String, Object, Object> {
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
 
-    /** Each owed release, by its session. Guarded by itself. */
+    /** The sessions of owed releases. Guarded by itself. */
     private static final SharedSession[] OWED = new SharedSession[1 << 10];
 
-    /** How many there are. Written under the lock. */
+    /** The number of owed releases. Written under the lock. */
     private static volatile int owed;
 
     private ArenasGraft() {
     }
 
-    /** The agent's side of this graft. */
+    /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
         return new ArenasGraft();
     }
 
     /**
-     * What the agent and tests may ask.
+     * Handles a request of the agent or of a test.
      *
      * <ul>
-     * <li>{@code arm} has a thread started when a session is contended for the first time;
-     * <li>{@code trial} returns what does not work, or null;
-     * <li>{@code holds} returns whether the methods are rewritten still;
-     * <li>{@code open} lets contended sessions be put on stripes from now on;
-     * <li>{@code fold} puts an end to that, and all sessions back on one counter each;
-     * <li>{@code counters} reads how many sessions were put on stripes, were closed from there, are there now, found no slot;
-     * <li>{@code stripe} puts a session on stripes, for tests, and returns whether it is on stripes;
-     * <li>{@code ahead} does so too, and has acquires counted beside the stripes from the beginning;
-     * <li>{@code striped} returns whether a session is on stripes;
-     * <li>{@code beside} returns how many acquires, and how many releases, were counted beside the stripes of a session that is.
+     * <li>{@code arm} sets the thread to start at the first contention;
+     * <li>{@code trial} returns the failure, or null;
+     * <li>{@code holds} returns whether the methods are still rewritten;
+     * <li>{@code open} begins to stripe contended sessions;
+     * <li>{@code fold} stops that, and folds all sessions back to one counter each;
+     * <li>{@code counters} returns the numbers of sessions striped so far, closed while striped, striped now, and without a slot;
+     * <li>{@code stripe} stripes a session, for tests, and returns whether it is striped;
+     * <li>{@code ahead} does the same with all gates open from the beginning;
+     * <li>{@code striped} returns whether a session is striped;
+     * <li>{@code beside} returns the numbers of acquires and of releases counted beside the stripes of a striped session.
      * </ul>
      */
     @Override
@@ -94,15 +95,15 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * In place of the compare-and-set in {@code acquire0}. After the compare-and-set neither the word nor the next one is used
-     * again, which spares compiled code the registers to keep them in.
+     * Replaces the compare-and-set in {@code acquire0}. Neither {@code word} nor {@code next} is used after the compare-and-set,
+     * so compiled code needs no registers to keep them.
      *
-     * @param next one more than the word
-     * @return whether that is all; if not, the JDK's body looks at the word again
+     * @param next {@code word + 1}
+     * @return whether the acquire is counted; if not, the JDK's body reads the word again
      */
     @ForceInline
     static boolean acquire(VarHandle itsWord, SharedSession session, int word, int next) {
-        // What is striped is so before and after; a count that would get there needs stripes.
+        // A striped word stays in that range. A count that would reach it needs stripes.
         return next < SessionWord.STRIPED
                 ? SessionWord.compareAndSet(session, word, next) || Striping.contended(session, 1)
                 : Slots.acquire(session, word, THREADS.currentCarrierThread()) || Striping.notYet(session, word);
@@ -110,7 +111,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
 
     /**
      * Replaces the compare-and-set in {@code release0}, as {@link #acquire} does in {@code acquire0}. A stack overflow before the
-     * release is counted makes it an owed one. To note that calls no method, and no method is called once it has been counted.
+     * release is counted makes it an owed one. Noting that calls no method, and no method is called after the release is counted.
      */
     @ForceInline
     static boolean release(VarHandle itsWord, SharedSession session, int word, int next) {
@@ -129,7 +130,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Makes the releases that are owed. Called where there is stack enough, before the number of users is determined. */
+    /** Makes the owed releases. Called where there is enough stack, before the number of users is determined. */
     static void settle() {
         while (owed != 0) {
             SharedSession session;
@@ -145,10 +146,12 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * In place of the compare-and-exchange in {@code justClose}.
+     * Replaces the compare-and-exchange in {@code justClose}.
      *
-     * @param none no acquires
-     * @return the number of acquires, in which case nothing has changed, or what is below zero if it was closed before
+     * @param none the word of a session without acquires
+     * @param closed the word of a closed session
+     * @return {@code none} if this call closed the session; the number of acquires that prevent it, with nothing changed; or a
+     *     negative number if the session was closed before
      */
     static int close(VarHandle itsWord, SharedSession session, int none, int closed) {
         settle();

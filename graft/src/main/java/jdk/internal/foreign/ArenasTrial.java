@@ -1,16 +1,16 @@
 package jdk.internal.foreign;
 
-/** Shows that the rewritten methods count on stripes: acquires and releases a session of its own there, and closes it. */
+/** Trial of the rewritten methods: acquires, releases and closes a striped session of its own. */
 final class ArenasTrial {
-    /** On stripes as long as the retrofit is there; null before. */
+    /** Striped session for {@link #holds}; null before the first call. */
     private static SharedSession canary;
 
     private ArenasTrial() {
     }
 
     /**
-     * Whether the methods are rewritten still. Another agent that rewrites them takes the edits out, and leaves words to the
-     * JDK's own bodies, which count strays there, and close none that is striped. For one thread at a time, after a trial.
+     * Tells whether the methods are still rewritten. If another agent removes the edits, the JDK's own bodies count strays on
+     * striped words, and cannot close a striped session. For one thread at a time, after a trial.
      */
     static boolean holds() {
         if (canary == null) {
@@ -21,17 +21,17 @@ final class ArenasTrial {
         canary.acquire0();
         boolean holds = SessionWord.of(canary) == word || !SessionWord.isStriped(word);
         canary.release0();
-        // Who looks once a second must not keep a place from who releases all the time.
+        // A check once a second must not keep the place from a thread that releases often.
         Releases.disown();
         return holds;
     }
 
-    /** The retrofit ends: its words are no longer striped. */
+    /** Forgets the session, when the retrofit ends. */
     static void end() {
         canary = null;
     }
 
-    /** @return what does not work, or null */
+    /** @return the failure, or null */
     static String run() {
         try {
             Spins.prepare();

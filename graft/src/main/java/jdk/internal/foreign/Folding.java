@@ -5,8 +5,8 @@ import java.util.List;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * A session on stripes is put back on one counter, for the JDK's own bodies of its methods. Who counts beside its stripe is
- * asked first, by a handshake of all threads, see {@link Releases} and {@link Acquires}.
+ * Folding of a striped session back to one counter, for the JDK's own bodies of its methods. A handshake of all threads comes
+ * first, for threads that count beside their stripes; see {@link Releases} and {@link Acquires}.
  */
 final class Folding {
     private final SharedSession session;
@@ -17,12 +17,12 @@ final class Folding {
         this.stripes = stripes;
     }
 
-    /** All sessions that are on stripes. */
+    /** Folds all striped sessions. */
     static void all() {
         Striping.shut();
         ArenasGraft.settle();
         List<Folding> all = new ArrayList<>();
-        // The JDK closes a session with a handshake. What could fail is here, before anything is busy.
+        // Its close is the handshake. All that could fail comes before a word is busy.
         SharedSession handshake = new SharedSession();
         Stripes.needStack();
         int folded = 0;
@@ -61,14 +61,14 @@ final class Folding {
             spins = Spins.next(spins);
             word = SessionWord.of(session);
         }
-        // Closed meanwhile, which had all releases.
+        // Closed meanwhile: the closer had counted all releases.
         Releases.count(stripes);
     }
 
     @ReservedStackAccess
     private void foldBusy(int slot) {
         if (Slots.stripes(slot) != stripes) {
-            // Put back by another thread, and on stripes again.
+            // Another thread folded the session, and it was striped again.
             SessionWord.idle(session);
             return;
         }

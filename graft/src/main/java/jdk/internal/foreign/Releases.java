@@ -7,55 +7,55 @@ import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * Releases by the one thread that owns a stripe, in a number beside it. Nobody else writes that number, so counting takes no
- * atomic operation, which is half of what an acquire and a release cost (the other half: {@link Acquires}). The first that
- * releases at a stripe's place owns that place, in the stripes of all sessions, until it has ended; other threads whose number
- * leads there go on adding -1 to the stripe.
+ * Releases by the thread that owns a stripe, counted in a number beside the stripe. No other thread writes that number, so counting
+ * takes no atomic operation. That saves half of the cost of an acquire and a release ({@link Acquires} saves the other half). The
+ * first thread that releases at the place of a stripe owns that place in the stripes of all sessions until it ends. Other threads
+ * with the same place add -1 to the stripe.
  *
- * <p><b>Argument.</b> These numbers only grow, and are never sealed. Who closes a session seals the stripes first and reads the
- * numbers then. A release follows its acquire, so whatever release it reads, that acquire had been counted: the difference is
- * never less than the number of users, and it is the number of users at one moment, since from the last sealing on users only
- * become fewer. Zero means that nobody is left who could release. And if two threads ever took themselves for the owner, a
- * release would be lost, and none invented: the session could not be closed any more, but never would be too early.
+ * <p><b>Argument.</b> The numbers only grow and are never sealed. A closer first seals the stripes and then reads the numbers. A
+ * release follows its acquire, so the acquire of every release that the closer reads was counted. The difference is therefore never
+ * below the number of users. It is the number of users at one moment, since users only become fewer after the last sealing. Zero
+ * means that no user is left to release. If two threads ever counted as owners of one place, a release would be lost, never
+ * invented: the session could no longer be closed, but would never be closed too early.
  *
- * <p>Happens-before: a release is a store-release, which the closer reads by a volatile load. The next owner of a place has asked
- * whether the thread before it is alive, and been told that it is not; or that one has given the place up, and had the lock
- * before; or the collector has found that nobody can reach it any more, which it does long after a thread's end.
+ * <p>Happens-before: a release is a store-release that the closer reads by a volatile load. The next owner of a place has observed
+ * that its predecessor is not alive; or the predecessor gave the place up under the lock; or the garbage collector found the
+ * predecessor unreachable, which is long after its end.
  *
- * <p><b>Back to one counter.</b> There the count must have all releases. So the place of each stripe is marked first; then all
- * threads are asked for a handshake; then the number is read, and said to be what was counted. Who releases stores its number and
- * looks at the mark, in this order for the compiler, but without a fence for the processor, in place of which is the handshake:
- * whoever did not see the mark had looked before its handshake, so that its number is seen after it. Who did see it waits for
- * what was counted, and knows, since the number is its own, whether that was with it or without.
+ * <p><b>Folding to one counter</b> must count every release. The closer marks the place of each stripe, performs a handshake with
+ * all threads, reads each number, and publishes it in the mark as counted. An owner stores its number and reads the mark. The two
+ * are ordered for the compiler; for the processor the handshake replaces a fence. An owner that did not see the mark read it before
+ * its handshake, so its number is visible afterwards. An owner that saw the mark waits for the counted number, and compares it with
+ * its own to learn whether its release was included.
  *
- * <p>Hazards. A thread does not lose its carrier between reading its number and writing it, as JDKs 21 to 28 take virtual threads
- * from their carriers only where these call something. See also {@link ArenasGraft}.
+ * <p>Hazards. A virtual thread does not lose its carrier between reading its number and writing it: JDK 21 to 28 unmount virtual
+ * threads only at calls. See also {@link ArenasGraft}.
  */
 final class Releases {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** From the stripe to the owner's number, and to the mark. */
+    /** Offsets from the stripe: the owner's number and the mark. */
     private static final int NUMBER = 1;
     private static final int MARK = 2;
 
-    /** What a mark says. Above: how many releases were counted. */
+    /** States of a mark. A value from {@code NONE_COUNTED} on means that many releases counted. */
     private static final long OPEN = 0;
     private static final long ASKING = 1;
     private static final long NONE_COUNTED = 2;
 
-    /** The numbers of threads, laid out as the stripes are. 0 is nobody's. */
+    /** Identifiers of the owning threads, laid out as the stripes are; 0 for none. */
     private static final long[] OWNERS = new long[Stripes.sealed().length];
 
-    /** The same threads. An ended one must not stay for our sake. */
+    /** The same threads, weakly referenced so that an ended one can be collected. */
     private static final WeakReference<?>[] THREADS = new WeakReference<?>[OWNERS.length];
 
-    /** For changes of owners. Nobody waits for it. */
+    /** Lock for changes of owners. Try-lock only; never blocks. */
     private static final AtomicBoolean changing = new AtomicBoolean();
 
     private Releases() {
     }
 
-    /** Whether a thread is the one to count at a place. Makes it so if nobody is. */
+    /** Tells whether a thread owns a place. Makes it the owner if there is none. */
     @ForceInline
     static boolean owns(int index, Thread thread) {
         if (isOwner(index, thread)) {
@@ -68,17 +68,16 @@ final class Releases {
         }
     }
 
-    /** As {@link #owns}, but leaves it as it is. */
+    /** Tells whether a thread owns a place, without a change. */
     @ForceInline
     static boolean isOwner(int index, Thread thread) {
-        // Only the owner itself writes its number, and others do once it has ended.
+        // Racy read: only the owner writes its own identifier, and other threads do so after its end.
         return OWNERS[index] == thread.threadId();
     }
 
     /**
-     * Does not use the reserve of the stack: HotSpot throws when the method that has used it returns, and a release must not fail
-     * here.
-     * A stack overflow between taking the lock and giving it back would leave the lock taken, so the stack is checked first.
+     * Does not use the reserved stack area: HotSpot throws when the method that used it returns, and a release must not fail here.
+     * A stack overflow between taking and giving back the lock would leave it taken, so this method checks the stack first.
      */
     private static boolean claim(int index, Thread thread) {
         Stripes.needStack();
@@ -99,13 +98,13 @@ final class Releases {
         }
     }
 
-    /** What is read without the lock may be new, and then is read again. */
+    /** Racy read; repeated under the lock. */
     private static boolean isOwned(int index) {
         WeakReference<?> owner = THREADS[index];
         return owner != null && owner.get() instanceof Thread thread && thread.isAlive();
     }
 
-    /** The calling thread's place is another's from now on, unless owners change at this very moment. */
+    /** Gives up the calling thread's place, unless another thread is changing owners. */
     static void disown() {
         Thread thread = Thread.currentThread();
         int index = Stripes.index(thread.threadId());
@@ -125,12 +124,12 @@ final class Releases {
     static boolean add(long[] stripes, int index) {
         long number = next(stripes, index);
         UNSAFE.putLongRelease(stripes, Slots.offset(index + NUMBER), number);
-        // For the compiler: the mark is read after that.
+        // Orders the write before the read of the mark, for the compiler only.
         UNSAFE.storeFence();
         return UNSAFE.getLongAcquire(stripes, Slots.offset(index + MARK)) == OPEN || isCounted(stripes, index, number);
     }
 
-    /** What the owner's number will be with its next release. */
+    /** Returns the owner's number after its next release. */
     @ForceInline
     static long next(long[] stripes, int index) {
         return UNSAFE.getLong(stripes, Slots.offset(index + NUMBER)) + 1;
@@ -151,7 +150,7 @@ final class Releases {
         return UNSAFE.getLongVolatile(stripes, Slots.offset(index + MARK));
     }
 
-    /** All releases by owners. Exact once all stripes are sealed, see above. */
+    /** Returns the releases by owners. Exact once all stripes are sealed; see above. */
     static long sum(long[] stripes) {
         long sum = 0;
         for (int i = Stripes.SPACE; i < stripes.length; i += Stripes.SPACE) {
@@ -160,12 +159,12 @@ final class Releases {
         return sum;
     }
 
-    /** Before the handshake: from now on owners wait. */
+    /** Makes owners wait, before the handshake. */
     static void ask(long[] stripes) {
         change(stripes, OPEN, ASKING);
     }
 
-    /** There is no handshake: all goes on. */
+    /** Lets owners go on after a failed handshake. */
     static void goOn(long[] stripes) {
         change(stripes, ASKING, OPEN);
     }
@@ -177,9 +176,9 @@ final class Releases {
     }
 
     /**
-     * After the handshake: these are counted, once and for all, and none that comes later is.
+     * Counts the releases, after the handshake. Later ones are not counted.
      *
-     * @return how many they are
+     * @return the number of releases
      */
     static long count(long[] stripes) {
         long sum = 0;

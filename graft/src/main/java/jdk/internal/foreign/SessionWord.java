@@ -4,17 +4,16 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * A session's <i>word</i>: the JDK's own field with the number of its acquires. It holds that number, as ever, or what is below
- * zero once the session is closed; or, when threads have contended for it, where the session's stripes are, as a positive number
- * that is too large for a count.
+ * The <i>word</i> of a session: the JDK's own field with the number of acquires. It holds that number, or a negative number once
+ * the session is closed. For a session on stripes it holds the slot of the stripes, as a number too large for a count.
  * <pre>
  *   bit 30         striped
- *   bit 29         busy: one thread seals or opens the stripes, all others wait
+ *   bit 29         busy: one thread seals or opens the stripes, all other threads wait
  *   bits 12 to 23  the slot of the stripes
  *   bits 0 to 11   strays
  * </pre>
- * The strays are what threads add and take away that still run the JDK's own body of a method, which they entered before it was
- * rewritten: to them the word is a number like any other. They count from the middle of their range.
+ * Strays are acquires and releases by threads that still run the JDK's own body of a method, which they entered before it was
+ * rewritten; to them the word is a plain count. The stray count starts in the middle of its range.
  */
 final class SessionWord {
     static final int STRIPED = 1 << 30;
@@ -31,7 +30,7 @@ final class SessionWord {
     private SessionWord() {
     }
 
-    /** The number of acquires has a field of its own where closing cannot fail; before, there is one field for all. */
+    /** Returns the offset of {@code acquireCount}; older JDKs have one field, {@code state}, for count and state. */
     private static long offset() {
         try {
             return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "acquireCount");
@@ -45,8 +44,8 @@ final class SessionWord {
     }
 
     /**
-     * By an exchange, since C2 compares what that returns by one instruction, and makes a truth value of a compare-and-set by
-     * three: as much as the comparison with {@link #STRIPED} costs who is alone.
+     * Uses compare-and-exchange. C2 tests its result with one instruction, but turns a compare-and-set into a boolean with three,
+     * which costs an uncontended thread as much as the comparison with {@link #STRIPED}.
      */
     @ForceInline
     static boolean compareAndSet(SharedSession session, int from, int to) {
@@ -65,7 +64,7 @@ final class SessionWord {
         return (word & BUSY) != 0;
     }
 
-    /** The word of a session whose stripes are in a slot and sealed still. */
+    /** Returns the word of a session whose stripes are in a slot and still sealed. */
     static int busy(int slot) {
         return STRIPED | BUSY | slot << SLOT_SHIFT | NO_STRAY;
     }
@@ -79,7 +78,7 @@ final class SessionWord {
         return (word & STRAYS) - NO_STRAY;
     }
 
-    /** Ends what {@link #busy} began. Strays may come at any time. */
+    /** Clears the busy bit. Strays may change the word concurrently. */
     static void idle(SharedSession session) {
         int word;
         do {

@@ -4,15 +4,15 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Where words of sessions lead: as many sessions as there are slots can be on stripes at a time. A slot is taken under the lock
- * of {@link Striping}, and given back by who closes its session.
+ * Slots to which the words of striped sessions lead. Their number limits the sessions on stripes. A slot is taken under the lock of
+ * {@link Striping}, and given back by the thread that closes its session.
  *
- * <p>Who adds looks into the slot between two readings of the session's word. If both read the same, the stripes it found there
- * are that session's: a slot leads nowhere else before its session is closed, or nobody can reach it any more, and the word of a
- * closed session does not lead to it. So {@link #fold} keeps the slot for a session that may be put on stripes again.
+ * <p>An addition reads the slot between two reads of the session's word. If both reads return the same, the stripes belong to that
+ * session: a slot leads to other stripes only after its session was closed, or became unreachable, and the word of a closed session
+ * leads to no slot. {@link #fold} therefore keeps the slot of a session that may be striped again.
  *
  * <p>Happens-before: stripes are written into the slot before the word that leads there, and the word of a closed session before
- * the slot is given back. Between what is read there, too, are fences.
+ * the slot is given back. Fences order the reads.
  */
 final class Slots {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -20,10 +20,10 @@ final class Slots {
     private static final long[][] STRIPES = new long[SessionWord.SLOTS][];
     private static final StripedSession[] OWNERS = new StripedSession[SessionWord.SLOTS];
 
-    /** What a slot leads to that is kept for a session. Never opened, and no release is counted there. */
+    /** Content of a slot kept for a folded session. Never opened; no release is counted there. */
     private static final long[] FOLDED = Stripes.sealed();
 
-    /** To look through all slots takes long, and may be in vain. */
+    /** Interval between searches of all slots, which are slow and may find nothing. */
     private static final long PAUSE_NANOS = 100_000_000;
 
     private static volatile boolean someFolded;
@@ -39,8 +39,8 @@ final class Slots {
     }
 
     /**
-     * Counts an acquire on a thread's stripe of a session, or beside it, if the session's word still is what it was, and the
-     * stripe is not sealed.
+     * Counts an acquire on or beside a thread's stripe of a session, if the session's word is unchanged and the stripe is not
+     * sealed.
      *
      * @param thread the carrier
      * @return whether it was counted
@@ -57,7 +57,7 @@ final class Slots {
                 ? Acquires.add(stripes, index) : add(stripes, index, 1);
     }
 
-    /** Counts a release, as {@link #acquire}; beside the stripe, if the thread owns it. */
+    /** Counts a release like {@link #acquire}, beside the stripe if the thread owns it. */
     @ForceInline
     static boolean release(SharedSession session, int word, Thread thread) {
         long[] stripes = STRIPES[SessionWord.slot(word)];
@@ -69,25 +69,25 @@ final class Slots {
         return Releases.owns(index, thread) ? Releases.add(stripes, index) : add(stripes, index, -1);
     }
 
-    // No use of the array as such: the check of an index would have to wait for the array's length. And nothing may be called
-    // after the addition: where the stack ends, an error would leave it behind.
+    // Uses Unsafe, since a bounds check would wait for the array's length. Hazard: no method may be called after the addition,
+    // since a stack overflow there would leave it counted.
     @ForceInline
     private static boolean add(long[] stripes, int index, int users) {
         return UNSAFE.getAndAddLong(stripes, offset(index), users) > Stripes.SEALED_BELOW;
     }
 
-    /** Whether a stripe is not sealed. */
+    /** Tells whether a stripe is not sealed. */
     static boolean isOpen(long[] stripes, int index) {
         return UNSAFE.getLongVolatile(stripes, offset(index)) > Stripes.SEALED_BELOW;
     }
 
-    /** Of an element of stripes. */
+    /** Returns the offset of an element of an array of stripes. */
     @ForceInline
     static long offset(int index) {
         return FIRST_ELEMENT + (long) index * Long.BYTES;
     }
 
-    /** An {@code int} on some JDKs, a {@code long} on others. */
+    /** Reads the constant reflectively: it is an {@code int} on some JDKs, a {@code long} on others. */
     private static long firstElement() {
         try {
             return Unsafe.class.getField("ARRAY_LONG_BASE_OFFSET").getLong(null);
@@ -96,12 +96,12 @@ final class Slots {
         }
     }
 
-    /** For who has made the word busy that leads there. */
+    /** Returns the stripes in a slot. The caller has marked the word busy that leads there. */
     static long[] stripes(int slot) {
         return STRIPES[slot];
     }
 
-    /** Those of a session that others may close meanwhile; null if it is not on stripes. */
+    /** Returns the stripes of a session that other threads may close concurrently; null if it is not striped. */
     static long[] stripes(SharedSession session) {
         int word = SessionWord.of(session);
         long[] stripes = STRIPES[SessionWord.slot(word)];
@@ -110,7 +110,7 @@ final class Slots {
         return SessionWord.isStriped(again) && SessionWord.slot(again) == SessionWord.slot(word) ? stripes : null;
     }
 
-    /** Null if there is none. */
+    /** Returns the session that has a slot, or null. */
     static StripedSession owner(int slot) {
         return OWNERS[slot];
     }
@@ -128,20 +128,20 @@ final class Slots {
         STRIPES[slot] = null;
     }
 
-    /** The session is on one counter from now on, and may come back. */
+    /** Keeps the slot of a folded session, which may be striped again. */
     static void fold(int slot) {
         StripedSession owner = OWNERS[slot];
         if (owner.counts) {
             someFolded = true;
             STRIPES[slot] = FOLDED;
-            // From now on the slot may be another's, if the session has been closed.
+            // From here on the slot may be reused, if the session is closed.
             owner.isFolded = true;
         } else {
             giveBack(slot);
         }
     }
 
-    /** A slot for a session, or -1. For one thread at a time. */
+    /** Returns a slot for a session, or -1. For one thread at a time. */
     static int free(SharedSession session) {
         int slot = someFolded ? kept(session) : -1;
         if (slot < 0) {
@@ -166,7 +166,7 @@ final class Slots {
         return -1;
     }
 
-    /** Those used last come last, so that what is late seldom finds another session's. */
+    /** Returns the least recently used free slot, so that a late thread seldom finds another session's stripes. */
     private static int first() {
         for (int i = 0; i < SessionWord.SLOTS; i++) {
             int slot = next;
@@ -178,7 +178,7 @@ final class Slots {
         return -1;
     }
 
-    /** Of arenas that nobody has closed, and nobody can any more; and that were closed while they were on one counter again. */
+    /** Frees the slots of unreachable sessions, and of folded sessions that were closed. */
     private static void reclaim() {
         for (int slot = 0; slot < SessionWord.SLOTS; slot++) {
             StripedSession owner = OWNERS[slot];
@@ -188,7 +188,7 @@ final class Slots {
         }
     }
 
-    /** By sessions of the application. */
+    /** Returns the number of slots used by sessions of the application. */
     static long used() {
         long used = 0;
         for (int slot = 0; slot < SessionWord.SLOTS; slot++) {

@@ -12,7 +12,7 @@ import java.lang.invoke.MethodType;
  * unmounted, another one could use that place meanwhile. Therefore it must not call {@code Thread.yield}, which unmounts.
  */
 final class Spins {
-    /** Microseconds; a change without a handshake takes less. */
+    /** Number of spins that takes microseconds; a change without a handshake takes less. */
     private static final int BEFORE_YIELD = 1_000;
 
     /** {@code Thread.yield0}, which yields the carrier. Null until the trial. */
@@ -22,7 +22,7 @@ final class Spins {
     }
 
     /**
-     * Looks {@code Thread.yield0} up, and links the call.
+     * Finds {@code Thread.yield0} and links the call.
      *
      * @throws ReflectiveOperationException if this JDK has none
      */
@@ -35,8 +35,8 @@ final class Spins {
     /**
      * Spins once, or yields.
      *
-     * @param spins how often the caller has spun
-     * @return the same after this call
+     * @param spins number of spins so far
+     * @return number of spins after this call
      */
     static int next(int spins) {
         MethodHandle yield = yield0;

@@ -3,18 +3,18 @@ package jdk.internal.foreign;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.WeakReference;
 
-/** Whose stripes are in a slot. It does not keep the session alive: an arena that is never closed must not stay for our sake. */
+/** The session that has a slot. A weak reference, so that an arena that is never closed can be collected. */
 final class StripedSession extends WeakReference<SharedSession> {
-    /** Whether it is one of the application's. */
+    /** Whether it is a session of the application. */
     final boolean counts;
 
-    /** Back on one counter, while the slot is kept for it. */
+    /** Whether it was folded to one counter; the slot is kept for it. */
     volatile boolean isFolded;
 
-    /** A finalizer may reach what a weak reference has let go of. */
+    /** Tells when finalizers, too, can no longer reach the session. */
     private final PhantomReference<SharedSession> last;
 
-    /** Made when there is memory. Null once it is closed, and from then on no gate is opened, so that this is asked for once. */
+    /** Closed for the handshake; allocated in advance. Null afterwards: no gate is opened from then on, so one is enough. */
     private volatile SharedSession handshake = new SharedSession();
 
     StripedSession(SharedSession session, boolean counts) {
@@ -23,12 +23,12 @@ final class StripedSession extends WeakReference<SharedSession> {
         last = new PhantomReference<>(session, null);
     }
 
-    /** Whether {@link #ask} has not been used. */
+    /** Tells whether {@link #ask} has not been called. */
     boolean mayAsk() {
         return handshake != null;
     }
 
-    /** Has all threads answer a handshake, with which the JDK closes a session: another one, that nobody uses. */
+    /** Performs a handshake with all threads, by closing an unused session. */
     void ask() {
         SharedSession unused = handshake;
         handshake = null;
@@ -39,7 +39,7 @@ final class StripedSession extends WeakReference<SharedSession> {
         return !isFolded && !refersTo(null);
     }
 
-    /** Whether nobody will ever look for the session's stripes again. Who closes a session on stripes gives its slot back. */
+    /** Tells whether no thread can use the session's stripes again. The close of a striped session gives the slot back itself. */
     boolean isGone() {
         SharedSession session = get();
         return session == null ? last.refersTo(null) : isFolded && SessionWord.of(session) < 0;

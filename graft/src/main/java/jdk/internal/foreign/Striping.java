@@ -6,26 +6,26 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * The rare parts: a session is put on stripes, or is closed there; {@link Folding} puts it back on one counter. While one thread
- * does that to a session the session's word is busy.
+ * The rare transitions: striping a session, and closing a striped one. {@link Folding} is the third. The session's word is busy
+ * meanwhile.
  *
- * <p>Between making a word busy and ending that, nothing may fail, or all others would wait for ever: nothing is allocated there,
- * no class loaded, and there is stack enough ({@link Stripes#needStack}), of which the JVM keeps a reserve besides.
+ * <p>Hazard. While a word is busy all other threads wait, so nothing may fail: this code allocates nothing and loads no class, and
+ * checks the stack beforehand ({@link Stripes#needStack}); the JVM also reserves stack for its methods.
  */
 final class Striping {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long LOCK = UNSAFE.objectFieldOffset(Lock.class, "held");
 
-    /** Others hold the lock for less than that takes, unless they lose the processor. */
+    /** Takes longer than another thread holds the lock, unless that thread is preempted. */
     private static final int ATTEMPTS = 100_000;
 
-    /** A power of two: so many failures on average. Where the clock is coarse it may be the first one. */
+    /** Average number of failed compare-and-sets before a session is striped; a power of two. With a coarse clock it may be one. */
     private static final int ONE_IN = 8;
 
     private static final Lock lock = new Lock();
     private static volatile boolean isOpen;
 
-    /** What is to be started when it would be worth while to be open. */
+    /** Thread to start at the first contention. */
     private static final AtomicReference<Thread> opener = new AtomicReference<>();
 
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000;
@@ -35,7 +35,7 @@ final class Striping {
     private static final AtomicLong closed = new AtomicLong();
     private static final AtomicLong withoutSlot = new AtomicLong();
 
-    /** Nobody waits for it. */
+    /** Try-lock only; never blocks, except in {@link #shut}. */
     private static final class Lock {
         volatile int held;
     }
@@ -47,7 +47,7 @@ final class Striping {
         opener.set(atFirstContention);
     }
 
-    /** If it cannot be started now, a contention may a second later: each attempt prints a warning of the JVM. */
+    /** Starts the thread. After a failure the next attempt is a second later, since the JVM prints a warning for each. */
     private static void startOpener() {
         if (System.nanoTime() - noAttemptBefore < 0) {
             return;
@@ -71,7 +71,7 @@ final class Striping {
         isOpen = true;
     }
 
-    /** From now on none is put on stripes. */
+    /** Stops striping further sessions. */
     static void shut() {
         arm(null);
         isOpen = false;
@@ -79,16 +79,16 @@ final class Striping {
         while (!UNSAFE.compareAndSetInt(lock, LOCK, 0, 1)) {
             spins = Spins.next(spins);
         }
-        // Whoever takes the lock from now on sees that it is not open.
+        // A thread that takes the lock from here on sees that striping is shut.
         lock.held = 0;
     }
 
-    /** In a fixed order. */
+    /** Returns the sessions striped so far, closed while striped, striped now, and left without a slot. */
     static long[] counters() {
         return new long[] {striped.get(), closed.get(), Slots.used(), withoutSlot.get()};
     }
 
-    /** The word is about to change, or has: the JDK's loop is to look again, but not before there is something to see. */
+    /** Waits until a busy word changes, and makes the JDK's loop read it again. Returns false. */
     static boolean notYet(SharedSession session, int word) {
         if (SessionWord.isStriped(word)) {
             int spins = 0;
@@ -97,25 +97,25 @@ final class Striping {
                 word = SessionWord.of(session);
             } while (SessionWord.isStriped(word) && SessionWord.isBusy(word));
         } else {
-            // A count of a billion.
+            // The count reached a billion.
             stripe(session);
         }
         return false;
     }
 
     /**
-     * A compare-and-set has failed. If the next one fails as well, two threads are at it at the same time. But compiled code
-     * comes to either so soon after reading the word that its processor still has that to itself: it pays for fetching it, but
-     * seldom fails, and hardly ever twice. So chance decides, too, and what threads contend for long is put on stripes.
+     * Counts after a failed compare-and-set. If the next one fails as well, two threads contend. But compiled code reaches the
+     * compare-and-set so soon after reading the word that its processor still owns the cache line: contended threads pay for
+     * fetching the line, but seldom fail, and hardly ever twice. So chance stripes a session as well: long contention leads to it.
      *
-     * @return whether it has not
+     * @return whether the change is counted on the word
      */
     static boolean contended(SharedSession session, int users) {
         int word = SessionWord.of(session);
         if (word < 0 || word + users < 0 || word + users >= SessionWord.STRIPED) {
             return false;
         }
-        // Nothing is called once it has been counted.
+        // Hazard: no call after the change is counted.
         if (!isChosen() && SessionWord.compareAndSet(session, word, word + users)) {
             return true;
         }
@@ -126,12 +126,12 @@ final class Striping {
         return false;
     }
 
-    /** One in so many, without anything that threads would contend for. */
+    /** Chooses one in {@link #ONE_IN} calls, without shared state that threads would contend for. */
     private static boolean isChosen() {
         return (isOpen || opener.get() != null) && (System.nanoTime() & ONE_IN - 1) == 0;
     }
 
-    /** Puts a session on stripes, unless that cannot be done now. */
+    /** Stripes a session if that is possible now. */
     static void stripe(SharedSession session) {
         if (isOpen) {
             tryStripe(session, false, true, false);
@@ -139,10 +139,10 @@ final class Striping {
     }
 
     /**
-     * Puts a session on stripes, even if that is not open yet.
+     * Stripes a session even before {@link #open}.
      *
-     * @param counts whether it is one of the application's
-     * @param ahead whether acquires are counted beside the stripes from the beginning
+     * @param counts whether it is a session of the application
+     * @param ahead whether all gates are open from the beginning
      */
     static void stripeAnyway(SharedSession session, boolean counts, boolean ahead) {
         for (int i = 0; i < ATTEMPTS && !SessionWord.isStriped(SessionWord.of(session)); i++) {
@@ -185,7 +185,7 @@ final class Striping {
         }
     }
 
-    /** From one counter to stripes, which are sealed until the word leads to them, so that nobody adds to what nobody sees. */
+    /** Moves the count to stripes, which are sealed until the word leads to them. */
     @ReservedStackAccess
     private static boolean move(SharedSession session, int slot, long[] stripes) {
         int word = SessionWord.of(session);
@@ -201,9 +201,9 @@ final class Striping {
     }
 
     /**
-     * Closes a session whose word the caller has made busy, unless it has users.
+     * Closes a session whose word the caller has marked busy, unless it has users.
      *
-     * @return how many users it has
+     * @return the number of users; 0 if this call closed it
      */
     @ReservedStackAccess
     static int close(SharedSession session, int toClosed) {
@@ -222,14 +222,14 @@ final class Striping {
         }
         Stripes.open(stripes, onStripes);
         SessionWord.idle(session);
-        // Never less than one, which the JDK would take for closed, and wait for.
+        // At least one: the JDK would take less for closed.
         return (int) Math.max(1, Math.min(users + SessionWord.strays(word), Integer.MAX_VALUE));
     }
 
     /**
-     * The number of acquires beside stripes that the caller has sealed.
+     * Returns the number of acquires beside stripes that the caller has sealed.
      *
-     * @throws Error if that cannot be known, with the session as it was before it was busy
+     * @throws Error if the handshake failed; the session is as before it was busy
      */
     static long acquired(SharedSession session, int slot, long onStripes) {
         long[] stripes = Slots.stripes(slot);

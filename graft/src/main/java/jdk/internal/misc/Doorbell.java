@@ -3,31 +3,30 @@ package jdk.internal.misc;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One thread sleeps, any thread may ring. While nobody sleeps, to ring costs a volatile read.
+ * Bell that any thread rings to wake one sleeper. A ring costs a volatile read while the sleeper does not sleep.
  *
- * <p>Argument. {@link #arm} happens before whatever the arming thread lets others do next (for the pinning remedy: it rewrites
- * the methods that ring), so the first ring finds the bell armed. A ring that finds it armed writes {@code armed = false} and
- * then unparks; the sleeper reads {@code armed} before it parks, and an unpark that comes between that read and the park leaves a
- * permit behind. So a ring that finds the bell armed ends the sleep or keeps it from beginning. Two rings are lost: one that
- * finds the bell not armed, because the sleeper is just about to sleep again, and one in the instant at the end of a sleep with a
- * limit between reading {@code armed} and taking it away, whose permit merely shortens the next sleep. So sleepers other than the
- * first must set themselves a limit, and do.
+ * <p>Argument. {@link #arm} happens before the arming thread enables ringing (the pinning remedy rewrites the methods that ring
+ * afterwards), so the first ring finds the bell armed. A ring that finds it armed writes {@code armed = false} and then unparks.
+ * The sleeper reads {@code armed} before it parks; an unpark between the read and the park leaves a permit. So a ring that finds
+ * the bell armed ends the sleep or prevents it. Two kinds of rings are lost: one that finds the bell unarmed, since the sleeper is
+ * about to sleep again; and one at the end of a timed sleep, between reading and clearing {@code armed}, whose permit shortens the
+ * next sleep. Every sleep but the first must therefore have a limit.
  */
 final class Doorbell {
     private volatile boolean armed;
     private volatile Thread sleeper;
 
-    /** Makes the next ring count, from now on and not only from {@link #sleep} on. */
+    /** Makes the next ring count, even before {@link #sleep}. */
     void arm() {
         armed = true;
     }
 
-    /** Says who sleeps; must be set before the first ring, null for nobody. */
+    /** Sets the sleeper, or null. Must precede the first ring. */
     void setSleeper(Thread thread) {
         sleeper = thread;
     }
 
-    /** Wakes the sleeper if it sleeps. Neither blocks nor unmounts the caller, if the sleeper is a platform thread. */
+    /** Wakes the sleeper if it sleeps. If the sleeper is a platform thread, the caller neither blocks nor unmounts. */
     void ring() {
         if (armed) {
             armed = false;
@@ -36,10 +35,10 @@ final class Doorbell {
     }
 
     /**
-     * Sleeps until somebody rings. Called by the sleeper only. May return early for no reason.
+     * Sleeps until a ring. Called by the sleeper only. May return spuriously.
      *
-     * @param nanos at most that long; {@link Long#MAX_VALUE} for the sleep that was armed beforehand
-     * @return whether somebody has rung
+     * @param nanos the limit; {@link Long#MAX_VALUE} for the first sleep, which was armed beforehand
+     * @return whether the bell was rung
      */
     boolean sleep(long nanos) {
         if (nanos != Long.MAX_VALUE) {

@@ -4,38 +4,37 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * The agent's own part inside java.base, apart from any remedy: tells the agent of a few calls, and answers a few questions.
+ * The engine's part inside java.base, independent of remedies. Notifies the agent of a few calls, and answers its queries.
  *
- * <p>{@link #listener} is volatile since one thread sets it and others read it. It runs inside methods of the JDK, so it neither
- * throws nor waits
- * for long.
+ * <p>{@link #listener} is volatile: one thread sets it and others read it. It runs inside methods of the JDK, so it neither throws
+ * nor waits for long.
  */
 public final class EngineGraft implements BiFunction<String, Object, Object> {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** HotSpot adds one for each redefinition or retransformation of the class, and of each of its superclasses. */
+    /** HotSpot increments this field at each redefinition or retransformation of the class or of a superclass. */
     private static final long REDEFINED = UNSAFE.objectFieldOffset(Class.class, "classRedefinedCount");
 
-    /** Is told the name of the method below that was called; or null. */
+    /** Accepts the name of the called method below; or null. */
     private static volatile Consumer<String> listener;
 
     private EngineGraft() {
     }
 
-    /** The agent's side of this graft. */
+    /** Returns the control object for the agent. */
     public static BiFunction<String, Object, Object> control() {
         return new EngineGraft();
     }
 
     /**
-     * Answers the agent. Any thread.
+     * Handles a request of the agent, on any thread.
      *
      * <ul>
      * <li>{@code listener} sets the listener, or null;
-     * <li>{@code redefined} tells how often a class was redefined;
-     * <li>{@code ending} tells whether the JVM is, its shutdown hooks have run;
-     * <li>{@code archiving} tells whether it records what an archive of classes or an AOT cache is to have;
-     * <li>{@code arguments} tells what the JVM was started with, the options of its environment among them.
+     * <li>{@code redefined} returns how often a class was redefined;
+     * <li>{@code ending} tells whether the JVM's shutdown hooks have run;
+     * <li>{@code archiving} tells whether the JVM records classes for a CDS archive or an AOT cache;
+     * <li>{@code arguments} returns the JVM's arguments, including those of environment variables.
      * </ul>
      */
     @Override

@@ -9,49 +9,49 @@ import jdk.internal.access.JavaUtilConcurrentFJPAccess;
 import jdk.internal.access.SharedSecrets;
 
 /**
- * What {@code VirtualThread} calls when a pinned virtual thread parks, and when one is started.
+ * Calls that {@code VirtualThread} makes around a pinned park, and at the start of a virtual thread.
  *
- * <p>A pinned park keeps its carrier. {@link #beforePark} tells the carrier's pool so, in the way in which the JDK itself
- * tells it of blocking file operations, and the pool starts or wakes a spare carrier. No lock is touched.
+ * <p>A pinned park keeps its carrier. {@link #beforePark} reports that to the carrier's pool as the JDK itself reports blocking
+ * file operations, and the pool starts or wakes a spare carrier. This code takes no lock.
  *
- * <p>Hazards. Both methods run on a virtual thread in the middle of a park: they must not load a class, must not throw, and
- * must not lose a park permit. Starting a carrier may park on the very same virtual thread (a lock inside thread creation);
- * that inner park may consume the permit which the outer one is waiting for. So whenever an inner park is seen, the outer one
- * is skipped: returning from a park for no reason is what {@link LockSupport#park()} allows, a lost permit is a hang.
+ * <p>Hazards. Both methods run on a virtual thread in the middle of a park: they must not load a class, must not throw, and must
+ * not lose a park permit. Starting a carrier may park on the same virtual thread (at a lock inside thread creation), and that inner
+ * park may consume the permit of the outer one. After an inner park the outer one is therefore skipped: {@link LockSupport#park()}
+ * may return spuriously, but a lost permit is a hang.
  *
  * <p>Happens-before: {@link #active} is volatile, written by the installer last on install and first on undo, so a thread that
- * reads true sees everything that was prepared. A park that began under {@code active} ends with the token it was given,
- * whatever {@code active} says by then. The counters are atomic and order nothing. {@link #sample} is a plain field on
- * purpose: any recent thread will do, and the reader takes no meaning from its order.
+ * reads true sees all that was prepared. A park that began under {@code active} ends with the token that it was given, whatever
+ * {@code active} is by then. The counters are atomic and order nothing. {@link #sample} is a plain field: any recent thread will
+ * do.
  */
 public final class PinningGraft implements BiFunction<String, Object, Object> {
-    /** Nothing to end. */
+    /** Token of a park without compensation. */
     private static final long NONE = 0L;
 
     /** Tells the rewritten method to return at once. */
     private static final long RETURN_NOW = -1L;
 
-    /** One active worker in the pool's control word, which is also what the pool hands out as a token. */
+    /** One active worker in the pool's control word, which is also the pool's token. */
     private static final long ONE_ACTIVE = 1L << 48;
 
-    /** After thread creation failed, that many nanoseconds without another attempt: each attempt prints a JVM warning. */
+    /** Pause after a failed thread creation, since the JVM prints a warning for each. */
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
 
-    /** More frames than the pool needs to start a carrier. */
+    /** More stack frames than the pool needs to start a carrier. */
     private static final int FRAMES = 64;
 
     private static final JavaLangAccess LANG = SharedSecrets.getJavaLangAccess();
 
-    /** Per carrier: [0] is the depth of compensation under way, [1] whether a park happened inside it. */
+    /** Per carrier: [0] is the depth of compensation under way, [1] is 1 if a park happened inside it. */
     private static final CarrierThreadLocal<int[]> NESTING = new CarrierThreadLocal<>();
 
-    /** Pinned parks for which the pool has got a replacement. */
+    /** Pinned parks for which the pool got a spare carrier. */
     private static final AtomicLong compensated = new AtomicLong();
 
-    /** Pinned parks without one, since the pool was at its maximum. */
+    /** Pinned parks without a spare carrier, since the pool was at its maximum. */
     private static final AtomicLong saturated = new AtomicLong();
 
-    /** Pinned parks without one, since the operating system gave no thread. */
+    /** Pinned parks without a spare carrier, since no thread could be created. */
     private static final AtomicLong failed = new AtomicLong();
 
     /** Whether parks are compensated. */
@@ -60,7 +60,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Wakes the keeper when virtual threads start or park while pinned. */
     private static final Doorbell BELL = new Doorbell();
 
-    /** A virtual thread that lately parked while pinned, for the keeper to look at; null when it wants one. */
+    /** A virtual thread that recently parked while pinned, for the keeper; null when the keeper wants one. */
     private static Thread sample;
 
     private static volatile long noAttemptBefore = System.nanoTime();
@@ -68,19 +68,19 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     private PinningGraft() {
     }
 
-    /** The agent's side of this graft, which it cannot name as a class. */
+    /** Returns the control object for the agent. */
     public static BiFunction<String, Object, Object> control() {
         return new PinningGraft();
     }
 
     /**
-     * What the agent may ask. Called by the agent only, never by the JDK.
+     * Handles a request of the agent.
      *
      * <ul>
-     * <li>{@code active} sets, by a Boolean, whether parks are compensated;
+     * <li>{@code active} sets whether parks are compensated;
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
-     * <li>{@code initialised} tells whether {@code VirtualThread} is;
-     * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} read the counters.
+     * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
+     * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
      */
     @Override
@@ -88,7 +88,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         switch (what) {
             case "active":
                 active = (Boolean) value;
-                // It keeps its stack, and a class loader, in memory.
+                // The sample would keep its stack and a class loader in memory.
                 sample = null;
                 return null;
             case "keeper":
@@ -116,7 +116,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** The pool's door, opened on first use only: to initialise {@code ForkJoinPool} early would freeze its properties. */
+    /** Initialised on first use: early initialisation of {@code ForkJoinPool} would freeze its properties. */
     private static final class Pools {
         static final JavaUtilConcurrentFJPAccess ACCESS = SharedSecrets.getJavaUtilConcurrentFJPAccess();
     }
@@ -170,9 +170,9 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Makes a stack overflow happen before the pool counts anything. After that it would cost the pool a carrier.
+     * Provokes a stack overflow before the pool counts anything; a later one would cost the pool a carrier.
      *
-     * @throws StackOverflowError if there are not that many frames left
+     * @throws StackOverflowError if fewer frames are left
      */
     private static int needStack(int frames) {
         return frames == 0 ? 0 : 1 + needStack(frames - 1);
@@ -189,12 +189,12 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             token = Pools.ACCESS.beginCompensatedBlock(pool);
             (token > 0 ? compensated : saturated).getAndIncrement();
         } catch (OutOfMemoryError noThread) {
-            // The pool has by then taken this carrier out of its active count: it must be put back after the park.
+            // The pool has already subtracted this carrier from its active count; the token restores it after the park.
             token = ONE_ACTIVE;
             failed.getAndIncrement();
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
         } catch (Throwable e) {
-            // An inner park may have taken the permit all the same.
+            // An inner park may still have consumed the permit.
             failed.getAndIncrement();
         } finally {
             nesting[0] = 0;
@@ -210,7 +210,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /**
      * Called after the park, whether it returned or threw.
      *
-     * @param token what {@link #beforePark} returned
+     * @param token the result of {@link #beforePark}
      */
     public static void afterPark(long token) {
         if (token > 0 && LANG.currentCarrierThread() instanceof CarrierThread carrier) {

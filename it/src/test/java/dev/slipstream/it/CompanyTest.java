@@ -6,6 +6,7 @@ import dev.slipstream.it.program.LoadsEarly;
 import dev.slipstream.it.program.Retransforms;
 import dev.slipstream.it.program.Strips;
 import dev.slipstream.it.program.Works;
+import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ class CompanyTest {
     /** By state. */
     private static List<String> active(Properties status) {
         List<String> active = new ArrayList<>();
-        for (String remedy : List.of("arenas", "buffering", "naming", "pinning", "priority", "text")) {
+        for (String remedy : Experiments.remedies()) {
             if (status.getProperty(STATE + remedy + ".state").startsWith("active")) {
                 active.add(remedy);
             }

@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Capture;
+import dev.slipstream.lab.experiment.Experiments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,6 @@ class CyclesTest {
     /** For the load, which puts arenas on stripes. */
     private static final String[] OPENS = {"--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"};
 
-    private static final List<String> REMEDIES = List.of("naming", "arenas", "pinning", "priority", "buffering", "text");
 
     @TempDir
     private Path folder;
@@ -49,8 +49,8 @@ class CyclesTest {
                 "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true")
                 .with(jdk.feature() >= 21 ? OPENS : new String[0])
                 .start("dev.slipstream.it.program.Console")) {
-            assertThat(jvm.ask("call Costs load")).isEqualTo("started");
-            String timing = jvm.ask("call Costs timing");
+            assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
+            String timing = jvm.ask("call AllCosts timing");
             jvm.request("!status");
             jvm.load(Scratch.agentJar(Capture.class, folder), "");
             Map<String, String> bytes = bytes(jvm, jdk);
@@ -66,7 +66,7 @@ class CyclesTest {
             String numbersAfter = jvm.ask("call Footprint numbers");
             System.out.println(jdk + ": " + CYCLES + " cycles in " + (System.nanoTime() - start) / 1_000_000_000 + " s; after "
                     + FIRST + ": " + numbersBefore + "; at the end: " + numbersAfter + "; before: " + timing + "; after: "
-                    + jvm.ask("call Costs timing"));
+                    + jvm.ask("call AllCosts timing"));
 
             assertThat(after).isEqualTo(before);
             assertThat(latest(jvm, bytes)).isEqualTo(bytes);
@@ -79,7 +79,7 @@ class CyclesTest {
             assertThat(now.get("metaspace")).as(numbers)
                     .isLessThanOrEqualTo(old.get("metaspace") + KILOBYTES_KEPT * (CYCLES - FIRST) + 2_000);
             assertThat(now.get("heap")).as(numbers).isLessThanOrEqualTo(old.get("heap") + 3_000);
-            assertThat(jvm.ask("call Costs right")).as("%s", jvm.err()).isEqualTo("right");
+            assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
             assertThat(jvm.err().lines().distinct().filter(line -> !line.contains("Sharing is only supported")))
                     .containsExactly("slipstream: detached, the JDK's own methods are back");
         }
@@ -89,14 +89,14 @@ class CyclesTest {
         Random random = new Random(from);
         for (int i = from; i < to; i++) {
             Properties status = jvm.load(Jvm.JAR, "!attach:" + (jdk.feature() >= 21 ? SINCE_21 : "") + ON_EVERY);
-            for (String remedy : REMEDIES) {
+            for (String remedy : Experiments.remedies()) {
                 assertThat(status.getProperty("dev.slipstream." + remedy + ".state")).as("%s in cycle %s", remedy, i)
                         .matches(jdk.feature() >= 21 ? "active.*" : "active.*|unneeded.*|off");
             }
             boolean isLong = i % LONG_CYCLE == LONG_CYCLE / 2;
             Thread.sleep(isLong ? LONG_MILLIS : random.nextInt(80));
             if (isLong) {
-                assertThat(jvm.ask("call Costs right")).as("cycle %s: %s", i, jvm.err()).isEqualTo("right");
+                assertThat(jvm.ask("call AllCosts right")).as("cycle %s: %s", i, jvm.err()).isEqualTo("right");
             }
             jvm.request("!detach");
             assertThat(jvm.ask("threads")).as("cycle %s: %s", i, jvm.err()).isEmpty();

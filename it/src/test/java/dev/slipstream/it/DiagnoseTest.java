@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Execution(ExecutionMode.SAME_THREAD)
 class DiagnoseTest {
     private static final String PROGRAM = "dev.slipstream.it.program.Renames";
-    private static final List<String> REMEDIES = List.of("arenas", "buffering", "naming", "pinning", "priority", "text");
 
     @TempDir
     private Path folder;
@@ -86,7 +86,7 @@ class DiagnoseTest {
 
     private static void knowsAllRemedies(JsonObject diagnosis) {
         assertThat(diagnosis.getAsJsonArray("findings")).extracting(finding ->
-                finding.getAsJsonObject().get("remedy").getAsString()).containsExactlyInAnyOrderElementsOf(REMEDIES);
+                finding.getAsJsonObject().get("remedy").getAsString()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
     }
 
     @OnEveryJdk

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Diagnostician;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.Subject;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class DiagnosisAccuracyTest {
     private Outcome diagnose(Jdk jdk, Jvm jvm, String program, int millis, String... more) throws Exception {
         Path recording = folder.resolve(program + ".jfr");
         try (Running running = jvm.start(PROGRAMS + program, arguments(jdk, recording, millis, more).toArray(String[]::new))) {
-            Diagnostician diagnostician = new Diagnostician(new Subject(program, running.pid(), jdk.feature(), "", 0));
+            Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, running.pid(), jdk.feature(), "", 0));
             running.waitUntil("the recording", () -> out(running).contains("ready"));
             diagnostician.priorities(IgnoredPriorities.of(running.pid()));
             running.waitUntil("the truth", () -> SHARE.matcher(out(running)).find());

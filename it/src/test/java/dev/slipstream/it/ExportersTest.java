@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.experiment.Experiments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,7 @@ class ExportersTest {
     private static final Path RULES = Jvm.ROOT.resolve("examples/fleet");
     private static final Path JARS = Jvm.ROOT.resolve("examples/target/fleet");
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
-    private static final String ALL = "pinning,naming,arenas,priority,buffering,text,quiet";
-    private static final List<String> REMEDIES = List.of("pinning", "naming", "arenas", "priority", "buffering", "text");
+    private static final String ALL = String.join(",", Experiments.remedies()) + ",quiet";
 
     @TempDir
     private Path folder;
@@ -88,7 +88,7 @@ class ExportersTest {
         jvm.ask("call SomeRenames rename");
         jvm.waitUntil("renames", () -> page.read().matches("(?s).*slipstream_counter_total\\{[^}]*renames[^}]*} [1-9].*"));
         Map<String, String> expected = new TreeMap<>();
-        for (String remedy : REMEDIES) {
+        for (String remedy : Experiments.remedies()) {
             String bean = jvm.ask("bean " + remedy);
             String state = bean.substring(0, bean.indexOf(' '));
             expected.put("remedy_active " + remedy, state.equals("active") ? "1" : "0");

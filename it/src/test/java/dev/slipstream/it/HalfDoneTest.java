@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Nothing;
+import dev.slipstream.lab.experiment.Experiments;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,7 @@ class HalfDoneTest {
             String limit = "-XX:MaxMetaspaceSize=" + megabytes + "m";
             Ended idle = Jvm.on(jdk).with(limit, nothing).run(PROGRAMS + "Nothing");
             if (idle.exitCode() == 0) {
-                for (String options : new String[] {"", "arenas,buffering,naming,pinning,priority,text"}) {
+                for (String options : new String[] {"", String.join(",", Experiments.remedies())}) {
                     Ended ours = Jvm.on(jdk).with(limit).withAgent(options).run(PROGRAMS + "Nothing");
                     assertThat(ours.exitCode()).as("%s", ours).isZero();
                     assertThat(ours.out()).as("%s", ours).isEqualTo("done\n");

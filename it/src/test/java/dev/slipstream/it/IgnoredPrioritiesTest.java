@@ -2,8 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.IgnoredPriorities;
-import dev.slipstream.cli.diagnose.IgnoredPriorities.Ignored;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.it.program.Prioritised;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -34,15 +35,15 @@ class MetricsTest {
 
     @Test
     void everyRemedyIsThere() throws IOException {
-        assertThat(documented().keySet()).containsExactly("arenas", "buffering", "naming", "pinning", "priority", "text");
+        assertThat(documented().keySet()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
     }
 
     @OnEveryJdk
     void namesAreThoseThatAreThere(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
-                "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet,arenas,buffering,naming,pinning,priority,text")
+                "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet," + String.join(",", Experiments.remedies()))
                 .start("dev.slipstream.it.program.Console")) {
-            assertThat(jvm.ask("call Costs load")).isEqualTo("started");
+            assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
             if (jdk.hasVirtualThreads()) {
                 assertThat(jvm.ask("call ArenaLoad load")).isEqualTo("started");
             }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.SmallTransfers;
-import dev.slipstream.cli.diagnose.SmallTransfers.Site;
+import dev.slipstream.cli.diagnose.buffering.SmallTransfers;
+import dev.slipstream.cli.diagnose.buffering.SmallTransfers.Site;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;

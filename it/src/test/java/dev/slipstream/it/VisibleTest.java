@@ -30,10 +30,10 @@ class VisibleTest {
     @OnEveryJdk
     void noOtherClassIsFound(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
-                "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.retrofit.NamingRetrofit",
-                "dev.slipstream.agent.retrofit.PriorityRetrofit", "java.lang.PriorityGraft",
-                "dev.slipstream.agent.retrofit.TextRetrofit", "java.lang.TextGraft", "java.lang.BuilderStart",
-                "dev.slipstream.agent.retrofit.PinningRetrofit",
+                "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.naming.NamingRetrofit",
+                "dev.slipstream.agent.priority.PriorityRetrofit", "java.lang.PriorityGraft",
+                "dev.slipstream.agent.text.TextRetrofit", "java.lang.TextGraft", "java.lang.BuilderStart",
+                "dev.slipstream.agent.pinning.PinningRetrofit",
                 "dev.slipstream.agent.asm.ClassReader", "org.objectweb.asm.ClassReader", "picocli.CommandLine",
                 "org.openjdk.jmh.runner.Runner", "com.google.gson.Gson", "dev.slipstream.cli.Main");
         assertThat(ended.out()).as("%s", ended)

@@ -1,10 +1,10 @@
 package dev.slipstream.arenas;
 
-import dev.slipstream.stress.Counted;
+import dev.slipstream.stress.arenas.Counted;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The library's lifetime. In its package, since only there it can be put on stripes without contention. */
+/** The library's lifetime. It lies in that package, since only there it can be put on stripes without contention. */
 public final class RealLifetime implements Counted {
     private static final Pattern USERS = Pattern.compile("acquired by (\\d+) users?");
 

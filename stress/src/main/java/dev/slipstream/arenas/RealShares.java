@@ -1,8 +1,8 @@
 package dev.slipstream.arenas;
 
-import dev.slipstream.stress.Shared;
+import dev.slipstream.stress.arenas.Shared;
 
-/** What the library's group of arenas counts its members by. */
+/** The library's shares, by which a group of arenas counts its members. */
 public final class RealShares implements Shared {
     private final Shares shares;
 

@@ -1,4 +1,4 @@
 /**
- * What the stress tests need of this package of the library, which shows them less.
+ * Access of the stress tests to package-private classes of the library.
  */
 package dev.slipstream.arenas;

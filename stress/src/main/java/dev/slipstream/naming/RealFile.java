@@ -1,11 +1,11 @@
 package dev.slipstream.naming;
 
-import dev.slipstream.stress.GuardedFile;
-import dev.slipstream.stress.Sink;
+import dev.slipstream.stress.naming.GuardedFile;
+import dev.slipstream.stress.naming.Sink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The file that slots and publisher share. In its package, since nobody else is to see it. */
+/** The file that slots and publisher share, a package-private class of the library. */
 public final class RealFile implements GuardedFile {
     private static final byte[] NAME = {'n', 'a', 'm', 'e'};
 
@@ -33,7 +33,7 @@ public final class RealFile implements GuardedFile {
         }
     }
 
-    /** Closes it, and returns when nothing is written any more. */
+    /** Closes the file, and returns when no write is under way. */
     public void closeAndWait() {
         try {
             file.closeAndWait();

@@ -1,8 +1,8 @@
 package dev.slipstream.naming;
 
-import dev.slipstream.stress.Handover;
+import dev.slipstream.stress.naming.Handover;
 
-/** The marks and the stack that slots and publisher are made of. In their package, since nobody else is to see them. */
+/** The marks and the stack of slots and publisher, package-private classes of the library. */
 public final class RealHandover implements Handover {
     private final DirtyStack stack = new DirtyStack();
     private final Owner[] owners = {new Owner(), new Owner()};
@@ -16,7 +16,7 @@ public final class RealHandover implements Handover {
         owners[owner].leave(name, stack);
     }
 
-    /** As {@link NamePublisher} does it. */
+    /** Makes a pass as {@link NamePublisher} does. */
     @Override
     public void pass() {
         for (DirtyStack.Entry entry = stack.take(); entry != null; entry = entry.next()) {
@@ -35,9 +35,9 @@ public final class RealHandover implements Handover {
     }
 
     /**
-     * Waits for a name. The publisher's.
+     * Waits for a name, as the publisher.
      *
-     * @param nanos at most that long, unless something is there already
+     * @param nanos the longest wait; there is none if a name is already there
      * @return whether there is one
      */
     public boolean await(long nanos) {
@@ -51,9 +51,9 @@ public final class RealHandover implements Handover {
     }
 
     /**
-     * Waits to be called. The publisher's.
+     * Waits for a call, as the publisher.
      *
-     * @return whether it has taken less than that many nanoseconds
+     * @return whether the call came in less than {@code nanos}
      */
     public boolean awaitCall(long nanos) {
         stack.setPublisher(Thread.currentThread());

@@ -1,9 +1,9 @@
 package dev.slipstream.priority;
 
-import dev.slipstream.stress.Applier;
-import dev.slipstream.stress.Kernel;
+import dev.slipstream.stress.priority.Applier;
+import dev.slipstream.stress.priority.Kernel;
 
-/** As {@link PrioritySetter} does it. In its package, since nobody else is to see it. */
+/** Applies a priority as {@link PrioritySetter} does, with a package-private class of the library. */
 public final class RealSettling implements Applier {
     @Override
     public void apply(Kernel kernel) {

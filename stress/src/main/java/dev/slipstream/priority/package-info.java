@@ -1,2 +1,2 @@
-/** What is tested of the library's package of this name, which nobody else is to see. */
+/** Access of the stress tests to package-private classes of the library. */
 package dev.slipstream.priority;

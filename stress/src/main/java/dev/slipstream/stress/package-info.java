@@ -1,5 +1,5 @@
 /**
- * What the tests in the packages below share: a bell, and a night in which somebody sleeps and others ring; names that are handed
- * over, a file that one closes while another writes, and memory that one closes while others use it.
+ * Stress tests of every shared-memory protocol, in a package for each remedy. A class is a scenario; its tests are nested.
+ * Tests whose names begin with {@code Broken} run the scenario on a protocol with one step wrong, and must fail.
  */
 package dev.slipstream.stress;

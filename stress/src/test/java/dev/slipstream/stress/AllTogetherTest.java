@@ -3,42 +3,37 @@ package dev.slipstream.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The short tier: all stress tests in one run with one compiler, on the newest JDK. Starting a JVM for each test and compiler
- * dominates the time; the long tier does so on every JDK, with longer runs.
+ * dominates the time of {@link ProtocolsTest}.
  */
 class AllTogetherTest {
-    private static final Pattern LISTED = Pattern.compile("dev\\.slipstream\\.stress\\.broken\\.(\\w+?)_jcstress");
     private static final int STRIDE = 8;
     private static final int STRIDES = 8;
+    private static final int FEWEST_BROKEN = 25;
 
     @TempDir
     private Path reports;
 
     @Test
-    void keepTheirPromises() throws IOException, InterruptedException {
-        Jcstress.runShortly(DoorbellTest.jdks().getLast().resolve("bin/java"), "\\.stress\\.(?!broken)\\w+\\.", reports, STRIDE, STRIDES,
-                "-javaagent:" + LifetimesTest.JAR.toAbsolutePath() + "=quiet,arenas",
-                "--add-opens=java.base/java.io=ALL-UNNAMED",
-                "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED").assertAllPassed();
+    void protocolsHold() throws IOException, InterruptedException {
+        Jcstress.runShortly(Protocols.jdks().getLast().resolve("bin/java"), "\\.stress\\.\\w+\\.\\w+\\.(?!Broken)\\w+$", reports,
+                STRIDE, STRIDES, Protocols.allJvmArgs()).assertAllPassed();
     }
 
     @Test
-    void brokenOnesAreFound() throws IOException, InterruptedException {
-        List<String> broken;
-        try (InputStream list = AllTogetherTest.class.getResourceAsStream("/META-INF/TestList")) {
-            broken = LISTED.matcher(new String(list.readAllBytes(), StandardCharsets.UTF_8)).results()
-                    .map(test -> test.group(1)).distinct().toList();
+    void brokenVariantsAreFound() throws IOException, InterruptedException {
+        Set<String> broken = new TreeSet<>();
+        for (Protocols protocols : Protocols.values()) {
+            broken.addAll(protocols.broken());
         }
-        assertThat(broken).hasSizeGreaterThan(20);
+        assertThat(broken).hasSizeGreaterThanOrEqualTo(FEWEST_BROKEN);
         Jcstress.assertFoundShortly(broken, reports, STRIDE, STRIDES);
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,46 +26,38 @@ record Jcstress(int exit, String output) {
     /** Restricts a run to the compiler that reorders most, and to the shortest time a test can have. */
     private static final List<String> SHORT = List.of("-m", "quick", "-iters", "1", "-jvmArgs", "-XX:-TieredCompilation");
 
-    static final int STRIDE = 4;
-
     /**
-     * Runs tests each of which takes microseconds.
+     * Runs tests, in the mode of jcstress that the property {@code slipstream.stress} names.
      *
      * @param java the JVM to test
      * @param tests a regular expression
      * @param folder an empty one, for its reports
-     */
-    static Jcstress run(Path java, String tests, Path folder) throws IOException, InterruptedException {
-        return run(java, tests, folder, STRIDE, STRIDE);
-    }
-
-    /**
      * @param stride how many of a test are run in a row, before the actors wait for each other
      * @param strides how many of these are prepared at a time
      * @param more arguments for the JVM
      */
-    static Jcstress run(Path java, String tests, Path folder, int stride, int strides, String... more)
+    static Jcstress run(Path java, String tests, Path folder, int stride, int strides, List<String> more)
             throws IOException, InterruptedException {
         String mode = System.getProperty("slipstream.stress", "quick");
         return run(java, tests, folder, stride, strides, List.of("-m", mode), more);
     }
 
     /** A run for the short tier. */
-    static Jcstress runShortly(Path java, String tests, Path folder, int stride, int strides, String... more)
+    static Jcstress runShortly(Path java, String tests, Path folder, int stride, int strides, List<String> more)
             throws IOException, InterruptedException {
         return run(java, tests, folder, stride, strides, SHORT, more);
     }
 
-    private static Jcstress run(Path java, String tests, Path folder, int stride, int strides, List<String> times, String... more)
-            throws IOException, InterruptedException {
+    private static Jcstress run(Path java, String tests, Path folder, int stride, int strides, List<String> times,
+            List<String> more) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(java.toString(),
                 // jcstress hands these to the JVMs that it forks. The first is for the bell, the second keeps JNA quiet.
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(List.of(more));
+        command.addAll(more);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main", "-v", "-t", tests,
-                // One compiler for all actors of a test: to mix them multiplies the time by nine, for a bell that relies on nothing
-                // but volatile fields. Small strides and heaps, since a night takes microseconds where jcstress expects nanoseconds.
+                // One compiler for all actors of a test: to mix them multiplies the time by nine, for protocols that rely on
+                // nothing but volatile fields.
                 "-sc", "false", "-strideSize", String.valueOf(stride), "-strideCount", String.valueOf(strides),
                 "-hs", "64", "-pth", "false"));
         command.addAll(times);
@@ -97,25 +90,26 @@ record Jcstress(int exit, String output) {
      *
      * @param folder as above
      */
-    static void assertFound(List<String> tests, Path folder, int stride, int strides) throws IOException, InterruptedException {
+    static void assertFound(Collection<String> tests, Path folder, int stride, int strides)
+            throws IOException, InterruptedException {
         assertFound(tests, folder, stride, strides, false);
     }
 
     /** Likewise, with a first search for the short tier; most are found by it. */
-    static void assertFoundShortly(List<String> tests, Path folder, int stride, int strides)
+    static void assertFoundShortly(Collection<String> tests, Path folder, int stride, int strides)
             throws IOException, InterruptedException {
         assertFound(tests, folder, stride, strides, true);
     }
 
-    private static void assertFound(List<String> tests, Path folder, int stride, int strides, boolean firstIsShort)
+    private static void assertFound(Collection<String> tests, Path folder, int stride, int strides, boolean firstIsShort)
             throws IOException, InterruptedException {
         List<String> left = new ArrayList<>(tests);
         String last = "";
         for (int search = 1; search <= SEARCHES && !left.isEmpty(); search++) {
             Jcstress run = run(Path.of(System.getProperty("java.home"), "bin/java"),
-                    "\\.broken\\.(" + String.join("|", left) + ")$",
+                    "\\.(" + String.join("|", left) + ")$",
                     Files.createDirectory(folder.resolve("search" + search)), stride, strides,
-                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"));
+                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"), List.of());
             last = run.output;
             assertThat(run.counts().get(3)).as("errors\n" + last).isZero();
             boolean found = left.removeIf(run::hasFound);

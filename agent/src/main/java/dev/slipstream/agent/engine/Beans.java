@@ -50,6 +50,6 @@ final class Beans {
     }
 
     private static ObjectName name(Installation installation) throws JMException {
-        return new ObjectName("dev.slipstream:type=Remedy,name=".concat(installation.retrofit().remedy()));
+        return new ObjectName("dev.slipstream:type=Remedy,name=".concat(installation.remedy()));
     }
 }

@@ -1,9 +1,9 @@
 package dev.slipstream.agent.engine;
 
-import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.agent.retrofit.Remedies;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Installation> installations = new ArrayList<>();
     private Observability observability;
-    private Together together;
+    private JointRewriting together;
     private Guard guard;
     private RunningJvm jvm;
 
@@ -90,13 +90,17 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         for (Retrofit retrofit : Remedies.all()) {
             installations.add(new Installation(retrofit, javaBase, classes, lock));
         }
-        together = new Together(classes);
+        together = new JointRewriting(classes);
         guard = new Guard(lock, classes, installations);
         observability = new Observability(installations, javaBase, together, jvm, guard, lock);
     }
 
     private Options parse(String text) {
-        return Options.parse(text, retrofits(), Remedies.byDefault());
+        List<Remedy> remedies = new ArrayList<>();
+        for (Installation installation : installations) {
+            remedies.add(installation.retrofit().remedy());
+        }
+        return Options.parse(text, remedies);
     }
 
     private String attach(String text) {
@@ -107,9 +111,9 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
     /** Returns the first unusable value, with the reason, or null. */
     private String unusable(Options options) {
-        Jdk jdk = new RunningJdk();
+        JdkView jdk = new RunningJdk();
         for (Installation installation : installations) {
-            String remedy = installation.retrofit().remedy();
+            String remedy = installation.remedy();
             String why = options.isOn(remedy) ? installation.unusable(jdk, options.settings(remedy)) : null;
             if (why != null) {
                 return why;
@@ -131,8 +135,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         List<String> asked = new ArrayList<>();
         List<Rewriting> leaving = new ArrayList<>();
         for (Installation installation : installations) {
-            if (options.isOn(installation.retrofit().remedy())) {
-                asked.add(installation.retrofit().remedy());
+            if (options.isOn(installation.remedy())) {
+                asked.add(installation.remedy());
             } else if (installation.state() == State.ACTIVE) {
                 leaving.add(installation);
             } else {
@@ -154,10 +158,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     }
 
     private List<Rewriting> begin(Options options, boolean late) {
-        Jdk jdk = new RunningJdk();
+        JdkView jdk = new RunningJdk();
         List<Rewriting> coming = new ArrayList<>();
         for (Installation installation : installations) {
-            String remedy = installation.retrofit().remedy();
+            String remedy = installation.remedy();
             if (options.isOn(remedy) && installation.begin(jdk, options.settings(remedy))) {
                 coming.add(installation);
             }
@@ -184,14 +188,6 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return "slipstream: detached, the JDK's own methods are back";
     }
 
-    private List<Retrofit> retrofits() {
-        List<Retrofit> retrofits = new ArrayList<>();
-        for (Installation installation : installations) {
-            retrofits.add(installation.retrofit());
-        }
-        return retrofits;
-    }
-
     /** Tells whether a requested remedy is not installed as requested. That is reported even if the user wants quiet. */
     private boolean somethingToSay() {
         for (Installation installation : installations) {
@@ -214,7 +210,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 continue;
             }
             String line = installation.line();
-            String remedy = installation.retrofit().remedy();
+            String remedy = installation.remedy();
             String cause = installation.state() == State.ACTIVE ? line : line.substring(remedy.length());
             String before = lines.get(cause);
             lines.put(cause, before == null ? line

@@ -115,7 +115,7 @@ final class Guard implements Runnable {
         try {
             Map<String, Boolean> owners = classes.rewriteTouched();
             for (Installation installation : installations) {
-                Boolean lost = owners.get(installation.retrofit().remedy());
+                Boolean lost = owners.get(installation.remedy());
                 if (installation.state() == State.ACTIVE && lost != null) {
                     installation.touched(lost);
                 }

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.engine;
 
-import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -47,6 +47,11 @@ final class Installation implements Rewriting {
         this.lock = lock;
     }
 
+    /** Returns the remedy's name. */
+    String remedy() {
+        return retrofit.remedy().name();
+    }
+
     Retrofit retrofit() {
         return retrofit;
     }
@@ -87,7 +92,7 @@ final class Installation implements Rewriting {
 
     /** Returns name and state, as shown to the user. */
     String line() {
-        String line = retrofit.remedy().concat(" ").concat(state.text(reason));
+        String line = remedy().concat(" ").concat(state.text(reason));
         if (!refused.isEmpty()) {
             return line.concat(", as before: ").concat(refused);
         }
@@ -100,7 +105,7 @@ final class Installation implements Rewriting {
      *
      * @return whether its classes are to be rewritten now
      */
-    boolean begin(Jdk jdk, Settings settings) {
+    boolean begin(JdkView jdk, Settings settings) {
         replaced = null;
         if (state != State.ACTIVE) {
             return beginAnew(jdk, settings);
@@ -124,7 +129,7 @@ final class Installation implements Rewriting {
     }
 
     /** Returns why a setting's value cannot be used, or null. Has no side effects. */
-    String unusable(Jdk jdk, Settings settings) {
+    String unusable(JdkView jdk, Settings settings) {
         try {
             retrofit.plan(jdk, settings);
             return null;
@@ -148,14 +153,14 @@ final class Installation implements Rewriting {
             String old = before.get(key);
             String next = now.get(key);
             if (old == null || !old.equals(next)) {
-                text.append(text.length() == 0 ? "now " : ", ").append(retrofit.remedy()).append('.').append(key).append('=')
+                text.append(text.length() == 0 ? "now " : ", ").append(remedy()).append('.').append(key).append('=')
                         .append(next == null ? "none" : next).append(" in place of ").append(old == null ? "none" : old);
             }
         }
         return text.toString();
     }
 
-    private boolean beginAnew(Jdk jdk, Settings settings) {
+    private boolean beginAnew(JdkView jdk, Settings settings) {
         try {
             Stage.PLAN.enter();
             Plan plan = retrofit.plan(jdk, settings);
@@ -184,7 +189,7 @@ final class Installation implements Rewriting {
 
     @Override
     public LiveClasses.Wish wish() {
-        return new LiveClasses.Wish(retrofit.remedy(), edits, retrofit.keepsEdits() ? current : null);
+        return new LiveClasses.Wish(remedy(), edits, retrofit.keepsEdits() ? current : null);
     }
 
     @Override
@@ -219,7 +224,7 @@ final class Installation implements Rewriting {
 
     private void takeBack() {
         finish();
-        Throwable why = classes.restore(List.of(retrofit.remedy())).get(retrofit.remedy());
+        Throwable why = classes.restore(List.of(remedy())).get(remedy());
         if (why != null) {
             notRestored(why);
         }
@@ -270,7 +275,7 @@ final class Installation implements Rewriting {
     }
 
     void say(String line) {
-        System.err.println("slipstream: ".concat(retrofit.remedy()).concat(" ").concat(line));
+        System.err.println("slipstream: ".concat(remedy()).concat(" ").concat(line));
     }
 
     /** Tells whether the watch's installation is still current. */
@@ -333,7 +338,7 @@ final class Installation implements Rewriting {
     /** Reapplies the edits and tests them, once. The caller holds the lock. */
     void rewriteAgain() {
         try {
-            classes.rewriteAgain(retrofit.remedy());
+            classes.rewriteAgain(remedy());
             madeUp();
             String failure = retrofit.check();
             if (failure != null) {
@@ -367,7 +372,7 @@ final class Installation implements Rewriting {
         }
         try {
             if (current == watch) {
-                classes.rewrite(List.of(new LiveClasses.Wish(retrofit.remedy(), next, null)));
+                classes.rewrite(List.of(new LiveClasses.Wish(remedy(), next, null)));
             }
         } catch (Exception | LinkageError e) {
             failAloud(describe(e));

@@ -37,7 +37,7 @@ final class Observability implements Rewriting, Consumer<String> {
 
     private final List<Installation> installations;
     private final JavaBase javaBase;
-    private final Together together;
+    private final JointRewriting together;
     private final RunningJvm jvm;
     private final Guard guard;
     private final ReentrantLock lock;
@@ -48,7 +48,7 @@ final class Observability implements Rewriting, Consumer<String> {
     private Collection<String> lastAsked = List.of();
     private String lastRefused = "";
 
-    Observability(List<Installation> installations, JavaBase javaBase, Together together, RunningJvm jvm, Guard guard,
+    Observability(List<Installation> installations, JavaBase javaBase, JointRewriting together, RunningJvm jvm, Guard guard,
             ReentrantLock lock) {
         this.installations = installations;
         this.javaBase = javaBase;
@@ -244,9 +244,9 @@ final class Observability implements Rewriting, Consumer<String> {
                 next.put(PREFIX.concat("refused"), lastRefused);
             }
             for (Installation installation : installations) {
-                String key = PREFIX.concat(installation.retrofit().remedy());
+                String key = PREFIX.concat(installation.remedy());
                 putDetails(next, key, installation);
-                if (lastAsked.contains(installation.retrofit().remedy())) {
+                if (lastAsked.contains(installation.remedy())) {
                     next.put(key.concat(".asked"), "true");
                 }
                 next.put(key.concat(".state"), installation.state().text(installation.reason()));

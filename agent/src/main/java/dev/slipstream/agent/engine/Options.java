@@ -1,9 +1,8 @@
 package dev.slipstream.agent.engine;
 
-import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Settings;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,14 +19,14 @@ final class Options {
     private final Set<String> on = new LinkedHashSet<>();
     private final Map<String, Map<String, String>> settings = new HashMap<>();
     private final List<String> unknown = new ArrayList<>();
-    private final Collection<Retrofit> remedies;
+    private final List<Remedy> remedies;
     private boolean quiet;
 
-    private Options(Collection<Retrofit> remedies) {
+    private Options(List<Remedy> remedies) {
         this.remedies = remedies;
     }
 
-    static Options parse(String text, Collection<Retrofit> remedies, Set<String> byDefault) {
+    static Options parse(String text, List<Remedy> remedies) {
         Options options = new Options(remedies);
         Set<String> off = new LinkedHashSet<>();
         boolean none = false;
@@ -47,15 +46,19 @@ final class Options {
             }
         }
         if (options.on.isEmpty() && !none) {
-            options.on.addAll(byDefault);
+            for (Remedy remedy : remedies) {
+                if (remedy.onByDefault()) {
+                    options.on.add(remedy.name());
+                }
+            }
         }
         options.on.removeAll(off);
         return options;
     }
 
-    private Retrofit find(String name) {
-        for (Retrofit remedy : remedies) {
-            if (remedy.remedy().equals(name)) {
+    private Remedy find(String name) {
+        for (Remedy remedy : remedies) {
+            if (remedy.name().equals(name)) {
                 return remedy;
             }
         }
@@ -70,8 +73,8 @@ final class Options {
         }
         String name = word.substring(0, dot);
         String key = word.substring(dot + 1, equals);
-        Retrofit remedy = find(name);
-        if (remedy == null || !remedy.settings().containsKey(key)) {
+        Remedy remedy = find(name);
+        if (remedy == null || remedy.setting(key) == null) {
             return false;
         }
         if (!settings.containsKey(name)) {
@@ -80,7 +83,6 @@ final class Options {
         settings.get(name).put(key, word.substring(equals + 1));
         return true;
     }
-
 
     boolean isOn(String remedy) {
         return on.contains(remedy);
@@ -115,10 +117,10 @@ final class Options {
             line.append(" '").append(word).append('\'');
         }
         line.append("; known:");
-        for (Retrofit remedy : remedies) {
-            line.append(' ').append(remedy.remedy()).append(" -").append(remedy.remedy());
-            for (String key : remedy.settings().keySet()) {
-                line.append(' ').append(remedy.remedy()).append('.').append(key).append('=');
+        for (Remedy remedy : remedies) {
+            line.append(' ').append(remedy.name()).append(" -").append(remedy.name());
+            for (Remedy.Setting setting : remedy.settings()) {
+                line.append(' ').append(remedy.name()).append('.').append(setting.name()).append('=');
             }
         }
         return line.append(" none quiet").toString();

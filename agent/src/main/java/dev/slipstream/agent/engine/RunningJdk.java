@@ -1,6 +1,6 @@
 package dev.slipstream.agent.engine;
 
-import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.threads.Limits;
 import java.lang.reflect.Executable;
@@ -13,7 +13,7 @@ import java.util.Set;
  * Running JDK, queried through reflection on classes that are loaded but not initialised: in a cold JVM several times faster than
  * parsing their class files.
  */
-final class RunningJdk implements Jdk {
+final class RunningJdk implements JdkView {
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final int OLDEST_TESTED = 17;
     private static final int NEWEST_TESTED = 28;

@@ -28,7 +28,7 @@ public final class Needs {
      * @param removal whether to check API deprecated for removal as well; a graft that uses such API tests for it first
      * @throws NotThere if something is missing
      */
-    public static void check(Jdk jdk, List<String> grafts, boolean removal) {
+    public static void check(JdkView jdk, List<String> grafts, boolean removal) {
         Map<String, List<String>> all = all();
         for (String graft : grafts) {
             List<String> needs = all.get(graft);
@@ -41,7 +41,7 @@ public final class Needs {
         }
     }
 
-    private static void check(Jdk jdk, String[] need, boolean removal) {
+    private static void check(JdkView jdk, String[] need, boolean removal) {
         if (!removal && need[need.length - 1].equals(REMOVAL)) {
             return;
         }

@@ -13,11 +13,8 @@ import java.util.function.BiFunction;
  * restored and rewritten one remedy at a time, before any remedy is activated and without a call of {@link #finish}.
  */
 public interface Retrofit {
-    /** Returns the remedy's name, as used in options. */
-    String remedy();
-
-    /** Returns the settings by name, as used in options but without the remedy's name, each with a description. */
-    Map<String, String> settings();
+    /** Returns the remedy's description, the same object for each call. */
+    Remedy remedy();
 
     /**
      * Decides what to change, from the JDK's classes and the settings alone. Has no side effects on the JVM.
@@ -25,7 +22,7 @@ public interface Retrofit {
      * @throws dev.slipstream.agent.rewrite.NotThere if the JDK is not as expected; the remedy is then declined
      * @throws IllegalArgumentException if a setting has an unusable value; the remedy is then declined
      */
-    Plan plan(Jdk jdk, Settings settings);
+    Plan plan(JdkView jdk, Settings settings);
 
     /**
      * Returns the internal names of the graft classes in definition order, all of one package. The control object of the last one
@@ -95,11 +92,13 @@ public interface Retrofit {
         return "";
     }
 
-    /** Returns the counters for the user, in a fixed order; empty unless prepared. */
+    /** Returns the values of the remedy's counters by name, in their order; empty unless prepared. */
     Map<String, Long> counters();
 
     /** Returns the places in the application that incur the cost, with their sample counts, most frequent first. */
-    Map<String, Long> sites();
+    default Map<String, Long> sites() {
+        return Map.of();
+    }
 
     /** Callback from a retrofit to the engine, after installation. */
     interface Watch {

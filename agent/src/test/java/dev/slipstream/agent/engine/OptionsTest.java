@@ -3,19 +3,22 @@ package dev.slipstream.agent.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.agent.plan.Retrofit;
-import dev.slipstream.agent.retrofit.Remedies;
+import dev.slipstream.agent.plan.Remedy;
+import dev.slipstream.agent.plan.Remedy.Setting;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionsTest {
-    private static final List<Retrofit> REMEDIES = Remedies.all();
+    private static final List<Remedy> REMEDIES = List.of(
+            new Remedy("pinning", 21, true, List.of(new Setting("max-carriers", "carriers at most")), "", List.of()),
+            new Remedy("naming", 17, false, List.of(new Setting("interval", "milliseconds"), new Setting("mode", "a word")), "",
+                    List.of()),
+            new Remedy("priority", 21, false, List.of(new Setting("nice", "nice values")), "", List.of()));
 
     private static Options parse(String text) {
-        return Options.parse(text, REMEDIES, Set.of("pinning"));
+        return Options.parse(text, REMEDIES);
     }
 
     @ParameterizedTest
@@ -38,8 +41,9 @@ class OptionsTest {
 
     @Test
     void aNameTurnsOnNoOther() {
-        Options options = Options.parse("pinning", REMEDIES, Set.of("pinning", "naming"));
-        assertThat(options.isOn("naming")).isFalse();
+        Options options = parse("naming");
+        assertThat(options.isOn("naming")).isTrue();
+        assertThat(options.isOn("pinning")).isFalse();
     }
 
     @Test
@@ -66,8 +70,7 @@ class OptionsTest {
     void anUnknownWordIsNamedInOneLineWithTheRightOnes(String word) {
         assertThat(parse(word).warning()).isEqualTo("slipstream: ignored '" + word
                 + "'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval= naming.mode="
-                + " naming.truncation= arenas -arenas priority -priority priority.nice= buffering -buffering buffering.age="
-                + " text -text text.capacity= text.interval= none quiet");
+                + " priority -priority priority.nice= none quiet");
     }
 
     @Test

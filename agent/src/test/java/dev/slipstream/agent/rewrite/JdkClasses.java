@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-import dev.slipstream.agent.plan.Jdk;
+import dev.slipstream.agent.plan.JdkView;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -12,7 +12,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** A JDK asked through its class files, so that plans can be tried on any JDK. */
-public final class JdkClasses implements Jdk {
+public final class JdkClasses implements JdkView {
     /** Where class files come from. */
     @FunctionalInterface
     public interface Source {

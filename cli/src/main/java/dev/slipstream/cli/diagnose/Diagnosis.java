@@ -1,5 +1,8 @@
 package dev.slipstream.cli.diagnose;
 
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import java.util.List;
 
 /**
@@ -11,7 +14,7 @@ import java.util.List;
  * @param caveats what may be missing from all findings, a sentence each; empty if nothing is
  * @param moments the course over time, a second or more each, the oldest first
  */
-public record Diagnosis(Subject subject, double seconds, List<Finding> findings, List<String> caveats, List<Moment> moments) {
+public record Diagnosis(DiagnosedJvm subject, double seconds, List<Finding> findings, List<String> caveats, List<Moment> moments) {
     /** Copies the lists. */
     public Diagnosis {
         findings = List.copyOf(findings);

@@ -1,5 +1,25 @@
 package dev.slipstream.cli.diagnose;
 
+import dev.slipstream.cli.diagnose.arenas.ArenasDetector;
+import dev.slipstream.cli.diagnose.buffering.BufferingDetector;
+import dev.slipstream.cli.diagnose.detect.Detector;
+import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.naming.NamingDetector;
+import dev.slipstream.cli.diagnose.pinning.Compensation;
+import dev.slipstream.cli.diagnose.pinning.PinningDetector;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.priority.PriorityDetector;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.cli.diagnose.profile.RecordedSettings;
+import dev.slipstream.cli.diagnose.profile.RecordedVm;
+import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.Spans;
+import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.cli.diagnose.profile.ThreadKey;
+import dev.slipstream.cli.diagnose.profile.ThreadUse;
+import dev.slipstream.cli.diagnose.text.TextDetector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +37,7 @@ public final class Diagnostician {
 
     private final RecordedVm vm;
     private final RecordedSettings settings = new RecordedSettings();
-    private final Loads loads = new Loads();
+    private final ThreadCpuUsage loads = new ThreadCpuUsage();
     private final Spans spans = new Spans();
     private final BufferingDetector buffering = new BufferingDetector();
     private final PinningDetector pinning = new PinningDetector();
@@ -35,7 +55,7 @@ public final class Diagnostician {
      *
      * @param subject the JVM; unknown fields are taken from events
      */
-    public Diagnostician(Subject subject) {
+    public Diagnostician(DiagnosedJvm subject) {
         vm = new RecordedVm(subject);
     }
 
@@ -78,13 +98,13 @@ public final class Diagnostician {
     public void accept(RecordedEvent event) {
         settings.seen(event.getEventType().getName());
         switch (event.getEventType().getName()) {
-            case Seen.SAMPLE, Seen.NATIVE, Seen.CPU_SAMPLE -> {
+            case DiagnosisContext.SAMPLE, DiagnosisContext.NATIVE, DiagnosisContext.CPU_SAMPLE -> {
                 if (samples.add(event)) {
                     seenAt(event.getStartTime());
                 }
             }
-            case Loads.EVENT -> load(event);
-            case Loads.START -> {
+            case ThreadCpuUsage.EVENT -> load(event);
+            case ThreadCpuUsage.START -> {
                 loads.start(event);
                 other(event, false);
             }
@@ -121,7 +141,7 @@ public final class Diagnostician {
     }
 
     private void load(RecordedEvent event) {
-        double seconds = loads.seconds(event, Duration.ofNanos(Seen.period(settings, Loads.EVENT)));
+        double seconds = loads.seconds(event, Duration.ofNanos(DiagnosisContext.period(settings, ThreadCpuUsage.EVENT)));
         RecordedThread thread = event.getThread("eventThread");
         if (seconds == 0 || thread == null) {
             return;
@@ -145,11 +165,11 @@ public final class Diagnostician {
      */
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
-        Subject subject = vm.subject();
-        Scale full = new Scale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
+        DiagnosedJvm subject = vm.subject();
+        SampleScale full = new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
                 loads.seconds(), Math.max(1, subject.processors()), 1, 0);
-        Scale scale = full.with(spans.all().found(full), spans.all().besides(full, naming.renaming(spans.all(), loads)));
-        Seen seen = new Seen(subject, vm.carriers(), settings, loads, spans.all(), scale);
+        SampleScale scale = full.with(spans.all().found(full), spans.all().besides(full, naming.renaming(spans.all(), loads)));
+        DiagnosisContext seen = new DiagnosisContext(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {
             findings.add(detector.finding(seen));
@@ -173,7 +193,7 @@ public final class Diagnostician {
         return diagnosis();
     }
 
-    private List<String> caveats(double seconds, Seen seen) {
+    private List<String> caveats(double seconds, DiagnosisContext seen) {
         List<String> caveats = new ArrayList<>();
         if (seconds < SHORT) {
             caveats.add("That was short: a share may be a multiple of what it is said to be.");
@@ -189,13 +209,13 @@ public final class Diagnostician {
         return caveats;
     }
 
-    private List<Moment> moments(Seen seen) {
+    private List<Moment> moments(DiagnosisContext seen) {
         List<Moment> moments = new ArrayList<>();
         if (first == null) {
             return moments;
         }
         spans.parts().forEach((second, span) -> {
-            Scale scale = seen.scale().of(spans.seconds());
+            SampleScale scale = seen.scale().of(spans.seconds());
             Map<String, Double> shares = new HashMap<>();
             for (Detector detector : detectors) {
                 double share = detector.share(seen, span, scale);

@@ -1,5 +1,11 @@
 package dev.slipstream.cli.diagnose;
 
+import dev.slipstream.cli.diagnose.pinning.Compensation;
+import dev.slipstream.cli.diagnose.pinning.PinningDetector;
+import dev.slipstream.cli.diagnose.profile.RecordedSettings;
+import dev.slipstream.cli.diagnose.profile.RecordedVm;
+import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.cli.diagnose.text.TextDetector;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -30,9 +36,9 @@ public final class RecordingSettings {
         Map<String, String> settings = new LinkedHashMap<>();
         enable(settings, "jdk.ExecutionSample", "period", SAMPLES, "stackTrace", "true");
         enable(settings, "jdk.NativeMethodSample", "period", SAMPLES, "stackTrace", "true");
-        enable(settings, Loads.EVENT, "period", "1 s");
+        enable(settings, ThreadCpuUsage.EVENT, "period", "1 s");
         enable(settings, "jdk.CPULoad", "period", "1 s");
-        enable(settings, Loads.START, "stackTrace", "false");
+        enable(settings, ThreadCpuUsage.START, "stackTrace", "false");
         enable(settings, TextDetector.EVENT, "throttle", ALLOCATIONS, "stackTrace", "true");
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");

@@ -1,5 +1,16 @@
 package dev.slipstream.cli.diagnose;
 
+import dev.slipstream.cli.diagnose.detect.Detector;
+import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
+import dev.slipstream.cli.diagnose.pinning.PinningDetector;
+import dev.slipstream.cli.diagnose.profile.Frames;
+import dev.slipstream.cli.diagnose.profile.RecordedSettings;
+import dev.slipstream.cli.diagnose.profile.SampleKinds;
+import dev.slipstream.cli.diagnose.profile.SamplerVisits;
+import dev.slipstream.cli.diagnose.profile.Spans;
+import dev.slipstream.cli.diagnose.profile.ThreadKey;
+import dev.slipstream.cli.diagnose.profile.ThreadUse;
+import dev.slipstream.cli.diagnose.profile.Waits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,15 +19,15 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
 
 /** The flight recorder's samples of threads, and the time that a sample stands for. */
-final class Samples {
+public final class Samples {
     private static final int JAVA_AT_ONCE = 5;
     private static final int NATIVE_AT_ONCE = 1;
 
     /** Offset of the numbers of virtual threads; other threads have their operating system thread ids. */
     private static final long VIRTUAL = 1L << 40;
 
-    private final Rounds inJava = new Rounds(JAVA_AT_ONCE);
-    private final Rounds inNative = new Rounds(NATIVE_AT_ONCE);
+    private final SamplerVisits inJava = new SamplerVisits(JAVA_AT_ONCE);
+    private final SamplerVisits inNative = new SamplerVisits(NATIVE_AT_ONCE);
     private final List<Instant[]> bursts = new ArrayList<>();
     private final List<Detector> detectors;
     private final Spans spans;
@@ -49,9 +60,9 @@ final class Samples {
      */
     boolean add(RecordedEvent event) {
         String kind = event.getEventType().getName();
-        boolean isNative = kind.equals(Seen.NATIVE);
+        boolean isNative = kind.equals(DiagnosisContext.NATIVE);
         RecordedThread thread;
-        if (kind.equals(Seen.CPU_SAMPLE)) {
+        if (kind.equals(DiagnosisContext.CPU_SAMPLE)) {
             thread = event.getThread();
             processorSamples++;
             processorPeriods += event.getDuration("samplingPeriod").toNanos() / 1e9;
@@ -75,22 +86,22 @@ final class Samples {
 
     private int cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
         if (frames.isEmpty()) {
-            return Costs.NONE;
+            return SampleKinds.NONE;
         }
         if (isNative && Waits.in(frames.get(0))) {
-            return Costs.WAITING;
+            return SampleKinds.WAITING;
         }
         for (Detector detector : detectors) {
             int cost = detector.sample(frames, isNative, key, nanos);
-            if (cost != Costs.NONE) {
+            if (cost != SampleKinds.NONE) {
                 return cost;
             }
         }
-        return Costs.NONE;
+        return SampleKinds.NONE;
     }
 
     private static void count(ThreadUse use, int cost, boolean isNative) {
-        if (cost == Costs.WAITING) {
+        if (cost == SampleKinds.WAITING) {
             use.waiting++;
             return;
         }
@@ -116,11 +127,11 @@ final class Samples {
     /** Returns the seconds that a sample of a thread running Java stands for. */
     double secondsInJava(RecordedSettings settings) {
         return processorSamples > 0 ? processorPeriods / processorSamples
-                : inJava.secondsPerSample(Seen.period(settings, Seen.SAMPLE));
+                : inJava.secondsPerSample(DiagnosisContext.period(settings, DiagnosisContext.SAMPLE));
     }
 
     /** Returns the seconds that a sample of a thread in native code stands for. */
     double secondsInNative(RecordedSettings settings) {
-        return inNative.secondsPerSample(Seen.period(settings, Seen.NATIVE));
+        return inNative.secondsPerSample(DiagnosisContext.period(settings, DiagnosisContext.NATIVE));
     }
 }

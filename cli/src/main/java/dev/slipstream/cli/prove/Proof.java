@@ -1,10 +1,12 @@
 package dev.slipstream.cli.prove;
 
-import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Report;
 import dev.slipstream.cli.report.Sentences;
-import dev.slipstream.cli.report.page.Named;
+import dev.slipstream.cli.report.page.MachineResults;
 import dev.slipstream.cli.report.page.ReportPage;
+import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.run.Heading;
@@ -61,7 +63,7 @@ public final class Proof {
             Results results = prove(budget);
             boolean stopped = Thread.interrupted();
             Path page = output.resolve("report.html");
-            Files.writeString(page, ReportPage.of(List.of(new Named(output.getFileName().toString(), results))));
+            Files.writeString(page, ReportPage.of(List.of(new MachineResults(output.getFileName().toString(), results))));
             System.out.print(Report.text(results));
             System.out.flush();
             if (markdown.isPresent()) {
@@ -85,7 +87,8 @@ public final class Proof {
 
     private Results prove(Duration budget) throws IOException {
         messages.println("Looking at the machine, and at what the agent makes of its JDKs ...");
-        Surroundings surroundings = Surroundings.before(plan.jdks(), agent);
+        Surroundings surroundings = Surroundings.before(plan.jdks(),
+                agent.map(jar -> new AgentProbe(jar, Experiments.remedies())));
         surroundings.environment().warnings().forEach(warning -> messages.println("Warning: " + warning));
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
         command.addAll(order.arguments());

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.prove;
 
-import dev.slipstream.cli.Folders;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.UnreadableResultsException;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.slipstream.cli.trial;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Finding.Amount;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.trial.Outcome.Change;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.slipstream.cli.trial;
 
-import dev.slipstream.cli.Failure;
 import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.exit.Failure;
 import java.time.Duration;
 import java.util.List;
 

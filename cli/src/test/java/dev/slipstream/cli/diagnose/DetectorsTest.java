@@ -2,8 +2,14 @@ package dev.slipstream.cli.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.Finding.Site;
-import dev.slipstream.cli.diagnose.IgnoredPriorities.Ignored;
+import dev.slipstream.cli.diagnose.detect.Detector;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Site;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities.Ignored;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.cli.diagnose.text.TextDetector;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.experiment.Experiments;
 import java.io.FileInputStream;
@@ -52,11 +58,11 @@ class DetectorsTest {
     @Test
     void everyRemedyHasOne() throws Exception {
         List<String> remedies = Experiments.all().stream().map(Experiment::remedy).toList();
-        assertThat(new Diagnostician(new Subject("none", null, 0, "", 0)).diagnosis().findings()).extracting(Finding::remedy)
+        assertThat(new Diagnostician(new DiagnosedJvm("none", null, 0, "", 0)).diagnosis().findings()).extracting(Finding::remedy)
                 .containsExactlyInAnyOrderElementsOf(remedies);
         for (String remedy : remedies) {
             String name = remedy.substring(0, 1).toUpperCase(Locale.ROOT) + remedy.substring(1) + "Detector";
-            Class<?> type = Class.forName(Detector.class.getPackageName() + "." + name);
+            Class<?> type = Class.forName(Diagnostician.class.getPackageName() + "." + remedy + "." + name);
             Detector detector = (Detector) type.getDeclaredConstructor().newInstance();
             assertThat(detector.remedy()).isEqualTo(remedy);
         }

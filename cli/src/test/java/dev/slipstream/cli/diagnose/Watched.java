@@ -1,5 +1,7 @@
 package dev.slipstream.cli.diagnose;
 
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +48,7 @@ final class Watched {
 
     /** Looks for some seconds, and waits until all who work have ended. */
     static Diagnostician look(Map<String, String> steady, Map<String, String> burst) throws Exception {
-        Diagnostician diagnostician = new Diagnostician(new Subject("this", ProcessHandle.current().pid(),
+        Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm("this", ProcessHandle.current().pid(),
                 Runtime.version().feature(), "", Runtime.getRuntime().availableProcessors()));
         Path file = Files.createTempFile("slipstream-watched", ".jfr");
         try (Recording recording = new Recording(); Recording brief = new Recording()) {

@@ -4,8 +4,8 @@ import static dev.slipstream.cli.process.ProcOfTests.OF_USER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

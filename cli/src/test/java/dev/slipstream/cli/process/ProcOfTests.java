@@ -1,6 +1,6 @@
 package dev.slipstream.cli.process;
 
-import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

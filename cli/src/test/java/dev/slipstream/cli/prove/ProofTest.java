@@ -2,7 +2,7 @@ package dev.slipstream.cli.prove;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.ExitCodes;
+import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.page.Fixtures;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.stats.Verdict;

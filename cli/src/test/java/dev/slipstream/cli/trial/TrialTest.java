@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Finding.Amount;
-import dev.slipstream.cli.diagnose.Finding.Share;
 import dev.slipstream.cli.diagnose.Moment;
-import dev.slipstream.cli.diagnose.Subject;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrialTest {
-    private static final Subject SUBJECT = new Subject("Shop", 11L, 21, "21.0.8", 2);
+    private static final DiagnosedJvm SUBJECT = new DiagnosedJvm("Shop", 11L, 21, "21.0.8", 2);
 
     private static Finding finding(String remedy, Verdict verdict, Double share, Amount... amounts) {
         return new Finding(remedy, verdict, share == null ? null : new Share(share, "the processor time"), List.of(amounts),

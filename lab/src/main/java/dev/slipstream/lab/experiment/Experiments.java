@@ -1,6 +1,12 @@
 package dev.slipstream.lab.experiment;
 
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.experiment.arenas.ArenasExperiment;
+import dev.slipstream.lab.experiment.buffering.BufferingExperiment;
+import dev.slipstream.lab.experiment.naming.NamingExperiment;
+import dev.slipstream.lab.experiment.pinning.PinningExperiment;
+import dev.slipstream.lab.experiment.priority.PriorityExperiment;
+import dev.slipstream.lab.experiment.text.TextExperiment;
 import java.util.List;
 
 /** Lists the experiments. */
@@ -16,5 +22,10 @@ public final class Experiments {
     public static List<Experiment> all() {
         return List.of(new ArenasExperiment(), new BufferingExperiment(), new NamingExperiment(), new PinningExperiment(),
                 new PriorityExperiment(), new TextExperiment());
+    }
+
+    /** Returns the names of all remedies, each of which has an experiment. */
+    public static List<String> remedies() {
+        return all().stream().map(Experiment::remedy).toList();
     }
 }

@@ -1,7 +1,5 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.jdk.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,16 +30,15 @@ public final class AgentProbe {
     private final Duration limit;
 
     /**
-     * Prepares.
+     * Creates a probe.
      *
      * @param agent the agent's jar
+     * @param remedies names of the remedies to ask about
      */
-    public AgentProbe(Path agent) {
-        // Every remedy has an experiment, a test of the agent says.
-        this(agent, Experiments.all().stream().map(Experiment::remedy).toList(), LIMIT);
+    public AgentProbe(Path agent, List<String> remedies) {
+        this(agent, remedies, LIMIT);
     }
 
-    /** With given remedies. */
     AgentProbe(Path agent, List<String> remedies, Duration limit) {
         this.agent = agent.toAbsolutePath();
         this.remedies = List.copyOf(remedies);

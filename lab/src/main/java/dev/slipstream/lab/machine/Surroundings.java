@@ -36,20 +36,20 @@ public final class Surroundings {
      * interrupted it stops looking: it is still interrupted then, and what had not been looked at yet is unknown or empty.
      *
      * @param jdks the JDKs to be measured
-     * @param agent the agent's jar
+     * @param agent asks the agent about each JDK
      * @return what was found
      */
-    public static Surroundings before(Collection<Jdk> jdks, Optional<Path> agent) {
+    public static Surroundings before(Collection<Jdk> jdks, Optional<AgentProbe> agent) {
         return before(Path.of("/"), Machine.here(), jdks, agent);
     }
 
     /** Of a given machine. */
-    static Surroundings before(Path root, Machine machine, Collection<Jdk> jdks, Optional<Path> agent) {
+    static Surroundings before(Path root, Machine machine, Collection<Jdk> jdks, Optional<AgentProbe> agent) {
         // First of all: what the probes add to the load average is not the machine's own.
         Load load = load(new LoadMeter(root));
         List<Java> javas = new ArrayList<>();
         for (Jdk jdk : jdks.stream().sorted(Comparator.comparingInt(Jdk::feature)).toList()) {
-            javas.add(java(jdk, agent.isEmpty() ? Map.of() : states(new AgentProbe(agent.get()), jdk)));
+            javas.add(java(jdk, agent.isEmpty() ? Map.of() : states(agent.get(), jdk)));
         }
         String cpu = machine.cpu();
         Environment found = new Environment(

@@ -52,7 +52,7 @@ final class Agenda {
     }
 
     /**
-     * Rounds of a workload, or all missing runs of a scenario.
+     * ForkOrder of a workload, or all missing runs of a scenario.
      *
      * @param tier when it is its turn
      * @param group of its steps

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 final class Judge {
     private static final int MOST_UNSTEADY = 5;
 
-    /** Rounds after which a claim is abandoned if most of its forks have no score. */
+    /** ForkOrder after which a claim is abandoned if most of its forks have no score. */
     private static final int PATIENCE = 2 * Judgement.FEWEST_PAIRS;
 
     private final Journal journal;

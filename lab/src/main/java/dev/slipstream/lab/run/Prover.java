@@ -99,7 +99,7 @@ public final class Prover {
             if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {
                 return;
             }
-            for (Step step : Rounds.order(task.steps(), round)) {
+            for (Step step : ForkOrder.order(task.steps(), round)) {
                 steps.fork(step, task.workload(), round);
             }
         }

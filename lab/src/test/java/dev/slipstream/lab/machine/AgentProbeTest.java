@@ -47,7 +47,7 @@ class AgentProbeTest {
 
     @Test
     void noSuchJdk() throws Exception {
-        AgentProbe probe = new AgentProbe(folder.resolve("agent.jar"));
+        AgentProbe probe = new AgentProbe(folder.resolve("agent.jar"), List.of("pinning"));
         assertThat(probe.states(new Jdk(folder, 21, "21", "")).values()).allMatch(state -> state.startsWith("failed: Cannot run"));
         assertThat(probe.states(new Jdk(folder, 11, "11.0.1", "")).values()).containsOnly("failed: the agent needs JDK 17 or newer");
         assertThat(probe.states(new Jdk(folder, 11, "11.0.1", ""))).containsKey("pinning");

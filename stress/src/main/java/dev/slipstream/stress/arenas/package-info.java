@@ -1,5 +1,6 @@
 /**
- * Shared arenas of the JDK, as the packaged agent has rewritten them, under jcstress. They are run as the bell's tests are, once
- * the jar is built. The JVM needs what {@code SharedArena} says.
+ * Striped user counts: the library's {@code StripedLifetime} and {@code Shares}, the agent's slots, and the JDK's shared arenas as
+ * the packaged agent has rewritten them. The JVM needs what {@link dev.slipstream.stress.arenas.SharedArena} states.
  */
 package dev.slipstream.stress.arenas;
+

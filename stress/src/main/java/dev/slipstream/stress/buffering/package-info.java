@@ -1,2 +1,3 @@
-/** What a stream has read ahead when several threads use it: each byte is read once, in order, and given back if nobody did. */
+/** The read-ahead buffer of a stream that several threads use: each byte is read once, in order, or given back. */
 package dev.slipstream.stress.buffering;
+

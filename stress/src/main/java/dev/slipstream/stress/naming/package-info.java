@@ -1,5 +1,3 @@
-/**
- * How names get from the threads that bear them to the publisher, and how a name file ends, under jcstress: the classes of the
- * library themselves. They are run as the bell's tests are.
- */
+/** Names on their way from the threads that bear them to the publisher, and the end of a name file. */
 package dev.slipstream.stress.naming;
+

@@ -1,2 +1,3 @@
-/** What a thread's native priority is when several threads set its Java priority: the mapping of the last. */
+/** A thread's native priority when several threads set its Java priority: the one of the last. */
 package dev.slipstream.stress.priority;
+

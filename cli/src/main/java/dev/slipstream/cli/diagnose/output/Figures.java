@@ -1,10 +1,10 @@
 package dev.slipstream.cli.diagnose.output;
 
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Finding.Amount;
-import dev.slipstream.cli.diagnose.Finding.Share;
-import dev.slipstream.cli.diagnose.Finding.Site;
-import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Finding.Site;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +117,7 @@ public final class Figures {
      * @param subject the JVM
      * @return a description such as {@code org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors}
      */
-    public static String subject(Subject subject) {
+    public static String subject(DiagnosedJvm subject) {
         StringBuilder text = new StringBuilder(text(subject.name()));
         if (subject.pid() != null && !subject.name().equals("process " + subject.pid())) {
             text.append(", process ").append(subject.pid());

@@ -1,8 +1,8 @@
 package dev.slipstream.cli.diagnose.output;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 

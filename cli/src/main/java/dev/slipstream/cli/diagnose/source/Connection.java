@@ -2,8 +2,8 @@ package dev.slipstream.cli.diagnose.source;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
-import dev.slipstream.cli.JvmName;
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Diagnostician;
-import dev.slipstream.cli.diagnose.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -150,9 +150,9 @@ public final class LiveJvm {
         return Integer.parseInt(version);
     }
 
-    private Subject subject(Properties properties, int feature) {
+    private DiagnosedJvm subject(Properties properties, int feature) {
         String name = JvmName.of(properties.getProperty("sun.java.command", ""));
-        return new Subject(name.isEmpty() ? "process " + process.pid() : name, process.pid(), feature,
+        return new DiagnosedJvm(name.isEmpty() ? "process " + process.pid() : name, process.pid(), feature,
                 properties.getProperty("java.vm.version", ""), 0);
     }
 }

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.Folders;
+import dev.slipstream.cli.process.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

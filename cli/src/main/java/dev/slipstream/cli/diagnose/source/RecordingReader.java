@@ -1,7 +1,7 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Diagnostician;
-import dev.slipstream.cli.diagnose.IgnoredPriorities;
-import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -46,7 +46,7 @@ public final class Recordings {
     public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress) throws Failure, InterruptedException {
         List<Diagnosis> found = new ArrayList<>();
         for (List<Path> ofOne : byJvm(files)) {
-            found.add(diagnose(new Subject(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), progress));
+            found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), progress));
         }
         return found;
     }
@@ -79,7 +79,7 @@ public final class Recordings {
     }
 
     /** Diagnoses all recordings of one JVM; {@code priorities} are present if it ran on this machine. */
-    static Diagnosis diagnose(Subject subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+    static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
             LongConsumer progress) throws Failure, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(subject);
         priorities.ifPresent(diagnostician::priorities);

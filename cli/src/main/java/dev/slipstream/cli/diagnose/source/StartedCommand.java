@@ -1,12 +1,12 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
-import dev.slipstream.cli.JavaCommand;
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.Subject;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JavaCommand;
 import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -172,7 +172,7 @@ public final class StartedCommand {
         List<Diagnosis> found = new ArrayList<>();
         for (List<Path> ofOne : byJvm) {
             String name = name() + (byJvm.size() == 1 ? "" : ", JVM " + (found.size() + 1) + " of " + byJvm.size());
-            found.add(Recordings.diagnose(new Subject(name, null, 0, "", 0), ofOne,
+            found.add(Recordings.diagnose(new DiagnosedJvm(name, null, 0, "", 0), ofOne,
                     byJvm.size() == 1 ? priorities : Optional.empty(), caveats, progress));
         }
         return found;

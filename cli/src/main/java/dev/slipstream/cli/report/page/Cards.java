@@ -83,7 +83,7 @@ final class Cards {
     }
 
     private static List<RatioPlot.Row> rows(RemedySection remedy, Predicate<ClaimResult> which) {
-        return Numbered.of(remedy.experiment()).stream()
+        return NumberedWorkload.of(remedy.experiment()).stream()
                 .flatMap(workload -> workload.claims().stream().map(claim -> new RatioPlot.Row(workload, claim)))
                 .filter(row -> which.test(row.claim().any()))
                 .toList();

@@ -19,7 +19,7 @@ final class ClaimsTable {
         this.machines = machines;
     }
 
-    void write(String remedy, List<Numbered> workloads) {
+    void write(String remedy, List<NumberedWorkload> workloads) {
         if (workloads.stream().allMatch(workload -> workload.claims().isEmpty())) {
             return;
         }
@@ -33,7 +33,7 @@ final class ClaimsTable {
         html.open("div", "class", "claims");
         DataTable table = new DataTable(html, "Claims of " + remedy, "Ratios are those of pairs of forks that ran side by side"
                 + (machines.size() == 1 ? "." : "; intervals are of 95 % unless they say otherwise."), columns);
-        for (Numbered workload : workloads) {
+        for (NumberedWorkload workload : workloads) {
             List<Across<ClaimResult>> claims = workload.claims();
             if (!claims.isEmpty()) {
                 table.group(workload.number(), workload.title());

@@ -59,19 +59,19 @@ final class CurvePlot {
                 .flatMap(line -> line.points().stream())
                 .flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()))
                 .toArray();
-        Scale x = axes.logarithmic() ? Scale.logarithmic(DoubleStream.of(xs)) : Scale.linear(DoubleStream.of(xs));
-        Scale y = !axes.fromZero() && Scale.wide(ys) ? Scale.logarithmic(DoubleStream.of(ys))
-                : Scale.fromZero(DoubleStream.of(ys));
+        AxisScale x = axes.logarithmic() ? AxisScale.logarithmic(DoubleStream.of(xs)) : AxisScale.linear(DoubleStream.of(xs));
+        AxisScale y = !axes.fromZero() && AxisScale.wide(ys) ? AxisScale.logarithmic(DoubleStream.of(ys))
+                : AxisScale.fromZero(DoubleStream.of(ys));
         html.open("figure", "class", "curve");
         html.element("figcaption", title);
         legend(lines);
         html.element("p", axes.unit() + (y.isLogarithmic() ? ", logarithmic" : ""), "class", "unit");
         Svg svg = new Svg(html, HEIGHT, title, description(axes, lines));
-        for (Scale.Tick tick : y.ticks()) {
+        for (AxisScale.Tick tick : y.ticks()) {
             svg.line("grid", 0, down(tick.at()), 1, down(tick.at()));
             svg.text("tick from", 0, down(tick.at()) - 4, tick.label());
         }
-        for (Scale.Tick tick : x.ticks()) {
+        for (AxisScale.Tick tick : x.ticks()) {
             svg.line("axis", across(tick.at()), HEIGHT - BOTTOM, across(tick.at()), HEIGHT - BOTTOM + 5);
             svg.label("tick", across(tick.at()), HEIGHT - BOTTOM + 20, tick.label());
         }
@@ -82,7 +82,7 @@ final class CurvePlot {
         html.end();
     }
 
-    private static void draw(Svg svg, Line line, Scale x, Scale y) {
+    private static void draw(Svg svg, Line line, AxisScale x, AxisScale y) {
         Point before = null;
         for (Point point : line.points()) {
             double at = across(x.at(point.x()));

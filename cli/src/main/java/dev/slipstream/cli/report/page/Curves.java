@@ -58,7 +58,7 @@ final class Curves {
     }
 
     private static boolean hasPlace(Axis axis, WorkloadResult workload) {
-        return workload.x() != null && (axis.logarithmic() ? Scale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
+        return workload.x() != null && (axis.logarithmic() ? AxisScale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
     }
 
     private void write(Curve curve) {

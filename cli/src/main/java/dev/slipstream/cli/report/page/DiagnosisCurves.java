@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
 import dev.slipstream.cli.diagnose.Moment;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

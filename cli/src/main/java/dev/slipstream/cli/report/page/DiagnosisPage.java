@@ -1,8 +1,8 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
 import dev.slipstream.cli.report.Words;
@@ -61,7 +61,7 @@ public final class DiagnosisPage {
             Diagnosis only = diagnoses.get(0);
             tally(html, only);
             html.element("p", Figures.subject(only.subject()) + ", looked at for " + Words.duration(only.seconds()) + ", "
-                    + Moments.minute(started) + ".", "class", "lead");
+                    + RunTimes.minute(started) + ".", "class", "lead");
         }
         sections.forEach(section -> section.warn(html));
     }
@@ -80,6 +80,6 @@ public final class DiagnosisPage {
 
     private void foot(Html html) {
         html.element("p", "Shares are of what the flight recorder has sampled, and savings are estimates, with their arithmetic. "
-                + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Moments.minute(started) + ".");
+                + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + RunTimes.minute(started) + ".");
     }
 }

@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Finding.Site;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Site;
+import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
 import dev.slipstream.cli.diagnose.output.Session;

@@ -47,7 +47,7 @@ final class Floors {
         table.end();
         new Forks(html, machines, new Subjects(floors.stream().flatMap(Across::stream)
                 .flatMap(floor -> floor.subjects().stream()).map(SubjectResult::subject)))
-                .write(floors.stream().map(floor -> new Numbered("", floor)).toList());
+                .write(floors.stream().map(floor -> new NumberedWorkload("", floor)).toList());
         Failures failures = new Failures(html, machines);
         for (Machine machine : machines) {
             floors.forEach(floor -> floor.on(machine).ifPresent(on -> failures.write(machine, on)));

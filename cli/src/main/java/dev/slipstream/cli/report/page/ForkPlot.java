@@ -56,19 +56,19 @@ final class ForkPlot {
         Unit unit = Unit.of(workload);
         List<ForkResult> forks = forks(workload);
         boolean cold = forks.stream().allMatch(fork -> fork.iterations().size() <= 1);
-        Scale y = scale(forks.stream().flatMap(fork -> fork.iterations().stream()).mapToDouble(time -> time * unit.factor()));
-        Scale x = cold ? Scale.linear(forks.stream().mapToDouble(fork -> fork.round() + 1))
+        AxisScale y = scale(forks.stream().flatMap(fork -> fork.iterations().stream()).mapToDouble(time -> time * unit.factor()));
+        AxisScale x = cold ? AxisScale.linear(forks.stream().mapToDouble(fork -> fork.round() + 1))
                 : across(forks.stream().mapToInt(fork -> fork.iterations().size()).filter(size -> size > 0).toArray());
         String title = (number + " " + workload.title()).strip();
         html.open("figure", "class", "forks").element("figcaption", title);
         legend(unit, workload);
         html.element("p", unit.name() + (y.isLogarithmic() ? ", logarithmic" : ""), "class", "unit");
         Svg svg = new Svg(html, HEIGHT, title + ": " + Words.count(forks.size(), "fork"), description(workload));
-        for (Scale.Tick tick : y.ticks()) {
+        for (AxisScale.Tick tick : y.ticks()) {
             svg.line("grid", LEFT, down(tick.at()), 1, down(tick.at()));
             svg.text("tick to", LEFT - 0.01, down(tick.at()) + 4, tick.label());
         }
-        for (Scale.Tick tick : x.ticks()) {
+        for (AxisScale.Tick tick : x.ticks()) {
             if (tick.value() == Math.rint(tick.value())) {
                 svg.label("tick", right(tick.at()), HEIGHT - 4, tick.label());
             }
@@ -91,19 +91,19 @@ final class ForkPlot {
                 .sorted(Comparator.comparingInt(subject -> subjects.names().indexOf(subject.subject()))).toList();
     }
 
-    private static Scale scale(DoubleStream values) {
+    private static AxisScale scale(DoubleStream values) {
         double[] all = values.toArray();
-        return Scale.wide(all, WIDE) ? Scale.logarithmic(DoubleStream.of(all)) : Scale.linear(DoubleStream.of(all));
+        return AxisScale.wide(all, WIDE) ? AxisScale.logarithmic(DoubleStream.of(all)) : AxisScale.linear(DoubleStream.of(all));
     }
 
     /** Returns the x axis: logarithmic if a few forks are so long that the others could not be seen. */
-    private static Scale across(int[] sizes) {
+    private static AxisScale across(int[] sizes) {
         DoubleStream ends = IntStream.concat(IntStream.of(1), IntStream.of(sizes)).asDoubleStream();
-        return Scale.wide(IntStream.of(sizes).asDoubleStream().toArray(), WIDE)
-                ? Scale.logarithmic(ends) : Scale.linear(ends);
+        return AxisScale.wide(IntStream.of(sizes).asDoubleStream().toArray(), WIDE)
+                ? AxisScale.logarithmic(ends) : AxisScale.linear(ends);
     }
 
-    private static void lines(Svg svg, String style, ForkResult fork, Unit unit, Scale x, Scale y) {
+    private static void lines(Svg svg, String style, ForkResult fork, Unit unit, AxisScale x, AxisScale y) {
         int count = fork.iterations().size();
         if (count < 2) {
             return;
@@ -123,7 +123,7 @@ final class ForkPlot {
     }
 
     /** Returns the indices to draw: of many iterations at the same place of the axis, the fastest and the slowest. */
-    private static NavigableSet<Integer> shown(List<Double> iterations, Scale x) {
+    private static NavigableSet<Integer> shown(List<Double> iterations, AxisScale x) {
         Stream<Integer> all = IntStream.range(0, iterations.size()).boxed();
         if (iterations.size() <= MOST_POINTS) {
             return all.collect(Collectors.toCollection(TreeSet::new));

@@ -18,7 +18,7 @@ final class Forks {
         this.subjects = subjects;
     }
 
-    void write(List<Numbered> workloads) {
+    void write(List<NumberedWorkload> workloads) {
         if (machines.stream().allMatch(machine -> drawn(workloads, machine).isEmpty())) {
             return;
         }
@@ -27,18 +27,18 @@ final class Forks {
                 + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
                 + " steady, and has no score.", "class", "key");
         for (Machine machine : machines) {
-            List<Numbered> drawn = drawn(workloads, machine);
+            List<NumberedWorkload> drawn = drawn(workloads, machine);
             if (!drawn.isEmpty()) {
                 write(machine, drawn);
             }
         }
     }
 
-    private static List<Numbered> drawn(List<Numbered> workloads, Machine machine) {
+    private static List<NumberedWorkload> drawn(List<NumberedWorkload> workloads, Machine machine) {
         return workloads.stream().filter(each -> each.workload().on(machine).filter(ForkPlot::hasContent).isPresent()).toList();
     }
 
-    private void write(Machine machine, List<Numbered> drawn) {
+    private void write(Machine machine, List<NumberedWorkload> drawn) {
         html.open("details", "open", machines.size() == 1 && drawn.size() <= OPEN ? "" : null);
         html.element("summary", (machines.size() == 1 ? "" : machine.label() + ", " + machine.description() + ": ")
                 + Words.count(drawn.size(), "workload"));

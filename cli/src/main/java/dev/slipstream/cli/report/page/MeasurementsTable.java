@@ -20,7 +20,7 @@ final class MeasurementsTable {
         this.subjects = subjects;
     }
 
-    void write(String remedy, List<Numbered> workloads) {
+    void write(String remedy, List<NumberedWorkload> workloads) {
         if (subjects.names().isEmpty()) {
             return;
         }
@@ -37,7 +37,7 @@ final class MeasurementsTable {
         }
         DataTable table = new DataTable(html, "Measurements of " + remedy, "The median of the forks."
                 + (published ? " Published figures are others\u2019, from other machines." : ""), columns);
-        for (Numbered each : workloads) {
+        for (NumberedWorkload each : workloads) {
             if (machines.size() == 1) {
                 row(table, each, published);
             } else {
@@ -47,7 +47,7 @@ final class MeasurementsTable {
         table.end();
     }
 
-    private void row(DataTable table, Numbered each, boolean published) {
+    private void row(DataTable table, NumberedWorkload each, boolean published) {
         WorkloadResult workload = each.workload().any();
         table.row(each.number(), each.title());
         for (String subject : subjects.names()) {
@@ -59,7 +59,7 @@ final class MeasurementsTable {
         table.endRow();
     }
 
-    private void rows(DataTable table, Numbered each) {
+    private void rows(DataTable table, NumberedWorkload each) {
         String published = published(each.workload().any());
         Unit unit = Unit.of(sameUnit(each.workload()));
         table.group(each.number(), each.title() + (published.isEmpty() ? "" : "; published: " + published));

@@ -17,13 +17,13 @@ final class Noise {
     private final List<Row> rows = new ArrayList<>();
 
     /** A comparison and its workload. */
-    private record Row(String remedy, Numbered workload, Across<ClaimResult> claim) {
+    private record Row(String remedy, NumberedWorkload workload, Across<ClaimResult> claim) {
     }
 
     Noise(List<Machine> machines, Across<Results> all) {
         this.machines = machines;
         for (Across<ExperimentResult> experiment : all.split(Results::experiments, ExperimentResult::remedy)) {
-            for (Numbered workload : Numbered.of(experiment)) {
+            for (NumberedWorkload workload : NumberedWorkload.of(experiment)) {
                 workload.claims().stream()
                         .filter(claim -> isControl(claim.any()))
                         .forEach(claim -> rows.add(new Row(experiment.any().remedy(), workload, claim)));

@@ -22,7 +22,7 @@ final class RatioPlot {
     private final List<Machine> machines;
 
     /** A claim and its workload. */
-    record Row(Numbered workload, Across<ClaimResult> claim) {
+    record Row(NumberedWorkload workload, Across<ClaimResult> claim) {
         private DoubleStream extent() {
             return claim.stream().flatMapToDouble(each -> {
                 Stream<Double> bar = Stream.of(each.bar().low(), each.bar().high(), each.ratio()).filter(end -> end != null);
@@ -46,7 +46,7 @@ final class RatioPlot {
      * @param axis the name of the axis: what the ratio means
      */
     void draw(List<Row> rows, String caption, String axis) {
-        Scale scale = Scale.logarithmic(DoubleStream.concat(DoubleStream.of(1), rows.stream().flatMapToDouble(Row::extent)));
+        AxisScale scale = AxisScale.logarithmic(DoubleStream.concat(DoubleStream.of(1), rows.stream().flatMapToDouble(Row::extent)));
         for (int from = 0; from < rows.size(); from += ROWS) {
             List<Row> some = rows.subList(from, Math.min(from + ROWS, rows.size()));
             Tracks tracks = new Tracks(html, scale, from == 0 ? caption : caption + " (continued)", 1);
@@ -86,7 +86,7 @@ final class RatioPlot {
                 svg.line("interval " + style, low, y - 4, low, y + 4);
                 svg.line("interval " + style, high, y - 4, high, y + 4);
             }
-            if (claim.ratio() != null && Scale.hasLogarithm(claim.ratio())) {
+            if (claim.ratio() != null && AxisScale.hasLogarithm(claim.ratio())) {
                 svg.shape("mark " + style, machine.index(), tracks.at(claim.ratio()), y);
             }
         });

@@ -39,7 +39,7 @@ final class RemedySection {
     void write(Html html) {
         html.open("section", "aria-labelledby", id);
         html.element("h2", name() + ": " + experiment.any().title(), "id", id);
-        List<Numbered> workloads = Numbered.of(experiment);
+        List<NumberedWorkload> workloads = NumberedWorkload.of(experiment);
         ratios(html, workloads);
         new ClaimsTable(html, machines).write(name(), workloads);
         new ScenariosTable(html, machines).write(experiment);
@@ -51,7 +51,7 @@ final class RemedySection {
         html.end();
     }
 
-    private void ratios(Html html, List<Numbered> workloads) {
+    private void ratios(Html html, List<NumberedWorkload> workloads) {
         List<RatioPlot.Row> rows = new ArrayList<>();
         workloads.forEach(workload -> workload.claims().forEach(claim -> rows.add(new RatioPlot.Row(workload, claim))));
         if (rows.isEmpty()) {

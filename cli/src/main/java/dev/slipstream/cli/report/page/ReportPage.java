@@ -16,9 +16,9 @@ public final class ReportPage {
      * @param results the results of at least one machine
      * @return a self-contained HTML page
      */
-    public static String of(List<Named> results) {
+    public static String of(List<MachineResults> results) {
         List<Machine> machines = machines(results);
-        Across<Results> all = Across.of(results.stream().map(Named::results).toList());
+        Across<Results> all = Across.of(results.stream().map(MachineResults::results).toList());
         List<RemedySection> remedies = new ArrayList<>();
         for (Across<ExperimentResult> experiment : all.split(Results::experiments, ExperimentResult::remedy)) {
             remedies.add(new RemedySection(machines, experiment, "remedy-" + (remedies.size() + 1)));
@@ -54,16 +54,16 @@ public final class ReportPage {
      * @param results the results, as for the page
      * @return a line for each, such as {@code A: laptop.json, AMD EPYC, 2 cores}; without the letter if there is only one
      */
-    public static List<String> legend(List<Named> results) {
+    public static List<String> legend(List<MachineResults> results) {
         return machines(results).stream()
                 .map(machine -> (results.size() == 1 ? "" : machine.label() + ": ")
                         + machine.name() + ", " + machine.description())
                 .toList();
     }
 
-    private static List<Machine> machines(List<Named> results) {
+    private static List<Machine> machines(List<MachineResults> results) {
         List<Machine> machines = new ArrayList<>();
-        for (Named each : results) {
+        for (MachineResults each : results) {
             machines.add(new Machine(machines.size(), each.name(), each.results()));
         }
         return machines;

@@ -14,14 +14,14 @@ final class Setups {
     }
 
     /** Writes the setups, folded away, as few readers need them. */
-    void write(String remedy, List<Numbered> workloads) {
+    void write(String remedy, List<NumberedWorkload> workloads) {
         if (workloads.isEmpty()) {
             return;
         }
         html.open("details").element("summary", "What exactly was run");
         DataTable table = new DataTable(html, "Benchmarks of " + remedy, "The benchmarks, for JMH.",
                 List.of("workload", "benchmark", "parameters", "arguments of the JVM"));
-        for (Numbered each : workloads) {
+        for (NumberedWorkload each : workloads) {
             WorkloadResult workload = each.workload().any();
             table.row(each.number(), each.title()).cell(workload.benchmark());
             table.cell(workload.params().entrySet().stream()

@@ -20,7 +20,7 @@ final class Summary {
 
     String title() {
         return "Slipstream: " + Verdicts.sentence(verdicts)
-                + (machines.size() == 1 ? ", " + Moments.day(machines.get(0).results().started()) : where());
+                + (machines.size() == 1 ? ", " + RunTimes.day(machines.get(0).results().started()) : where());
     }
 
     void head(Html html) {
@@ -29,7 +29,7 @@ final class Summary {
         Verdicts.tally(html, verdicts);
         if (machines.size() == 1) {
             Machine only = machines.get(0);
-            html.element("p", only.description() + ". " + Moments.run(only.results()) + ".", "class", "lead");
+            html.element("p", only.description() + ". " + RunTimes.run(only.results()) + ".", "class", "lead");
         } else {
             legend(html);
         }
@@ -56,7 +56,7 @@ final class Summary {
             for (Verdict verdict : Verdict.values()) {
                 table.figure(Long.toString(Verdicts.count(its, verdict)));
             }
-            table.cell(Moments.run(machine.results())).endRow();
+            table.cell(RunTimes.run(machine.results())).endRow();
         }
         table.end();
     }

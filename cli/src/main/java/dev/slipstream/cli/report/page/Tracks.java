@@ -13,8 +13,8 @@ final class Tracks {
     private static final double AXIS = 22;
 
     private final Html html;
-    private final Scale scale;
-    private final List<Scale.Tick> ticks;
+    private final AxisScale scale;
+    private final List<AxisScale.Tick> ticks;
 
     /**
      * Starts the rows.
@@ -24,7 +24,7 @@ final class Tracks {
      * @param caption the caption
      * @param wanted values whose ticks take precedence over all others
      */
-    Tracks(Html html, Scale scale, String caption, double... wanted) {
+    Tracks(Html html, AxisScale scale, String caption, double... wanted) {
         this.html = html;
         this.scale = scale;
         this.ticks = scale.ticks(wanted);

@@ -3,10 +3,10 @@ package dev.slipstream.cli.diagnose.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Finding.Amount;
-import dev.slipstream.cli.diagnose.Subject;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +85,7 @@ class DiagnosisTextTest {
     void whatIsUnknownIsNotClean() {
         Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "", List.of());
         Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
-        Subject subject = new Subject("x", null, 0, "", 0);
+        DiagnosedJvm subject = new DiagnosedJvm("x", null, 0, "", 0);
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown), List.of(), List.of())))
                 .isEqualTo("Nothing can be said: none of the 1 costs could be seen.");
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown, not), List.of(), List.of())))
@@ -97,7 +97,7 @@ class DiagnosisTextTest {
         Finding none = new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), "", "", List.of());
         Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "", List.of());
         Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
-        Subject subject = new Subject("x", null, 0, "", 0);
+        DiagnosedJvm subject = new DiagnosedJvm("x", null, 0, "", 0);
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, not), List.of(), List.of())))
                 .isEqualTo("Nothing found: it pays none of the 1 costs that its JDK has.");
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, unknown), List.of(), List.of())))

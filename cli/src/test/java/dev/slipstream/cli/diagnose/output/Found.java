@@ -1,20 +1,21 @@
 package dev.slipstream.cli.diagnose.output;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Finding;
-import dev.slipstream.cli.diagnose.Finding.Amount;
-import dev.slipstream.cli.diagnose.Finding.Share;
-import dev.slipstream.cli.diagnose.Finding.Site;
 import dev.slipstream.cli.diagnose.Moment;
-import dev.slipstream.cli.diagnose.Subject;
-import dev.slipstream.cli.diagnose.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Finding.Site;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Diagnoses to write. */
 public final class Found {
-    private static final Subject SHOP = new Subject("org.example.Shop", 4711L, 21, "21.0.8+9-LTS", 8);
+    private static final DiagnosedJvm SHOP = new DiagnosedJvm("org.example.Shop", 4711L, 21, "21.0.8+9-LTS", 8);
     private static final String RISK = "The native name follows within 20 ms.";
 
     private Found() {
@@ -27,10 +28,10 @@ public final class Found {
 
     /** The same in a recording. */
     public static Diagnosis recorded() {
-        return diagnosis(new Subject("monday.jfr", null, 21, "21.0.8+9-LTS", 1), List.of());
+        return diagnosis(new DiagnosedJvm("monday.jfr", null, 21, "21.0.8+9-LTS", 1), List.of());
     }
 
-    private static Diagnosis diagnosis(Subject subject, List<String> caveats) {
+    private static Diagnosis diagnosis(DiagnosedJvm subject, List<String> caveats) {
         return new Diagnosis(subject, 30.2, List.of(
                 finding("arenas", Verdict.NOT_PAID, 0.0004, "the processor time"),
                 new Finding("buffering", Verdict.PAID, new Share(0.31, "the processor time"),
@@ -50,7 +51,7 @@ public final class Found {
     /** Nothing is paid. */
     public static Diagnosis none() {
         List<Finding> findings = new ArrayList<>();
-        for (String remedy : List.of("arenas", "buffering", "naming", "pinning", "priority", "text")) {
+        for (String remedy : Experiments.remedies()) {
             findings.add(finding(remedy, Verdict.NOT_PAID, 0, "the processor time"));
         }
         return new Diagnosis(SHOP, 30, findings, List.of(), List.of());
@@ -60,7 +61,7 @@ public final class Found {
     public static Diagnosis hostile(String text) {
         Finding finding = new Finding("naming", Verdict.PAID, new Share(1, text), List.of(new Amount(text, 1, text)),
                 List.of(new Site(text, 1, 1, 1, text)), List.of(text), text, text, List.of(text));
-        return new Diagnosis(new Subject(text, null, 0, text, 0), 0, List.of(finding), List.of(text), List.of());
+        return new Diagnosis(new DiagnosedJvm(text, null, 0, text, 0), 0, List.of(finding), List.of(text), List.of());
     }
 
     private static Finding finding(String remedy, Verdict verdict, double share, String of) {

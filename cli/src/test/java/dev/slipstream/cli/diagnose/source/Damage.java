@@ -1,9 +1,9 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.Failure;
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.output.DiagnosisJson;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.report.page.DiagnosisPage;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package dev.slipstream.cli.diagnose.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.cli.ExitCodes;
-import dev.slipstream.cli.Failure;
 import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

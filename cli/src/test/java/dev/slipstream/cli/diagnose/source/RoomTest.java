@@ -3,7 +3,7 @@ package dev.slipstream.cli.diagnose.source;
 import static dev.slipstream.cli.process.ProcOfTests.OF_USER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.Failure;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.ProcOfTests;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -24,13 +24,13 @@ class AccessibilityTest {
     @Tag("long")
     @Test
     void hasNoViolations() throws IOException {
-        Named one = new Named("one.json", Fixtures.ordinary());
-        List<List<Named>> pages = List.of(List.of(one),
-                List.of(one, new Named("two.json", Fixtures.stopped()), new Named("three.json", Fixtures.third())),
-                List.of(new Named("none.json", Fixtures.empty())));
+        MachineResults one = new MachineResults("one.json", Fixtures.ordinary());
+        List<List<MachineResults>> pages = List.of(List.of(one),
+                List.of(one, new MachineResults("two.json", Fixtures.stopped()), new MachineResults("three.json", Fixtures.third())),
+                List.of(new MachineResults("none.json", Fixtures.empty())));
         try (Chromium chromium = new Chromium(folder)) {
             for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-                for (List<Named> results : pages) {
+                for (List<MachineResults> results : pages) {
                     // The policy that keeps scripts out would keep axe out too.
                     var options = Chromium.options(WIDTH).setColorScheme(theme).setBypassCSP(true);
                     try (Opened opened = chromium.open(ReportPage.of(results), options)) {
@@ -49,7 +49,7 @@ class AccessibilityTest {
     @Test
     void isReachedByKeyboard() throws IOException {
         try (Chromium chromium = new Chromium(folder);
-                Opened opened = chromium.open(ReportPage.of(List.of(new Named("one.json", Fixtures.ordinary()))), NARROW)) {
+                Opened opened = chromium.open(ReportPage.of(List.of(new MachineResults("one.json", Fixtures.ordinary()))), NARROW)) {
             Page page = opened.page();
             page.evaluate("document.querySelectorAll('details:not(.failure)').forEach(each => each.open = true)");
             page.keyboard().press("Tab");

@@ -2,9 +2,9 @@ package dev.slipstream.cli.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.options.Media;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Media;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.lab.result.ClaimResult;
@@ -70,9 +70,9 @@ class BrowserTest {
     }
 
     private static String page(Results... results) {
-        List<Named> all = new ArrayList<>();
+        List<MachineResults> all = new ArrayList<>();
         for (Results each : results) {
-            all.add(new Named("machine-" + all.size() + ".json", each));
+            all.add(new MachineResults("machine-" + all.size() + ".json", each));
         }
         return ReportPage.of(all);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.experiment.ArenasExperiment;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

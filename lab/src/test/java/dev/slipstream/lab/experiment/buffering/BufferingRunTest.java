@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Jvm;
-import dev.slipstream.lab.experiment.BufferingExperiment;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.Fork;
 import dev.slipstream.lab.run.ForkRunner;

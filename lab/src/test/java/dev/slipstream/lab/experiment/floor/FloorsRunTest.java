@@ -3,7 +3,6 @@ package dev.slipstream.lab.experiment.floor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.experiment.Floors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

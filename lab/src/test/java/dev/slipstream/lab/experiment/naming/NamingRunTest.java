@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.experiment.NamingExperiment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -8,7 +8,6 @@ import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.experiment.TextExperiment;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.ScenarioRunner;
 import java.nio.file.Files;

@@ -1,0 +1,101 @@
+package dev.slipstream.agent.arenas;
+
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.threads.Daemon;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the trial,
+ * enables striping, and from then on checks once a second whether a recording runs. It is not started earlier because each thread
+ * of a JVM makes each close of an arena dearer: the close handshakes with all of them.
+ */
+final class ArenasSwitch implements Runnable {
+    /**
+     * Delay from the rewriting of the methods until sessions may be striped. A thread that was inside the JDK's own close when it
+     * was rewritten has left it by then; a thread in an acquire or release may still be there.
+     */
+    private static final long GRACE_NANOS = 1_000_000_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private final BiFunction<String, Object, Object> graft;
+    private final Watch watch;
+    private final ArenasRetrofit retrofit;
+    private final Daemon daemon;
+    private long rewritten;
+
+    ArenasSwitch(BiFunction<String, Object, Object> graft, Watch watch, ArenasRetrofit retrofit) {
+        this.graft = graft;
+        this.watch = watch;
+        this.retrofit = retrofit;
+        daemon = new Daemon("slipstream-arenas", this);
+    }
+
+    /** Arms the graft after the methods have been rewritten. */
+    void arm() {
+        rewritten = System.nanoTime();
+        graft.apply("arm", daemon.thread());
+    }
+
+    @Override
+    public void run() {
+        try {
+            if (!daemon.pause(GRACE_NANOS - (System.nanoTime() - rewritten))) {
+                return;
+            }
+            String failure = (String) graft.apply("trial", null);
+            if (failure != null) {
+                watch.undo(failure);
+                return;
+            }
+            open();
+            joinRecorders();
+        } catch (RuntimeException | Error e) {
+            watch.undo(e.toString());
+        }
+    }
+
+    private synchronized void open() {
+        if (!daemon.isClosing()) {
+            graft.apply("open", null);
+        }
+    }
+
+    private void joinRecorders() {
+        RecordedCounters recorded = new RecordedCounters(retrofit);
+        try {
+            do {
+                recorded.joinIfRecording();
+            } while (daemon.pause(SECOND_NANOS));
+        } finally {
+            recorded.leave();
+        }
+    }
+
+    /** Returns the failure, or null. Nothing can fail before threads have contended for a session. */
+    String check() {
+        boolean begun = daemon.thread().getState() != Thread.State.NEW;
+        return begun && !(boolean) graft.apply("holds", null) ? "a shared session does not ask the graft" : null;
+    }
+
+    /** Ends the thread, and folds all sessions back to one counter each. */
+    void close() {
+        synchronized (this) {
+            daemon.end();
+        }
+        graft.apply("fold", null);
+        daemon.close();
+    }
+
+    Map<String, Long> counters() {
+        long[] numbers = (long[]) graft.apply("counters", null);
+        Map<String, Long> counters = new LinkedHashMap<>();
+        counters.put("striped", numbers[0]);
+        counters.put("stripedClosed", numbers[1]);
+        counters.put("stripedNow", numbers[2]);
+        counters.put("withoutSlot", numbers[3]);
+        return counters;
+    }
+}

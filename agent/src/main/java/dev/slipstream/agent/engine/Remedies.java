@@ -1,0 +1,22 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.arenas.ArenasRetrofit;
+import dev.slipstream.agent.buffering.BufferingRetrofit;
+import dev.slipstream.agent.naming.NamingRetrofit;
+import dev.slipstream.agent.pinning.PinningRetrofit;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.priority.PriorityRetrofit;
+import dev.slipstream.agent.text.TextRetrofit;
+import java.util.List;
+
+/** All retrofits. Register a new remedy here. */
+public final class Remedies {
+    private Remedies() {
+    }
+
+    /** Returns a new instance of each. */
+    public static List<Retrofit> all() {
+        return List.of(new PinningRetrofit(), new NamingRetrofit(), new ArenasRetrofit(), new PriorityRetrofit(),
+                new BufferingRetrofit(), new TextRetrofit());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.slipstream.agent.naming;
+
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.naming.NamingHost;
+
+/**
+ * Publisher's host inside the agent. All methods except {@link #use}, {@link #refusal} and {@link #close} are called on the
+ * publisher's thread.
+ */
+final class NamingReports implements NamingHost {
+    private final Watch watch;
+    private volatile boolean inUse;
+    private volatile String refusal;
+    private final RecordedCounters recorded;
+
+    NamingReports(Watch watch, NamingRetrofit retrofit) {
+        this.watch = watch;
+        recorded = new RecordedCounters(retrofit);
+    }
+
+    /** Ends the trial phase: from now on a refusal is reported to the user. */
+    void use() {
+        inUse = true;
+    }
+
+    /** Returns why a name file could not be opened or written, or null. */
+    String refusal() {
+        return refusal;
+    }
+
+    @Override
+    public void refused(String why) {
+        refusal = why;
+        if (inUse) {
+            watch.say("leaves some threads to the JDK: ".concat(why));
+        }
+    }
+
+    /** Returns true: the JDK notifies the graft, which closes the slot. */
+    @Override
+    public boolean closesSlots() {
+        return true;
+    }
+
+    @Override
+    public void everySecond() {
+        recorded.joinIfRecording();
+    }
+
+    @Override
+    public void failed(Throwable why) {
+        watch.undo("its publisher has ended: ".concat(why.toString()));
+    }
+
+    /** Leaves the flight recorder. Called when the publisher has ended. */
+    void close() {
+        recorded.leave();
+    }
+}

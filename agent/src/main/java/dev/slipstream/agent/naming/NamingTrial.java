@@ -1,0 +1,138 @@
+package dev.slipstream.agent.naming;
+
+import dev.slipstream.naming.NamePublisher;
+import dev.slipstream.naming.NameSlot;
+import dev.slipstream.threads.Daemon;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Trial of the naming remedy: a scratch thread renames itself until a rename bypasses the JDK's path, and then reads its native
+ * name. In skip mode, where only renames to the same name bypass that path, it checks which renames do.
+ */
+final class NamingTrial implements Runnable {
+    private static final String NAME_FILE = "/proc/thread-self/comm";
+
+    /** Fits into 15 bytes, the length of native names, so that every form leaves it unchanged. */
+    private static final String NAME = "slipstream-";
+    private static final String LAST_NAME = "slipstream-end";
+    private static final long LIMIT_NANOS = 1_000_000_000;
+    private static final long LIMIT_MILLIS = 5_000;
+    private static final long PAUSE_NANOS = 50_000;
+
+    private final NamingSwitch naming;
+    private final NamePublisher publisher;
+    private final NamingReports reports;
+    private final boolean skipping;
+    private volatile String outcome = "the trial did not come to an end";
+
+    private NamingTrial(NamingSwitch naming, NamePublisher publisher, NamingReports reports, boolean skipping) {
+        this.naming = naming;
+        this.publisher = publisher;
+        this.reports = reports;
+        this.skipping = skipping;
+    }
+
+    /**
+     * Runs the trial.
+     *
+     * @param publisher the publisher to wake, or null
+     * @param reports the recipient of the reason why a file is refused, or null
+     * @throws IllegalStateException if the trial fails; the message says why
+     */
+    static void run(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
+        orFail(check(naming, publisher, reports));
+    }
+
+    /** Runs the same trial as {@link #run}; returns what does not work, or null. */
+    static String check(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
+        return naming.check(new NamingTrial(naming, publisher, reports, false));
+    }
+
+    /** Runs the trial of skip mode, where only renames to the same name bypass the JDK's path. Works on any operating system. */
+    static void runSkipping(NamingSwitch naming) throws InterruptedException {
+        orFail(checkSkipping(naming));
+    }
+
+    static String checkSkipping(NamingSwitch naming) throws InterruptedException {
+        return naming.check(new NamingTrial(naming, null, null, true));
+    }
+
+    private static void orFail(String failure) {
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** Returns the failure, or null. */
+    String outcome() throws InterruptedException {
+        Daemon daemon = new Daemon("slipstream-trial", this);
+        daemon.start();
+        daemon.thread().join(LIMIT_MILLIS);
+        return outcome;
+    }
+
+    @Override
+    public void run() {
+        try {
+            outcome = skipping ? trySkipping() : tryOut();
+        } catch (IOException e) {
+            outcome = "the native name of a thread cannot be read: ".concat(e.toString());
+        }
+    }
+
+    /** @return what does not work, or null */
+    private String tryOut() throws IOException {
+        for (int i = 0; i <= NameSlot.TRIAL; i++) {
+            Thread.currentThread().setName(NAME.concat(Integer.toString(i)));
+        }
+        if (!naming.takes(LAST_NAME)) {
+            return refusal();
+        }
+        if (publisher != null) {
+            LockSupport.unpark(publisher.thread());
+        }
+        long end = System.nanoTime() + LIMIT_NANOS;
+        String shown = shown();
+        while (!shown.equals(LAST_NAME) && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            shown = shown();
+        }
+        if (!shown.equals(LAST_NAME)) {
+            return "a thread that calls itself " + LAST_NAME + " is shown as " + shown;
+        }
+        return Thread.currentThread().getName() == LAST_NAME ? null : "a thread has not got the name that it gave itself";
+    }
+
+    private String trySkipping() {
+        Thread.currentThread().setName(NAME);
+        // An equal but distinct string.
+        String again = new StringBuilder(NAME).toString();
+        if (!naming.takes(again)) {
+            return "a rename to the same name went the JDK's way";
+        }
+        if (Thread.currentThread().getName() != again) {
+            return "a thread has not got the name that it gave itself";
+        }
+        Thread.currentThread().setName(LAST_NAME);
+        return naming.takes(NAME) ? "a rename to another name did not go the JDK's way" : null;
+    }
+
+    /** Waits for the reason of a refusal, which the publisher reports with a short delay. */
+    private String refusal() {
+        long end = System.nanoTime() + LIMIT_NANOS;
+        while (reports != null && reports.refusal() == null && System.nanoTime() - end < 0) {
+            LockSupport.unpark(publisher.thread());
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return reports == null || reports.refusal() == null ? "a rename went the JDK's way" : reports.refusal();
+    }
+
+    private static String shown() throws IOException {
+        try (FileInputStream in = new FileInputStream(NAME_FILE)) {
+            return new String(in.readNBytes(LAST_NAME.length() + 2), StandardCharsets.ISO_8859_1).trim();
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.slipstream.agent.pinning;
+
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.pinning.KeeperHost;
+
+/** Keeper's host inside the agent. */
+final class PinningHost implements KeeperHost {
+    private static final int SECONDS_BETWEEN_TRIALS = 5;
+
+    private final PinningSwitch pinning;
+    private final Watch watch;
+    private volatile boolean used;
+    private volatile boolean parksWereMissed;
+    private volatile boolean closing;
+    private volatile boolean proved;
+    private boolean tried;
+    private int seconds;
+    private boolean saidMaximum;
+    private final RecordedCounters recorded;
+
+    PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
+        this.pinning = pinning;
+        this.watch = watch;
+        recorded = new RecordedCounters(retrofit);
+    }
+
+    @Override
+    public boolean compensatesParks() {
+        return true;
+    }
+
+    /** Records that virtual threads existed while the methods were not rewritten. May be called on any thread. */
+    void missParks() {
+        parksWereMissed = true;
+        used = true;
+    }
+
+    @Override
+    public boolean parksWereMissed() {
+        boolean missed = parksWereMissed;
+        if (missed) {
+            // Cleared before the keeper's check, so that a later call of missParks gets a check of its own.
+            parksWereMissed = false;
+        }
+        return missed;
+    }
+
+    @Override
+    public boolean usesVirtualThreads() {
+        if (used && !tried) {
+            tried = true;
+            tryOut();
+        }
+        return used;
+    }
+
+    @Override
+    public void rest(long nanos) {
+        if (pinning.sleep(nanos)) {
+            used = true;
+        }
+    }
+
+    /**
+     * Tests a pinned park.
+     *
+     * @return why it is not compensated; null if it is, or if the system has no thread for the test
+     */
+    String trial() throws ReflectiveOperationException {
+        long withoutThread = pinning.failed();
+        try {
+            if (PinningTrial.addsACarrier(this::isClosing)) {
+                pinning.forgetOneCompensated();
+                proved = true;
+                return null;
+            }
+        } catch (OutOfMemoryError noThread) {
+            return null;
+        }
+        return closing || pinning.failed() > withoutThread ? null : "a pinned park got no carrier in its place";
+    }
+
+    private void tryOut() {
+        try {
+            String failure = trial();
+            if (failure != null) {
+                watch.undo(failure);
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            watch.undo("the trial could not be made: " + e);
+        }
+    }
+
+    @Override
+    public Thread parked() {
+        return pinning.sample();
+    }
+
+    @Override
+    public void atMaximum() {
+        if (saidMaximum) {
+            return;
+        }
+        saidMaximum = true;
+        watch.say("is at its maximum of carriers, virtual threads wait for one; pinning.max-carriers raises it");
+    }
+
+    @Override
+    public void everySecond() {
+        if (pinning.saturated() > 0) {
+            atMaximum();
+        }
+        if (!proved && ++seconds % SECONDS_BETWEEN_TRIALS == 0) {
+            tryOut();
+        }
+        recorded.joinIfRecording();
+    }
+
+    @Override
+    public void failed(Throwable why) {
+        watch.undo("its keeper has ended: " + why);
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Announces that the keeper will be closed: a trial in progress proves nothing any more. May be called on any thread. */
+    void beginClose() {
+        closing = true;
+    }
+
+    /** Leaves the flight recorder. Called when the keeper has ended. */
+    void close() {
+        recorded.leave();
+    }
+}

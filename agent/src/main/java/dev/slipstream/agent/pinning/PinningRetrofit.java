@@ -1,0 +1,160 @@
+package dev.slipstream.agent.pinning;
+
+import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.Needs;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Remedy;
+import dev.slipstream.agent.plan.Remedy.Counter;
+import dev.slipstream.agent.plan.Remedy.Setting;
+import dev.slipstream.agent.plan.Remedy.Unit;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.pinning.CarrierKeeper;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
+
+/** Compensates pinned parks, and lets a keeper add carriers when nothing parks; see {@code remedies/pinning.md}. */
+public final class PinningRetrofit implements Retrofit {
+    /** Default maximum number of carriers. The JDK's own default is 256, or the number of processors if that is more. */
+    public static final int DEFAULT_MAX_CARRIERS = 1_024;
+
+    private static final String MAX_CARRIERS = "max-carriers";
+    private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
+    private static final String GRAFT = "jdk/internal/misc/PinningGraft";
+    private static final int MAX_CARRIERS_OF_THE_JDK = 256;
+    private static final int MOST_SITES = 20;
+
+    private static final Remedy REMEDY = new Remedy("pinning", 21, true,
+            List.of(new Setting(MAX_CARRIERS, "carriers at most, unless jdk.virtualThreadScheduler.maxPoolSize is set")),
+            "a method in which virtual threads were seen pinned, and why",
+            List.of(
+                    Counter.total("parksCompensated", "pinned parks during which another carrier stood in"),
+                    Counter.total("parksAtMaximum", "pinned parks without a stand-in, since the pool was at its cap"),
+                    Counter.total("parksWithoutThread", "pinned parks without a stand-in, since no thread could be started"),
+                    Counter.gauge("carriers", "live carriers"),
+                    Counter.gauge("carriersMost", "the most carriers seen"),
+                    Counter.gauge("carriersAdded", "stand-ins for stuck carriers"),
+                    Counter.gauge("carriersAddedMost", "the most stand-ins at one time"),
+                    Counter.total("carriersAddedTotal", "stand-ins created"),
+                    Counter.total("additionsRefused", "how often a carrier was stuck while the pool was at its cap"),
+                    Counter.total("atMaximumMillis", "how long the pool was at its cap, in milliseconds").in(Unit.MILLISECONDS)));
+
+    private PinningSwitch pinning;
+    private PinningHost host;
+    private CarrierKeeper keeper;
+    private boolean capSet;
+    private volatile String note = "";
+
+    @Override
+    public Remedy remedy() {
+        return REMEDY;
+    }
+
+    @Override
+    public Plan plan(JdkView jdk, Settings settings) {
+        if (!jdk.has(VIRTUAL_THREAD)) {
+            return Plan.unneeded("this JDK has no virtual threads");
+        }
+        Needs.check(jdk, grafts(), false);
+        int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
+        return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
+                new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
+                new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
+                new MethodEdit.OtherConstant("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
+                        MAX_CARRIERS_OF_THE_JDK, most)))));
+    }
+
+    /**
+     * Returns the default maximum for a process limited to this many threads: at most half of them, unless the JDK's own cap is
+     * more. The JDK needs the rest because it adds carriers itself, around {@code Object.wait} and file operations; if the
+     * operating system has no thread left, that throws into the application.
+     */
+    static int defaultMost(long threads) {
+        return (int) Math.max(MAX_CARRIERS_OF_THE_JDK, Math.min(DEFAULT_MAX_CARRIERS, threads / 2));
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of("jdk/internal/misc/Doorbell", "jdk/internal/misc/PinningGraft$Pools", GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return "jdk/internal/misc/Unsafe";
+    }
+
+    @Override
+    public List<String> opens() {
+        return List.of("java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.vm");
+    }
+
+    @Override
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+        capSet = settings.isSet(MAX_CARRIERS);
+        note = "";
+        pinning = new PinningSwitch(graft);
+        host = new PinningHost(pinning, watch, this);
+        pinning.arm();
+        keeper = CarrierKeeper.start(host);
+        pinning.setKeeper(keeper.thread());
+    }
+
+    @Override
+    public void activate() {
+        pinning.setActive(true);
+        if (pinning.isSchedulerThere()) {
+            if (capSet) {
+                note = "the scheduler was there first, so pinning.max-carriers does nothing";
+            }
+            missParks();
+        }
+    }
+
+    private void missParks() {
+        host.missParks();
+        LockSupport.unpark(keeper.thread());
+    }
+
+    @Override
+    public void rewrittenAgain() {
+        if (pinning.isSchedulerThere()) {
+            missParks();
+        }
+    }
+
+    /** Tests a pinned park, but not before the application has made the JDK create its scheduler. */
+    @Override
+    public String check() throws ReflectiveOperationException {
+        return pinning.isSchedulerThere() ? host.trial() : null;
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+
+    @Override
+    public void deactivate() {
+        if (keeper == null) {
+            return;
+        }
+        host.beginClose();
+        pinning.setActive(false);
+        keeper.close();
+        host.close();
+        pinning.setKeeper(null);
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return PinningCounters.of(pinning, keeper);
+    }
+
+    @Override
+    public Map<String, Long> sites() {
+        return keeper == null ? Map.of() : keeper.pinSites(MOST_SITES);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.slipstream.agent.pinning;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+
+/**
+ * Agent's side of the pinning graft, which outlives a detach; counts from the creation of this object. Safe for concurrent use, as
+ * is the graft.
+ */
+final class PinningSwitch {
+    private final BiFunction<String, Object, Object> graft;
+    private final AtomicLong compensatedBefore;
+    private final long saturatedBefore;
+    private final long failedBefore;
+
+    PinningSwitch(BiFunction<String, Object, Object> graft) {
+        this.graft = graft;
+        compensatedBefore = new AtomicLong(count("compensated"));
+        saturatedBefore = count("saturated");
+        failedBefore = count("failed");
+    }
+
+    void setActive(boolean on) {
+        graft.apply("active", on);
+    }
+
+    void setKeeper(Thread thread) {
+        graft.apply("keeper", thread);
+    }
+
+    /** Tells whether the JDK has created its scheduler of virtual threads. */
+    boolean isSchedulerThere() {
+        return (Boolean) graft.apply("initialised", null);
+    }
+
+    /** Arms the graft: from now on the start of a virtual thread ends the keeper's first sleep, even if that has not begun. */
+    void arm() {
+        graft.apply("arm", null);
+    }
+
+    /**
+     * Sleeps until a virtual thread starts or parks while pinned, or the time has elapsed.
+     *
+     * @return whether a virtual thread ended the sleep
+     */
+    boolean sleep(long nanos) {
+        return (Boolean) graft.apply("sleep", nanos);
+    }
+
+    /** Takes the most recently seen pinned virtual thread, or null, and thereby requests another. */
+    Thread sample() {
+        return (Thread) graft.apply("sample", null);
+    }
+
+    /** Excludes the trial's own park from the count. */
+    void forgetOneCompensated() {
+        compensatedBefore.incrementAndGet();
+    }
+
+    long compensated() {
+        return count("compensated") - compensatedBefore.get();
+    }
+
+    long saturated() {
+        return count("saturated") - saturatedBefore;
+    }
+
+    long failed() {
+        return count("failed") - failedBefore;
+    }
+
+    private long count(String counter) {
+        return (Long) graft.apply(counter, null);
+    }
+}

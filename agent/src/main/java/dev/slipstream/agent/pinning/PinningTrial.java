@@ -1,0 +1,97 @@
+package dev.slipstream.agent.pinning;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Trial of the pinning remedy: parks a pinned virtual thread on a private scheduler with one carrier, and checks whether the
+ * scheduler gets a second one.
+ *
+ * <p>The trial runs on the keeper's thread when the application starts its first virtual thread, not at start-up. Earlier it would
+ * make the JDK create its scheduler before the application has set the scheduler's properties, and would cost every start-up for
+ * something that few applications need.
+ */
+final class PinningTrial {
+    /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
+    private static final long PARK_NANOS = 20_000_000;
+    private static final int MOST_PARKS = 50;
+    private static final long LIMIT_MILLIS = 10_000;
+
+    private PinningTrial() {
+    }
+
+    /**
+     * Tells whether a scheduler with one carrier has two after a pinned park.
+     *
+     * @param givesUp whether to end without waiting for the outcome
+     */
+    static boolean addsACarrier(BooleanSupplier givesUp) throws ReflectiveOperationException {
+        ForkJoinPool scheduler = scheduler();
+        try {
+            CountDownLatch done = new CountDownLatch(1);
+            virtualThread(scheduler, () -> {
+                for (int i = 0; i < MOST_PARKS && scheduler.getPoolSize() == 1 && !givesUp.getAsBoolean(); i++) {
+                    parkPinned();
+                }
+                done.countDown();
+            }).start();
+            return endsInTime(done) && scheduler.getPoolSize() > 1;
+        } finally {
+            scheduler.shutdown();
+        }
+    }
+
+    /** Waits for the outcome. Ignores interrupts, which the application may send to threads that it does not know. */
+    private static boolean endsInTime(CountDownLatch done) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
+        while (true) {
+            try {
+                return done.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                // The exception has cleared the interrupt status.
+                continue;
+            }
+        }
+    }
+
+    private static ForkJoinPool scheduler() throws ReflectiveOperationException {
+        Constructor<?> carrier = Class.forName("jdk.internal.misc.CarrierThread").getConstructor(ForkJoinPool.class);
+        return new ForkJoinPool(1, pool -> {
+            try {
+                return (ForkJoinWorkerThread) carrier.newInstance(pool);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }, null, true, 1, 4, 1, pool -> true, 1, TimeUnit.SECONDS);
+    }
+
+    private static Thread virtualThread(Executor scheduler, Runnable task) throws ReflectiveOperationException {
+        Constructor<?> constructor = Class.forName("java.lang.VirtualThread")
+                .getDeclaredConstructor(Executor.class, String.class, int.class, Runnable.class);
+        constructor.setAccessible(true);
+        return (Thread) constructor.newInstance(scheduler, "slipstream-trial", 0, task);
+    }
+
+    private static void parkPinned() {
+        try {
+            Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
+            Method pin = continuation.getMethod("pin");
+            Method unpin = continuation.getMethod("unpin");
+            pin.invoke(null);
+            try {
+                LockSupport.parkNanos(PARK_NANOS);
+            } finally {
+                unpin.invoke(null);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

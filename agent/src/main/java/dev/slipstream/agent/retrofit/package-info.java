@@ -1,4 +1,0 @@
-/**
- * Retrofits, one class per remedy.
- */
-package dev.slipstream.agent.retrofit;

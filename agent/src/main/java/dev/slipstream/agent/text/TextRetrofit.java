@@ -1,0 +1,188 @@
+package dev.slipstream.agent.text;
+
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.Needs;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.Remedy;
+import dev.slipstream.agent.plan.Remedy.Counter;
+import dev.slipstream.agent.plan.Remedy.Setting;
+import dev.slipstream.agent.plan.Remedy.Unit;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.NotThere;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Gives a new StringBuilder a capacity that fits the application's texts; see {@code remedies/text.md}. */
+public final class TextRetrofit implements Retrofit {
+    private static final String CAPACITY = "capacity";
+    private static final String INTERVAL = "interval";
+    private static final String BUILDER = "java/lang/StringBuilder";
+    private static final String START = "java/lang/BuilderStart";
+    private static final String GRAFT = "java/lang/TextGraft";
+    private static final String APPENDING = "java/lang/AbstractStringBuilder";
+    private static final String TOLD = "created";
+    private static final int SMALLEST = 8;
+    private static final int LARGEST = 1_024;
+    private static final int NOT_FIXED = 0;
+    private static final int INTERVAL_SECONDS = 300;
+    private static final int LONGEST_SECONDS = 86_400;
+    private static final long SECOND_MILLIS = 1_000;
+
+    private static final Remedy REMEDY = new Remedy("text", 17, false,
+            List.of(
+                    new Setting(CAPACITY, "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
+                            + " characters; without it the lengths that are seen decide"),
+                    new Setting(INTERVAL, "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
+            "",
+            List.of(
+                    Counter.gauge("capacity", "capacity of a new StringBuilder, in characters"),
+                    Counter.total("changes", "how often the capacity was changed"),
+                    Counter.total("windows", "periods in which the agent sampled builders"),
+                    Counter.total("sampled", "sampled builders"),
+                    Counter.total("stockBytes", "size of their arrays with the JDK's own capacity, in bytes").in(Unit.BYTES),
+                    Counter.total("bytes", "size of their arrays with the capacity in force, in bytes").in(Unit.BYTES)));
+
+    private List<MethodEdit> growing = List.of();
+    private volatile TextSwitch text;
+    private RecordedCounters recorded;
+
+    @Override
+    public Remedy remedy() {
+        return REMEDY;
+    }
+
+    private static int fixed(Settings settings) {
+        return settings.number(CAPACITY, SMALLEST, LARGEST, NOT_FIXED);
+    }
+
+    private static int interval(Settings settings) {
+        return settings.number(INTERVAL, 1, LONGEST_SECONDS, INTERVAL_SECONDS);
+    }
+
+    @Override
+    public Plan plan(JdkView jdk, Settings settings) {
+        interval(settings);
+        int capacity = fixed(settings);
+        Needs.check(jdk, grafts(), false);
+        growing = growing(jdk);
+        return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity, growing));
+    }
+
+    /**
+     * Returns the edits that force inlining of the growing method. If a growing builder is passed to a method, C2 inlines that
+     * method only if builders grow often. With another capacity they seldom grow, and then every builder would need a heap object
+     * that it could otherwise do without. From JDK 25 on only the array is passed, so no edit is needed.
+     */
+    private static List<MethodEdit> growing(JdkView jdk) {
+        try {
+            jdk.need(APPENDING, "newCapacity", "(I)I");
+            return List.of(new MethodEdit.BuiltIn("newCapacity", "(I)I"));
+        } catch (NotThere onlyTheArray) {
+            return List.of();
+        }
+    }
+
+    /** Returns edits that make the constructor query and notify the graft, which does nothing yet. */
+    static List<Plan.ClassEdit> asking() {
+        return List.of(new Plan.ClassEdit(BUILDER, List.of(
+                new MethodEdit.CallForConstant("<init>", "()V", TextModel.STOCK, START, CAPACITY),
+                new MethodEdit.CallLast("<init>", "()V", START, TOLD))));
+    }
+
+    /** Returns edits that give the constructor another constant. */
+    static List<Plan.ClassEdit> fixed(int capacity, List<MethodEdit> growing) {
+        Plan.ClassEdit builder = new Plan.ClassEdit(BUILDER, List.of(
+                new MethodEdit.OnlyConstant("<init>", "()V", TextModel.STOCK, capacity)));
+        return growing.isEmpty() ? List.of(builder) : List.of(builder, new Plan.ClassEdit(APPENDING, growing));
+    }
+
+    /**
+     * Returns edits that make the graft answer with a constant: with a constant the JIT compilers optimise as fully as for the
+     * JDK's own.
+     */
+    static List<Plan.ClassEdit> constant(int capacity) {
+        return List.of(new Plan.ClassEdit(START, List.of(answer(capacity))));
+    }
+
+    /**
+     * Returns edits for another answer than before. The appending methods are rewritten once more as well: the JIT compilers
+     * discard the profiles of a rewritten class, here how often a builder with the previous capacity had to grow.
+     *
+     * @param growing edits to the appending methods, as found by {@link #plan}
+     */
+    static List<Plan.ClassEdit> change(int capacity, List<MethodEdit> growing) {
+        return List.of(constant(capacity).get(0), new Plan.ClassEdit(APPENDING, growing));
+    }
+
+    /** Returns edits that keep the answer and sample new builders. */
+    static List<Plan.ClassEdit> sampling(int capacity) {
+        return List.of(new Plan.ClassEdit(START, List.of(answer(capacity),
+                new MethodEdit.ReturnIfDone(TOLD, "(Ljava/lang/StringBuilder;)V", GRAFT, TOLD))));
+    }
+
+    private static MethodEdit answer(int capacity) {
+        return new MethodEdit.OnlyConstant(CAPACITY, "()I", TextModel.STOCK, capacity);
+    }
+
+    @Override
+    public List<String> grafts() {
+        return List.of(START, GRAFT);
+    }
+
+    @Override
+    public String graftNeighbour() {
+        return BUILDER;
+    }
+
+    @Override
+    public List<String> opens() {
+        return List.of("java.lang");
+    }
+
+    @Override
+    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
+        int fixed = fixed(settings);
+        text = fixed == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, SECOND_MILLIS * interval(settings))
+                : new TextSwitch(graft, watch, growing, fixed, 0);
+    }
+
+    @Override
+    public void activate() {
+        text.activate();
+        recorded = new RecordedCounters(this);
+        recorded.joinWhenRecording();
+    }
+
+    @Override
+    public String check() {
+        return text.check();
+    }
+
+    /** Ends the thread before the constructor is restored, since the thread would rewrite it once more. */
+    @Override
+    public void finish() {
+        TextSwitch current = text;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    @Override
+    public void deactivate() {
+        text = null;
+        if (recorded != null) {
+            recorded.leave();
+            recorded = null;
+        }
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        TextSwitch current = text;
+        return current == null ? Map.of() : current.counters();
+    }
+}

@@ -1,0 +1,2 @@
+/** Retrofit of the remedy text: its description, its plan, and what runs while it is active. */
+package dev.slipstream.agent.text;

@@ -1,0 +1,101 @@
+package dev.slipstream.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.agent.plan.Images;
+import dev.slipstream.agent.plan.Remedy;
+import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.State;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every remedy has its part in each module, a page, and a program that incurs its cost; all are found by its name. */
+class FacesTest {
+    private static final Path ROOT = Path.of(System.getProperty("slipstream.root")).toAbsolutePath();
+    private static final String DIAGNOSIS_SCHEMA =
+            "cli/src/main/resources/dev/slipstream/cli/diagnose/output/diagnosis.schema.json";
+    private static final String STYLES = "cli/src/main/resources/dev/slipstream/cli/report/page/page.css";
+    private static final String SOURCES = "src/main/java/dev/slipstream/";
+
+    private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
+
+    static Stream<Retrofit> retrofits() {
+        return Remedies.all().stream();
+    }
+
+    static Stream<Remedy> remedies() {
+        return retrofits().map(Retrofit::remedy);
+    }
+
+    @Test
+    void namesDiffer() {
+        assertThat(remedies().map(Remedy::name)).isNotEmpty().doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("retrofits")
+    void retrofit(Retrofit retrofit) {
+        Remedy remedy = retrofit.remedy();
+        assertThat(retrofit.getClass().getName())
+                .isEqualTo("dev.slipstream.agent." + remedy.name() + "." + remedy.label() + "Retrofit");
+        assertThat(remedy.settings()).allSatisfy(setting -> assertThat(setting.meaning()).isNotBlank());
+        assertThat(remedy.counters()).isNotEmpty().allSatisfy(counter -> assertThat(counter.meaning()).isNotBlank());
+        assertThat(remedy.counters().stream().map(Remedy.Counter::name)).doesNotHaveDuplicates();
+    }
+
+    static Stream<Path> jdks() throws IOException {
+        return Images.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void installedSinceTheStatedJdk(Path jdk) throws IOException {
+        Matcher version = VERSION.matcher(Files.readString(jdk.resolve("release")));
+        assertThat(version.find()).isTrue();
+        int feature = Integer.parseInt(version.group(1));
+        try (FileSystem image = Images.image(jdk)) {
+            assertThat(retrofits()).allSatisfy(retrofit -> assertThat(Images.plan(retrofit, image, "").state() == State.ACTIVE)
+                    .as(retrofit.remedy().name()).isEqualTo(feature >= retrofit.remedy().since()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("remedies")
+    void otherModules(Remedy remedy) throws IOException {
+        String name = remedy.name();
+        String label = remedy.label();
+        assertThat(ROOT.resolve("library/" + SOURCES + name + "/package-info.java")).isRegularFile();
+        assertThat(ROOT.resolve("lab/" + SOURCES + "lab/experiment/" + name + "/" + label + "Experiment.java")).isRegularFile();
+        assertThat(ROOT.resolve("cli/" + SOURCES + "cli/diagnose/" + name + "/" + label + "Detector.java")).isRegularFile();
+        assertThat(Files.readString(ROOT.resolve(DIAGNOSIS_SCHEMA))).contains("\"" + name + "\"");
+        assertThat(Files.readString(ROOT.resolve(STYLES))).contains(".remedy-" + name + " ");
+        assertThat(files(ROOT.resolve("graft/src/main/java"))).contains(label + "Graft.java");
+        assertThat(files(ROOT.resolve("it/src/main"))).contains("Pays" + label + ".java");
+        assertThat(files(ROOT.resolve("it/src/test"))).contains(label + "Test.java");
+    }
+
+    /** The page says what the options mean. */
+    @ParameterizedTest
+    @MethodSource("remedies")
+    void page(Remedy remedy) throws IOException {
+        String page = Files.readString(ROOT.resolve("remedies/" + remedy.name() + ".md"));
+        assertThat(remedy.settings()).allSatisfy(setting -> assertThat(page).contains(remedy.name() + "." + setting.name()));
+        assertThat(page).as("whether it may be attached to a JVM under load, and what is different then")
+                .containsPattern("- Attached later: safe[,;]");
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

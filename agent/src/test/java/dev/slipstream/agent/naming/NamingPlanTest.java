@@ -1,0 +1,136 @@
+package dev.slipstream.agent.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.slipstream.agent.plan.Images;
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.plan.State;
+import dev.slipstream.agent.rewrite.NotThere;
+import dev.slipstream.agent.rewrite.Rewriter;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The naming remedy's plan, tried on the classes of every JDK. */
+class NamingPlanTest {
+    private static final String THREAD = "java/lang/Thread";
+
+    static Stream<Path> jdks() throws IOException {
+        return Images.jdks();
+    }
+
+    private static Plan plan(FileSystem image, String without, String... keysAndValues) {
+        return Images.plan(new NamingRetrofit(), image, without, keysAndValues);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void fits(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            Plan plan = plan(image, "");
+            assertThat(plan.state()).isEqualTo(State.ACTIVE);
+            byte[] classFile = Images.read(image, THREAD);
+            assertThat(plan.edits()).singleElement().satisfies(edit -> {
+                assertThat(edit.className()).isEqualTo(THREAD);
+                assertThat(Rewriter.rewrite(classFile, edit.edits()))
+                        .hasSizeGreaterThan(classFile.length)
+                        .startsWith(classFile[0], classFile[1], classFile[2], classFile[3], classFile[4], classFile[5],
+                                classFile[6], classFile[7]);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            for (String missing : new String[] {"jdk/internal/misc/TerminatingThreadLocal", "jdk/internal/misc/Unsafe"}) {
+                assertThatThrownBy(() -> plan(image, missing))
+                        .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void elsewhereThanOnLinuxOnlySkips(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            String linux = "sun/nio/fs/LinuxFileSystem";
+            String skips = "skips renames to the same name only";
+            Plan here = plan(image, "", "mode", "skip");
+            assertThat(here.state().text(here.reason())).isEqualTo("active (" + skips + ")");
+            Plan elsewhere = plan(image, linux);
+            assertThat(elsewhere.state().text(elsewhere.reason())).isEqualTo("active (" + skips + "; all else needs Linux)");
+            assertThat(plan(image, linux, "mode", "skip")).isEqualTo(elsewhere);
+            assertThat(elsewhere.edits()).isEqualTo(plan(image, "").edits());
+            for (String mode : new String[] {"published", "immediate"}) {
+                assertThat(plan(image, linux, "mode", mode)).isEqualTo(Plan.declined("naming.mode=" + mode + " needs Linux"));
+            }
+        }
+    }
+
+    /** Else a virtual thread would be taken for a platform thread. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void declinesWhereVirtualThreadsCannotBeTold(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            if (Images.has(image, "java/lang/VirtualThread")) {
+                assertThatThrownBy(() -> plan(image, "java/lang/BaseVirtualThread")).isInstanceOf(NotThere.class);
+            }
+        }
+    }
+
+    /** Some day there will be none to ask. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void needsNoSecurityManagersButTheirMembers(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            assertThat(plan(image, "java/lang/SecurityManager").state()).isEqualTo(State.ACTIVE);
+            for (String missing : new String[] {"java/lang/System", "java/security/AccessController"}) {
+                assertThatThrownBy(() -> plan(image, missing))
+                        .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void immediateNeedsForeignFunctions(Path jdk) throws IOException {
+        try (FileSystem image = Images.image(jdk)) {
+            boolean there = Images.has(image, "java/lang/foreign/Linker");
+            assertThat(plan(image, "", "mode", "immediate")).satisfies(plan -> {
+                assertThat(plan.state()).isEqualTo(there ? State.ACTIVE : State.DECLINED);
+                assertThat(plan.reason())
+                        .isEqualTo(there ? "" : "naming.mode=immediate needs java.lang.foreign, which came with JDK 21");
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "interval, 0, naming.interval=0 is no number from 1 to 10000",
+        "interval, 10001, naming.interval=10001 is no number from 1 to 10000",
+        "mode, lazy, 'naming.mode=lazy is none of published, immediate, skip'",
+        "mode, '', 'naming.mode= is none of published, immediate, skip'",
+        "truncation, JDK, 'naming.truncation=JDK is none of jdk, middle'",
+    })
+    void declinesWhatIsNoValue(String key, String value, String message) throws IOException {
+        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+            assertThatThrownBy(() -> plan(image, "", key, value))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"interval, 1", "interval, 10000", "mode, published", "mode, skip", "truncation, jdk", "truncation, middle"})
+    void takesWhatIsAValue(String key, String value) throws IOException {
+        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+            assertThat(plan(image, "", key, value).state()).isEqualTo(State.ACTIVE);
+        }
+    }
+}

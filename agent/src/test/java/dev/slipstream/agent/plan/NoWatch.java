@@ -1,0 +1,27 @@
+package dev.slipstream.agent.plan;
+
+import dev.slipstream.agent.plan.Retrofit.Watch;
+import java.util.List;
+
+/** An engine that nobody is to ask. */
+public class NoWatch implements Watch {
+    @Override
+    public void undo(String reason) {
+        throw new AssertionError(reason);
+    }
+
+    @Override
+    public void say(String line) {
+        throw new AssertionError(line);
+    }
+
+    @Override
+    public boolean rewrite(List<Plan.ClassEdit> edits) {
+        throw new AssertionError(edits);
+    }
+
+    @Override
+    public long sizeOf(Object object) {
+        throw new AssertionError(object);
+    }
+}

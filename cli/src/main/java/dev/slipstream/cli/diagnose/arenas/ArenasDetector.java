@@ -1,0 +1,106 @@
+package dev.slipstream.cli.diagnose.arenas;
+
+import dev.slipstream.cli.diagnose.detect.Detector;
+import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Sites;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.Frames;
+import dev.slipstream.cli.diagnose.profile.Profile;
+import dev.slipstream.cli.diagnose.profile.SampleKinds;
+import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.ThreadKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+
+/** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
+public final class ArenasDetector implements Detector {
+    /** The first JDK with shared arenas. */
+    private static final int SINCE = 21;
+
+    private static final String RISK = "A striped arena takes some kilobytes more; its close visits each stripe, and"
+            + " after long use asks all threads twice.";
+    private static final String SESSION = "jdk.internal.foreign.SharedSession";
+    private static final Set<String> TYPES = Set.of(SESSION, "jdk.internal.foreign.MemorySessionImpl");
+    private static final Set<String> COUNTS = Set.of("acquire0", "release0");
+    private static final Set<String> CLOSES = Set.of("justClose");
+
+    /** Maximum depth of the counting method below the top frame, which may be an inlined method of a variable handle. */
+    private static final int DEEP = 6;
+
+    /** Time that two threads together take with the remedy, as a fraction of the time without it. */
+    private static final double LEFT = 1 / 4.5;
+
+    private static final double TOGETHER = 0.05;
+
+    private final Sites sites = new Sites();
+    private final Coincidences coincidences = new Coincidences();
+    private int closing;
+
+    @Override
+    public String remedy() {
+        return "arenas";
+    }
+
+    @Override
+    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        for (int i = 0; i < Math.min(DEEP, frames.size()); i++) {
+            RecordedFrame frame = frames.get(i);
+            String type = Frames.type(frame);
+            if (TYPES.contains(type) && COUNTS.contains(Frames.method(frame))) {
+                sites.add(thread.id(), frames, 1, Frames.method(frame).startsWith("acquire") ? "acquires" : "releases");
+                coincidences.add(when);
+                return SampleKinds.ARENAS;
+            }
+            if (Frames.is(frame, SESSION, CLOSES)) {
+                closing++;
+            }
+            if (!Frames.isOfJdk(type)) {
+                return SampleKinds.NONE;
+            }
+        }
+        return SampleKinds.NONE;
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        return span.share(scale, use -> seen.seconds(use, SampleKinds.ARENAS));
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        if (seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+            return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), RISK, "",
+                    List.of("This JDK has no shared arenas."));
+        }
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasSamples() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event jdk.ExecutionSample, which was not recorded.");
+        }
+        double together = coincidences.part(DiagnosisContext.period(seen.settings(), DiagnosisContext.SAMPLE) / 2);
+        int samples = coincidences.count();
+        boolean paid = Detector.matters(share, samples) && together >= TOGETHER;
+        List<Amount> amounts = List.of(new Amount("samples in acquire and release", samples, ""),
+                new Amount("of these with another thread in it at the same time", together * 100, "%"),
+                new Amount("samples in close", closing, ""));
+        List<String> caveats = new ArrayList<>();
+        caveats.add("A recording does not count closes, and does not tell arenas apart.");
+        if (!paid && Detector.matters(share, samples)) {
+            caveats.add("One thread at a time counts an arena's users: the remedy saves nothing there.");
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+                sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(), RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    private static List<String> saving(double share) {
+        return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+                "where two threads are at it, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
+                        + "measures it here): " + Detector.percent(share * LEFT),
+                "saved: up to " + Detector.percent(share * (1 - LEFT)) + ", if it is one arena");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.slipstream.cli.diagnose.naming;
+
+import dev.slipstream.cli.diagnose.detect.Detector;
+import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Sites;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.Frames;
+import dev.slipstream.cli.diagnose.profile.Profile;
+import dev.slipstream.cli.diagnose.profile.SampleKinds;
+import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.SimilarThreads;
+import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.cli.diagnose.profile.ThreadKey;
+import dev.slipstream.cli.diagnose.profile.ThreadUse;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+
+/**
+ * Detects threads that rename themselves. While a thread passes its new name to the operating system it is inside the JVM, where
+ * the flight recorder takes no samples. The cost is therefore estimated from the system time of threads that were sampled just
+ * before or after that, in Java.
+ */
+public final class NamingDetector implements Detector {
+    private static final String RISK =
+            "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
+    private static final Set<String> METHODS = Set.of("setName", "setNativeName");
+
+    /** Fraction of rename time that samples capture (0.4 %). */
+    private static final double SEEN = 0.004;
+
+    /** Share from which on a single sample suffices. */
+    private static final double MUCH = 0.05;
+
+    private final Sites sites = new Sites();
+    private final SimilarThreads kin = new SimilarThreads();
+    private int samples;
+    private RenameCost cost = RenameCost.PUBLISHED;
+
+    @Override
+    public String remedy() {
+        return "naming";
+    }
+
+    @Override
+    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        for (int i = 0; i < Math.min(2, frames.size()); i++) {
+            if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
+                samples++;
+                sites.add(thread.id(), frames, 1, "");
+                kin.add(thread.id(), Frames.beginning(frames), true);
+                return SampleKinds.NAMING;
+            }
+        }
+        kin.add(thread.id(), Frames.beginning(frames), false);
+        return SampleKinds.NONE;
+    }
+
+    /** Replaces the published cost of a rename by that of this machine. */
+    public void measure() {
+        cost = RenameCost.here();
+    }
+
+    /** Returns the threads with samples in a rename. */
+    private static Set<Object> seenRenaming(Profile profile) {
+        Set<Object> threads = new HashSet<>();
+        for (Map.Entry<Object, ThreadUse> entry : profile.byId().entrySet()) {
+            if (entry.getValue().costsInJava[SampleKinds.NAMING] + entry.getValue().costsInNative[SampleKinds.NAMING] > 0) {
+                threads.add(entry.getKey());
+            }
+        }
+        return threads;
+    }
+
+    /**
+     * Returns the threads with samples in a rename, those whose names changed, and those that do the same work; none if no sample
+     * shows a rename.
+     */
+    public Set<Object> renaming(Profile profile, ThreadCpuUsage loads) {
+        Set<Object> threads = seenRenaming(profile);
+        if (!threads.isEmpty()) {
+            threads.addAll(loads.renamed());
+            threads.addAll(kin.all());
+        }
+        return threads;
+    }
+
+    /** Returns the processor seconds per second that a thread spends on renames. */
+    private double renames(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale) {
+        double system = Profile.system(use, scale);
+        double otherwise = (use.inNative - use.costsInNative[SampleKinds.NAMING]) * scale.inNative() / scale.seconds()
+                * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
+        double length = seen.loads().name(id).length();
+        return Math.min(Profile.processors(use, scale),
+                Math.max(0, system - otherwise) * cost.factor(seen.subject().feature(), length));
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
+            return span.share(scale, use -> seen.seconds(use, SampleKinds.NAMING));
+        }
+        if (scale.loaded() == 0) {
+            return Double.NaN;
+        }
+        double there = 0;
+        for (Object id : renaming(seen.profile(), seen.loads())) {
+            ThreadUse use = span.seen(id);
+            there += use == null ? 0 : renames(seen, id, use, scale);
+        }
+        // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
+        double most = (samples + 2 * Math.sqrt(samples) + 1) * seen.scale().inJava() / SEEN / seen.scale().seconds();
+        double all = span.processors(scale);
+        return all > 0 ? Math.min(1, Math.min(there, most) / all) : Double.NaN;
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasSamples() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "It takes the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
+        }
+        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        boolean paid = share >= TRIFLE && samples >= (share >= MUCH ? 1 : 2);
+        double system = 0;
+        double length = 0;
+        for (Object id : threads) {
+            ThreadUse use = seen.profile().seen(id);
+            system += use == null ? 0 : Profile.system(use, seen.scale());
+            length = Math.max(length, seen.loads().name(id).length());
+        }
+        List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
+                new Amount("threads that rename themselves", threads.size(), ""),
+                new Amount("seen at a rename of these", seenRenaming(seen.profile()).size(), ""),
+                new Amount("system time of these threads", system * 1e3, "ms/s"));
+        List<String> caveats = new ArrayList<>();
+        caveats.add("Hardly any sample sees a rename. A thread that none has caught counts if its stacks begin in the same "
+                + "method as those of one that was caught.");
+        caveats.add("The flight recorder does not look into the system call; its share is the system time of the threads that "
+                + "rename themselves, times what a rename takes in all.");
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+                sites.heaviest(id -> 1), paid ? saving(seen, share, system, length) : List.of(), RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    private List<String> saving(DiagnosisContext seen, double share, double system, double length) {
+        int feature = seen.subject().feature();
+        double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
+        return List.of("system time of the threads that rename themselves: " + Math.round(system * 1e3) + " ms per second",
+                "times " + factor + ", what a rename takes for each second in its system call (names of " + Math.round(length)
+                        + " characters, JDK " + feature + ", " + cost.source() + "): "
+                        + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+                "less a thirtieth, what a rename takes with the remedy (./slipstream prove naming measures it here): "
+                        + Detector.percent(share * 29 / 30) + " saved");
+    }
+}

@@ -1,0 +1,2 @@
+/** Detector of the cost that the remedy naming removes. */
+package dev.slipstream.cli.diagnose.naming;

@@ -1,0 +1,177 @@
+package dev.slipstream.cli.diagnose.pinning;
+
+import dev.slipstream.cli.diagnose.detect.Detector;
+import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Sites;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.profile.Frames;
+import dev.slipstream.cli.diagnose.profile.Profile;
+import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.Spans;
+import dev.slipstream.cli.diagnose.profile.ThreadKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Detects virtual threads that are pinned while they wait, so that their carriers cannot run others. */
+public final class PinningDetector implements Detector {
+    /** The first JDK with virtual threads. */
+    public static final int SINCE = 21;
+
+    public static final String PINNED = "jdk.VirtualThreadPinned";
+    public static final String MONITOR = "jdk.JavaMonitorEnter";
+    public static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
+
+    /** The first JDK on which monitors do not pin. */
+    private static final int NO_MONITORS_SINCE = 24;
+
+    private static final int SHOWN = 3;
+    private static final int MOST_MONITORS = 1_000;
+    private static final long MANY = 10;
+    private static final String RISK = "A pinned virtual thread takes a platform thread while it is pinned, up to a cap.";
+
+    private final Sites sites = new Sites();
+    private final Overlaps overlaps = new Overlaps();
+    private final Map<String, Integer> monitors = new TreeMap<>();
+    private final Compensation compensation = new Compensation();
+    private Instant first = Instant.MAX;
+    private boolean monitorsPin = true;
+    private long pins;
+    private long failed;
+
+    @Override
+    public String remedy() {
+        return "pinning";
+    }
+
+    /** Determines from the event types whether a virtual thread that waits for a monitor is pinned. */
+    public void metadata(List<EventType> types) {
+        for (EventType type : types) {
+            // The event has this field only on JDKs on which monitors do not pin.
+            if (type.getName().equals(PINNED) && type.getField("pinnedReason") != null) {
+                monitorsPin = false;
+            }
+        }
+    }
+
+    @Override
+    public void accept(RecordedEvent event, Spans spans) {
+        switch (event.getEventType().getName()) {
+            case PINNED -> pinned(event, reason(event), spans);
+            case MONITOR -> {
+                RecordedThread thread = event.getThread();
+                // From JDK 24 on, a virtual thread that waits for a monitor unmounts; if it cannot, the JVM emits PINNED.
+                if (thread != null && ThreadKey.isVirtual(thread) && monitorsPin) {
+                    monitor(event, spans);
+                }
+            }
+            case SUBMIT_FAILED -> failed++;
+            case Compensation.EVENT -> compensation.accept(event);
+            default -> { }
+        }
+    }
+
+    private void monitor(RecordedEvent event, Spans spans) {
+        RecordedClass type = event.getClass("monitorClass");
+        String name = type == null ? "a monitor" : type.getName();
+        if (monitors.size() < MOST_MONITORS || monitors.containsKey(name)) {
+            monitors.merge(name, 1, Integer::sum);
+        }
+        pinned(event, "waits for a monitor of " + name, spans);
+    }
+
+    private void pinned(RecordedEvent event, String detail, Spans spans) {
+        Duration duration = event.getDuration();
+        Instant start = event.getStartTime();
+        RecordedThread thread = event.getThread();
+        pins++;
+        first = start.isBefore(first) ? start : first;
+        sites.add(thread == null ? "" : thread.getId(), Frames.of(event), duration.toNanos() / 1e9, detail);
+        overlaps.add(nanos(start), nanos(event.getEndTime()));
+        spans.add(start, span -> span.pinned += duration.toNanos() / 1e9);
+    }
+
+    private static String reason(RecordedEvent event) {
+        if (!event.hasField("pinnedReason")) {
+            return "";
+        }
+        return event.getString("blockingOperation") + ": " + event.getString("pinnedReason");
+    }
+
+    public static long nanos(Instant instant) {
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        return scale.seconds() <= 0 ? Double.NaN
+                : Math.min(1, span.pinned / scale.seconds() / seen.carriers()) * compensation.left(first);
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        int feature = seen.subject().feature();
+        if (feature > 0 && feature < SINCE) {
+            return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), RISK, "",
+                    List.of("This JDK has no virtual threads."));
+        }
+        if (!seen.settings().has(PINNED)) {
+            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event " + PINNED + ", which was not recorded.");
+        }
+        double seconds = Math.max(1e-9, seen.scale().seconds());
+        double share = share(seen, seen.profile(), seen.scale());
+        boolean paid = pins >= MANY && share >= TRIFLE;
+        double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
+        List<Amount> amounts = new ArrayList<>(List.of(
+                new Amount("carriers blocked", seen.profile().pinned / seconds * 1e3, "ms/s"),
+                new Amount("carriers", seen.carriers(), ""),
+                new Amount("most carriers blocked at once", overlaps.most(), ""),
+                new Amount("time with all carriers blocked", stopped / seconds * 1e3, "ms/s"),
+                new Amount("times that a virtual thread was pinned", pins / seconds, "/s")));
+        if (failed > 0) {
+            amounts.add(new Amount("virtual threads that could not be queued", failed, ""));
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the carriers' time"), amounts,
+                sites.heaviest(id -> 1), paid ? saving(share, stopped / seconds) : List.of(), RISK,
+                paid ? seen.command(remedy()) : "", caveats(seen));
+    }
+
+    private List<String> caveats(DiagnosisContext seen) {
+        List<String> caveats = new ArrayList<>();
+        long threshold = seen.settings().nanos(PINNED, "threshold", 0) / 1_000_000;
+        if (threshold > 0) {
+            caveats.add("What pins for less than " + threshold + " ms was not recorded.");
+        }
+        if (!monitors.isEmpty()) {
+            caveats.add("Monitors waited for: " + String.join(", ", monitors.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())).limit(SHOWN)
+                    .map(entry -> entry.getKey() + " (" + entry.getValue() + " times)").toList()) + ".");
+        }
+        if (compensation.isThere(first)) {
+            caveats.add("The remedy is active: of " + (compensation.done() + compensation.missed())
+                    + " times that a pinned virtual thread waited a spare carrier came " + compensation.done()
+                    + " times; the share is of the others.");
+        }
+        if (seen.subject().feature() >= NO_MONITORS_SINCE) {
+            caveats.add("On this JDK monitors pin no more; what is left are native frames and class initialisers.");
+        }
+        return caveats;
+    }
+
+    private static List<String> saving(double share, double stopped) {
+        return List.of("carriers blocked by pinned virtual threads: " + Detector.percent(share) + " of their time",
+                "with the remedy a spare carrier runs others meanwhile: all of that is theirs, if so many are ready to run",
+                "time in which no virtual thread could run, and then can: " + Math.round(stopped * 1e3) + " ms per second");
+    }
+}

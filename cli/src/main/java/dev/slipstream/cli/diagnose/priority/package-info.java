@@ -1,0 +1,2 @@
+/** Detector of the cost that the remedy priority removes. */
+package dev.slipstream.cli.diagnose.priority;

@@ -1,0 +1,109 @@
+package dev.slipstream.cli.process;
+
+import com.sun.tools.attach.VirtualMachine;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Resolves a user's name for a running JVM: its process id, its main class (with or without the package), or its jar. JVMs of
+ * other users, in other containers, or with {@code -XX:-UsePerfData} can only be named by process id.
+ */
+public final class JvmName {
+    private static final int LISTED = 12;
+    private static final int LONGEST = 70;
+
+    private JvmName() {
+    }
+
+    /**
+     * A running JVM.
+     *
+     * @param command the main class or jar, then the arguments, as the JVM reports it; may be empty
+     */
+    record Jvm(long pid, String command) {
+        String what() {
+            int space = command.indexOf(' ');
+            return space < 0 ? command : command.substring(0, space);
+        }
+
+        boolean is(String name) {
+            String what = what();
+            // Compares with the command too, as a path may contain spaces. A slash separates a module from its class, as it
+            // separates a folder from its file.
+            return what.equals(name) || command.equals(name) || command.startsWith(name + " ")
+                    || afterLast('/', what).equals(name)
+                    || !what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name);
+        }
+
+        @Override
+        public String toString() {
+            String line = command.replaceAll("\\p{Cntrl}", "?");
+            return pid + " " + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...");
+        }
+    }
+
+    /**
+     * Returns the id of the process with a name. Does not look up a process id: attaching shows whether it is a JVM's.
+     *
+     * @throws Failure if no JVM or more than one has the name; the message lists the candidates
+     */
+    public static long resolve(String name) throws Failure {
+        if (!name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            try {
+                return Long.parseLong(name);
+            } catch (NumberFormatException e) {
+                throw new Failure(ExitCodes.BAD_USAGE, "'" + name + "' is no process id");
+            }
+        }
+        return choose(name, running());
+    }
+
+    /**
+     * Returns the display name of a JVM.
+     *
+     * @param command the main class or jar, then the arguments, as the JVM reports it
+     * @return the main class, or the file name of the jar; empty if the JVM does not report it
+     */
+    public static String of(String command) {
+        String what = new Jvm(0, command.strip()).what();
+        return what.endsWith(".jar") ? afterLast('/', what) : what;
+    }
+
+    private static List<Jvm> running() {
+        List<Jvm> running = new ArrayList<>();
+        VirtualMachine.list().forEach(each -> {
+            long pid = Long.parseLong(each.id());
+            // A JVM that does not report its command has its process id as display name.
+            String command = each.displayName().equals(each.id()) ? "" : each.displayName();
+            if (pid != ProcessHandle.current().pid()) {
+                running.add(new Jvm(pid, command));
+            }
+        });
+        return running;
+    }
+
+    static long choose(String name, List<Jvm> running) throws Failure {
+        List<Jvm> named = running.stream().filter(each -> each.is(name)).toList();
+        if (named.size() == 1) {
+            return named.get(0).pid();
+        }
+        if (named.isEmpty()) {
+            throw new Failure(ExitCodes.BAD_USAGE, "no JVM of yours runs '" + name + "'; "
+                    + (running.isEmpty() ? "there is none, or only such as do not tell: give the process id"
+                            : "those that run: " + list(running)));
+        }
+        throw new Failure(ExitCodes.BAD_USAGE, "several JVMs run '" + name + "', give one's process id: " + list(named));
+    }
+
+    private static String list(List<Jvm> jvms) {
+        String list = jvms.stream().limit(LISTED).map(Jvm::toString).collect(Collectors.joining(", "));
+        return jvms.size() <= LISTED ? list : list + " and " + (jvms.size() - LISTED) + " more";
+    }
+
+    private static String afterLast(char separator, String text) {
+        return text.substring(text.lastIndexOf(separator) + 1);
+    }
+}

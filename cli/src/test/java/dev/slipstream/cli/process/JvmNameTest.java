@@ -1,0 +1,63 @@
+package dev.slipstream.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JvmName.Jvm;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JvmNameTest {
+    private static final List<Jvm> RUNNING = List.of(new Jvm(11, "org.example.Shop --port 80"),
+            new Jvm(12, "/opt/app/app.jar"), new Jvm(13, "shop.module/org.example.Store x"), new Jvm(14, ""),
+            new Jvm(15, "/opt/my app/store.jar --verbose"),
+            new Jvm(16, "org.example.Job one"), new Jvm(17, "org.example.Job two"));
+
+    @ParameterizedTest
+    @CsvSource({"org.example.Shop, 11", "Shop, 11", "app.jar, 12", "/opt/app/app.jar, 12", "Store, 13", "org.example.Store, 13",
+        "shop.module/org.example.Store, 13", "/opt/my app/store.jar, 15"})
+    void knowsWhatAJvmRuns(String name, long pid) throws Failure {
+        assertThat(JvmName.choose(name, RUNNING)).isEqualTo(pid);
+    }
+
+    @Test
+    void takesAProcessIdAsItIs() throws Failure {
+        assertThat(JvmName.resolve("4711")).isEqualTo(4711);
+    }
+
+    @Test
+    void listsWhatRunsWhereNoneIsMeant() {
+        Failure none = catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", RUNNING));
+        assertThat(none.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(none).hasMessageStartingWith("no JVM of yours runs 'jar'; those that run: 11 org.example.Shop --port 80, ");
+        assertThat(catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", List.of())))
+                .hasMessage("no JVM of yours runs 'jar'; there is none, or only such as do not tell: give the process id");
+    }
+
+    @Test
+    void listsThoseThatMayBeMeant() {
+        Failure several = catchThrowableOfType(Failure.class, () -> JvmName.choose("Job", RUNNING));
+        assertThat(several.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(several).hasMessage("several JVMs run 'Job', give one's process id: 16 org.example.Job one, "
+                + "17 org.example.Job two");
+    }
+
+    @Test
+    void keepsToOneLine() {
+        List<Jvm> many = LongStream.range(0, 20).mapToObj(pid -> new Jvm(pid, "A \u001b[2J\n" + "x".repeat(500))).toList();
+        Failure several = catchThrowableOfType(Failure.class, () -> JvmName.choose("A", many));
+        assertThat(several.getMessage()).doesNotContainPattern("\\p{Cntrl}").contains("0 A ?[2J?xxx").endsWith(" and 8 more")
+                .hasSizeLessThan(1_500);
+    }
+
+    @Test
+    void refusesANumberThatIsNone() {
+        assertThat(catchThrowableOfType(Failure.class, () -> JvmName.resolve("99999999999999999999")))
+                .hasMessage("'99999999999999999999' is no process id");
+    }
+}

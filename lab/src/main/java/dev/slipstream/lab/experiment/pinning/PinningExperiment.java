@@ -1,0 +1,191 @@
+package dev.slipstream.lab.experiment.pinning;
+
+import static dev.slipstream.lab.Subject.floor;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
+import dev.slipstream.lab.Axis;
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.stats.Bar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without it, and against JDK 25, in which
+ * JEP 491 has removed the cost.
+ */
+public final class PinningExperiment implements Experiment {
+    static final List<Integer> NEEDED = List.of(21, 25);
+
+    /** Cold JVM runs vary by a tenth of a second, a large part of a run that takes less than one second. */
+    static final double COLD = 2;
+
+    /** The first JDK with virtual threads. */
+    private static final int OLDEST = 21;
+
+    /** The first JDK in which a monitor no longer pins (JEP 491). */
+    private static final int UNPINNED = 24;
+
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+    private static final String SLEEP = PinnedSleep.class.getName() + ".run";
+    private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
+
+    /** The floor is the same work and the same sleep without a lock. */
+    private static final List<Claim> GAIN = List.of(
+            new Claim(slipstream(21), new Bar.Faster(10), stock(21)),
+            new Claim(slipstream(21), new Bar.AtMost(1.2), stock(25)),
+            new Claim(slipstream(21), new Bar.AtMost(1.3), floor(21)),
+            new Claim(slipstream(25), new Bar.NoCost(0.1), stock(25)));
+
+    /** With one carrier configured, a stock JDK 25 keeps to it, while the remedy adds as many as needed. */
+    private static final List<Claim> ONE_CARRIER_GAIN = List.of(GAIN.get(0), GAIN.get(1), GAIN.get(3));
+
+    /** With fewer threads, the start of the cold JVM is a larger share of the time. */
+    private static final List<Claim> FEW_THREADS_GAIN = List.of(
+            new Claim(slipstream(21), new Bar.Faster(5), stock(21)).asHeadline(),
+            new Claim(slipstream(21), new Bar.AtMost(2), stock(25)).asHeadline());
+
+    /**
+     * A shared lock lets one thread sleep at a time on any JDK: a gain here would be a measurement error. A difference between a
+     * JDK and itself is noise.
+     */
+    private static final List<Claim> CONTROLS = List.of(
+            Claim.control(slipstream(21), 0.05, stock(21)), Claim.control(twin(21), 0.05, stock(21)));
+
+    private static final List<Claim> LONG_SLEEP = List.of(new Claim(slipstream(21), new Bar.AtMost(1.5), stock(25)));
+
+    private static final List<Claim> MANY_THREADS = List.of(new Claim(slipstream(21), new Bar.AtMost(1.3), stock(25)));
+
+    private static final List<Published> PUBLISHED_OWN =
+            List.of(new Published("21.0.6", 34.133), new Published("24", 0.640));
+
+    private static final List<Published> PUBLISHED_SHARED =
+            List.of(new Published("21.0.6, 5,000 threads", 32.334), new Published("24, the same", 31.592));
+
+    @Override
+    public String remedy() {
+        return "pinning";
+    }
+
+    @Override
+    public String title() {
+        return "Virtual threads that block inside synchronized";
+    }
+
+    @Override
+    public String about(int feature) {
+        return feature < OLDEST ? "" : feature < UNPINNED ? "monitors, native frames, class initialisers"
+                : "native frames and class initialisers alone";
+    }
+
+    @Override
+    public List<Part> parts(Bench bench) {
+        List<Integer> features = bench.features(NEEDED, OLDEST);
+        return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), PinningCosts.neverPinned(),
+                Part.of("f", "Programs that hang", PinningScenarios.on(features, Bench.pairs(1))), PinningCosts.startUp());
+    }
+
+    /** Few enough threads for a stock JDK to finish in seconds. */
+    private static Workload fewThreads() {
+        int threads = 1_200;
+        return sleep("a-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), slipstream(21), 0.4, stock(25), 0.4))
+                .claiming(FEW_THREADS_GAIN);
+    }
+
+    private static Part ownLock(List<Integer> features) {
+        int threads = 5_000;
+        Map<Subject, Double> subjects = gain(features, pinned(threads, 5));
+        Map<Subject, Double> withFloor = new LinkedHashMap<>(subjects);
+        withFloor.put(floor(21), 0.7);
+        Workload machine = sleep("a-own-lock", threads, 5, "own", withFloor)
+                .withFloor(Benchmark.once(SLEEP, params(threads, 5, "none")));
+        Workload one = sleep("a-one-carrier", threads, 5, "own", gain(features, pinned(threads, 5) * CORES));
+        Workload oneCarrier = Workload.of(one.id(), one.title() + ", one carrier",
+                one.benchmark().withJvmArgs(List.of(ONE_CARRIER)), one.pairs(), one.slowPairs(), one.subjects());
+        return Part.of("a", "A lock each", machine.claiming(GAIN).publishedAs(PUBLISHED_OWN),
+                oneCarrier.claiming(ONE_CARRIER_GAIN).publishedAs(PUBLISHED_OWN), fewThreads());
+    }
+
+    private static Map<Subject, Double> gain(List<Integer> features, double pinned) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), feature < UNPINNED ? pinned : 0.7);
+            subjects.put(slipstream(feature), 0.8);
+        }
+        return subjects;
+    }
+
+    private static Part sharedLock() {
+        return Part.of("b", "Control: one lock for all",
+                sharedLock("b-shared-lock", 500).claiming(CONTROLS).publishedAs(PUBLISHED_SHARED),
+                sharedLock("b-few-threads", 150).claiming(List.of(CONTROLS.get(0).asHeadline(), CONTROLS.get(1))));
+    }
+
+    private static Workload sharedLock(String id, int threads) {
+        double seconds = threads * 0.0053;
+        return sleep(id, threads, 5, "shared", subjects(stock(21), seconds, slipstream(21), seconds, twin(21), seconds));
+    }
+
+    private static Part longSleep() {
+        int threads = 20_000;
+        Map<Subject, Double> subjects = subjects(stock(21), pinned(threads, 50), slipstream(21), 3, stock(25), 2);
+        return Part.of("c", "A longer sleep",
+                sleep("c-long-sleep", threads, 50, "own", subjects)
+                        .claiming(LONG_SLEEP));
+    }
+
+    private static Part byThreads() {
+        return Part.of("d", "By the number of threads",
+                threads(1_000),
+                threads(2_000),
+                threads(10_000),
+                threads(50_000).claiming(MANY_THREADS))
+                .along(new Axis("threads", "", true));
+    }
+
+    private static Workload threads(int threads) {
+        double quick = 0.3 + threads * 0.0001;
+        return sleep("d-" + threads + "-threads", threads, 5, "own",
+                subjects(stock(21), pinned(threads, 5), slipstream(21), quick, stock(25), quick)).at(threads);
+    }
+
+    /** Estimates the seconds of a pinned run: as many threads sleep at a time as there are carriers. */
+    private static double pinned(int threads, int millis) {
+        return threads * (millis + 0.5) / 1_000 / CORES;
+    }
+
+    private static Workload sleep(
+            String id, int threads, int millis, String lock, Map<Subject, Double> subjects) {
+        String title = String.format(Locale.ROOT, "%,d threads, %s, %d ms sleep",
+                threads, lock.equals("own") ? "a lock each" : "one lock for all", millis);
+        return Workload.of(id, title, Benchmark.once(SLEEP, params(threads, millis, lock)),
+                Bench.pairs(COLD), Bench.pairs(1), subjects);
+    }
+
+    private static Map<String, String> params(int threads, int millis, String lock) {
+        Map<String, String> params = new LinkedHashMap<>();
+        params.put("threads", Integer.toString(threads));
+        params.put("sleepMillis", Integer.toString(millis));
+        params.put("lock", lock);
+        return params;
+    }
+
+    /** Returns a map of alternating subjects and seconds, in the given order. */
+    static Map<Subject, Double> subjects(Object... pairs) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            subjects.put((Subject) pairs[i], ((Number) pairs[i + 1]).doubleValue());
+        }
+        return subjects;
+    }
+}

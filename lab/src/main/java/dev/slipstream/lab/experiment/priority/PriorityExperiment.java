@@ -1,0 +1,126 @@
+package dev.slipstream.lab.experiment.priority;
+
+import static dev.slipstream.lab.Subject.floor;
+import static dev.slipstream.lab.Subject.option;
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.machine.NiceValues;
+import dev.slipstream.lab.stats.Bar;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The effect of thread priorities. Two threads of Java priority 10 and 1, after P. Lawrey, "Why thread priority rarely matters"
+ * (2011): each stock JDK, with the JVM's own option, and with the remedy, against the measured thread alone.
+ *
+ * <p>The score is the time of a fixed small piece of work. Divided by the time of the thread alone, it is the reciprocal of the
+ * thread's share of the processor. The expected shares follow from the nice values permitted on this machine.
+ */
+public final class PriorityExperiment implements Experiment {
+    /** The JDKs in common use, and the next one. */
+    private static final List<Integer> NEEDED = List.of(21, 25, 28);
+
+    /** The first JDK with {@code java.lang.foreign}, without which the remedy stays inactive. */
+    private static final int REMEDIED = 21;
+
+    private static final int OLDEST = 17;
+    private static final int HIGH = Thread.MAX_PRIORITY;
+    private static final int LOW = Thread.MIN_PRIORITY;
+    private static final String OPTION = "-XX:ThreadPriorityPolicy=1";
+
+    /** As in the benchmarks' annotations. */
+    static final double ITERATION_SECONDS = 0.2;
+
+    /** The kernel switches threads every few milliseconds, and the JVM's own threads take some time. */
+    private static final double TOLERANCE = 0.1;
+
+    /** A disturbance of a few per cent of the processor affects the thread with an eighth of it most. */
+    private static final double LOW_TOLERANCE = 0.2;
+
+    @Override
+    public String remedy() {
+        return "priority";
+    }
+
+    @Override
+    public String title() {
+        return "Threads of different priorities";
+    }
+
+    @Override
+    public String about(int feature) {
+        return feature < OLDEST ? "" : "Thread.setPriority, which the JVM ignores";
+    }
+
+    @Override
+    public List<Part> parts(Bench bench) {
+        List<Integer> features = bench.features(NEEDED, OLDEST);
+        return List.of(
+                Part.of("a", title("Both on one processor"), shared(HIGH, features, List.of(25)),
+                        shared(LOW, features, List.of(25))),
+                PriorityControls.processors().guarding("a"),
+                PriorityControls.memory(),
+                PriorityControls.files(),
+                PriorityControls.lock());
+    }
+
+    private static String title(String what) {
+        return what + "; option: " + OPTION;
+    }
+
+    private static Workload shared(int priority, List<Integer> features, List<Integer> options) {
+        boolean high = priority == HIGH;
+        int other = high ? LOW : HIGH;
+        NiceValues nice = NiceValues.here();
+        double tolerance = high ? TOLERANCE : LOW_TOLERANCE;
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List<Claim> claims = new ArrayList<>();
+        for (int feature : features) {
+            add(stock(feature), 2, TOLERANCE, subjects, claims);
+            if (options.contains(feature)) {
+                add(option(feature), NiceValues.slowdown(nice.byJvm(priority), nice.byJvm(other)), tolerance, subjects, claims);
+            }
+            if (feature >= REMEDIED) {
+                double promised = NiceValues.slowdown(nice.byRemedy(priority), nice.byRemedy(other));
+                add(slipstream(feature), promised, tolerance, subjects, claims);
+            }
+            subjects.put(floor(feature), ITERATION_SECONDS);
+        }
+        String title = String.format("priority %d (nice %d) beside %d (nice %d)", priority, nice.byRemedy(priority), other,
+                nice.byRemedy(other));
+        List<Claim> marked = claims.stream()
+                .map(claim -> high ? claim : claim.asHeadlineOn(REMEDIED)).toList();
+        return Workload.of("a-" + (high ? "high" : "low"), title, computing(priority, "shared", true),
+                        Bench.pairs(1), Bench.pairs(1), subjects)
+                .withFloor(computing(priority, "shared", false)).claiming(marked);
+    }
+
+    private static void add(
+            Subject subject, double times, double tolerance, Map<Subject, Double> subjects, List<Claim> claims) {
+        subjects.put(subject, ITERATION_SECONDS);
+        claims.add(new Claim(subject, new Bar.Times(times, tolerance), floor(subject.feature())));
+    }
+
+    static Benchmark computing(int priority, String processor, boolean rival) {
+        return benchmark(Computing.class, priority, processor, rival, Map.of());
+    }
+
+    static Benchmark benchmark(
+            Class<?> program, int priority, String processor, boolean rival, Map<String, String> more) {
+        Map<String, String> params = new LinkedHashMap<>(more);
+        params.put("measured", priority == HIGH ? "high" : "low");
+        params.put("processor", processor);
+        params.put("rival", Boolean.toString(rival));
+        return new Benchmark(program.getName() + ".run", params, List.of(), 1, 4).withOptions(OPTION);
+    }
+}

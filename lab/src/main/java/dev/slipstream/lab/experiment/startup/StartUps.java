@@ -1,0 +1,52 @@
+package dev.slipstream.lab.experiment.startup;
+
+import static dev.slipstream.lab.Subject.inert;
+import static dev.slipstream.lab.Subject.stock;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.stats.Bar;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/**
+ * The cost of installing remedies, against the agent with nothing installed. Stock shows what any agent costs in the JVM.
+ */
+public final class StartUps {
+    private static final Bar AT_MOST = new Bar.AtMostMore(Duration.ofMillis(60), TimeUnit.SECONDS);
+
+    /** Cold JVM runs are bimodal by chance. */
+    private static final double NOISY = 2;
+
+    private StartUps() {
+    }
+
+    /**
+     * Returns the workload of an empty main, from start to end.
+     *
+     * @param installed maps a feature release to the subjects with something installed, each with the seconds of one run
+     */
+    public static Workload of(String id, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        List<Claim> claims = new ArrayList<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), 0.1);
+            subjects.put(inert(feature), 0.15);
+            installed.apply(feature).forEach((subject, seconds) -> {
+                subjects.put(subject, seconds);
+                claims.add(new Claim(subject, AT_MOST, inert(feature)));
+            });
+        }
+        Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of(), List.of(), 3, 15);
+        int pairs = Bench.pairs(NOISY);
+        return Workload.of(id, "an empty main, from start to end", benchmark, pairs, pairs, subjects).claiming(claims);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.slipstream.lab.experiment.floor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.jdk.Jdk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FloorsTest {
+
+    private static List<Workload> floors(Integer... features) {
+        Map<Integer, Jdk> jdks = Stream.of(features)
+                .collect(Collectors.toMap(each -> each, each -> new Jdk(Path.of("/jdk"), each, each + ".0.1", "")));
+        return Floors.on(new Bench(jdks, Set.of(), Optional.empty()), jdks.keySet());
+    }
+
+    @Test
+    void theNewestJdkIsTaken() {
+        assertThat(floors(17, 25, 21)).hasSize(5).allSatisfy(floor ->
+                assertThat(floor.subjects()).containsOnlyKeys(Subject.stock(25)));
+    }
+
+    @Test
+    void nativeCallsNeedForeignFunctions() {
+        assertThat(floors(17, 21)).extracting(Workload::id)
+                .containsExactly("floor-atomic-add", "floor-copy-cache", "floor-copy-memory");
+    }
+
+    @Test
+    void withoutAJdkThereAreNone() {
+        assertThat(floors()).isEmpty();
+    }
+
+    @Test
+    void theyTakeLittleTime() {
+        assertThat(floors(25)).allSatisfy(floor -> {
+            assertThat(floor.pairs()).isEqualTo(1);
+            assertThat(floor.seconds(Subject.stock(25))).isLessThan(2);
+        });
+    }
+}

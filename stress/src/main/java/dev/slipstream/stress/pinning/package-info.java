@@ -1,0 +1,3 @@
+/** The protocol of {@code jdk.internal.misc.Doorbell}, the class itself. */
+package dev.slipstream.stress.pinning;
+

@@ -1,0 +1,83 @@
+package dev.slipstream.stress;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The protocols of a remedy, which are the tests of its package.
+ *
+ * <p>A scenario takes microseconds where jcstress expects nanoseconds, so strides are small. The longer a stride, the farther one
+ * actor gets ahead of the other.
+ */
+enum Protocols {
+    ARENAS(8, 16, "-javaagent:" + jar() + "=quiet,arenas",
+            "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"),
+    BUFFERING(8, 8, "--add-opens=java.base/java.io=ALL-UNNAMED"),
+    NAMING(4, 4),
+    PINNING(4, 4),
+    PRIORITY(4, 4);
+
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final Pattern BROKEN = Pattern.compile("dev\\.slipstream\\.stress\\.(\\w+)\\.[A-Za-z]+_(Broken\\w+?)_jcstress");
+
+    /** Regular expression for the tests that must pass. */
+    final String tests = "\\.stress\\." + name().toLowerCase(Locale.ROOT) + "\\.\\w+\\.(?!Broken)\\w+$";
+
+    /** How many of a test run in a row, before the actors wait for each other. */
+    final int stride;
+
+    /** How many of these are prepared at a time. */
+    final int strides;
+
+    final List<String> jvmArgs;
+
+    Protocols(int stride, int strides, String... jvmArgs) {
+        this.stride = stride;
+        this.strides = strides;
+        this.jvmArgs = List.of(jvmArgs);
+    }
+
+    /** Returns the simple names of the tests that must fail. */
+    Set<String> broken() throws IOException {
+        try (InputStream list = Protocols.class.getResourceAsStream("/META-INF/TestList")) {
+            return BROKEN.matcher(new String(list.readAllBytes(), StandardCharsets.UTF_8)).results()
+                    .filter(test -> test.group(1).equalsIgnoreCase(name())).map(test -> test.group(2))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    /** Returns the packaged agent. */
+    static Path jar() {
+        return Path.of(System.getProperty("slipstream.root", "")).resolve("target/slipstream.jar").toAbsolutePath();
+    }
+
+    static List<String> allJvmArgs() {
+        return Stream.of(values()).flatMap(each -> each.jvmArgs.stream()).toList();
+    }
+
+    /** Returns the JDKs with virtual threads in the folder {@code slipstream.jdks}, oldest first; if there are none, this one. */
+    static List<Path> jdks() throws IOException {
+        List<Path> own = List.of(Path.of(System.getProperty("java.home")));
+        String folder = System.getProperty("slipstream.jdks");
+        if (folder == null) {
+            return own;
+        }
+        try (Stream<Path> entries = Files.list(Path.of(folder))) {
+            List<Path> found = entries
+                    .filter(entry -> entry.getFileName().toString().matches("\\d+"))
+                    .filter(entry -> Integer.parseInt(entry.getFileName().toString()) >= FIRST_WITH_VIRTUAL_THREADS)
+                    .filter(entry -> Files.isExecutable(entry.resolve("bin/java")))
+                    .sorted().toList();
+            return found.isEmpty() ? own : found;
+        }
+    }
+}
