@@ -6,43 +6,43 @@ import dev.slipstream.lab.stats.Judgement;
 import java.util.List;
 
 /**
- * One sentence about two subjects of a workload that a measurement can refute.
+ * Statement about two subjects of a workload that a measurement can refute.
  *
- * @param subject whom it is about
- * @param bar what is said
- * @param reference whom it is compared with
- * @param role what it is for
- * @param headline whether it is measured before all others, and stands for the remedy at a glance
+ * @param subject the subject of the statement
+ * @param bar the relation that is claimed
+ * @param reference the subject to compare with
+ * @param role the claim's purpose
+ * @param headline whether it is measured before all others and represents the remedy in summaries
  */
 public record Claim(Subject subject, Bar bar, Subject reference, Role role, boolean headline) {
 
-    /** What a claim is for. */
+    /** Purpose of a claim. */
     public enum Role {
-        /** It says what a remedy does. */
+        /** States what a remedy does. */
         @SerializedName("claim")
         CLAIM,
-        /** It says that there is no effect where there can be none: if it is refuted, the measurement is broken. */
+        /** States that there is no effect where there can be none. If it is refuted, the measurement is broken. */
         @SerializedName("control")
         CONTROL
     }
 
     /**
-     * A claim of what a remedy does.
+     * Creates a claim about what a remedy does.
      *
-     * @param subject whom it is about
-     * @param bar what is said
-     * @param reference whom it is compared with
+     * @param subject the subject of the statement
+     * @param bar the relation that is claimed
+     * @param reference the subject to compare with
      */
     public Claim(Subject subject, Bar bar, Subject reference) {
         this(subject, bar, reference, Role.CLAIM, false);
     }
 
     /**
-     * A control: no effect beyond the tolerance.
+     * Returns a control, which states that there is no effect beyond the tolerance.
      *
-     * @param subject whom it is about
-     * @param tolerance how far from 1 the whole interval may be, between 0 and 1
-     * @param reference whom it is compared with
+     * @param subject the subject of the statement
+     * @param tolerance the greatest distance of the interval from 1, between 0 and 1
+     * @param reference the subject to compare with
      * @return the claim
      */
     public static Claim control(Subject subject, double tolerance, Subject reference) {
@@ -50,7 +50,7 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
     }
 
     /**
-     * The same as a headline.
+     * Returns this claim as a headline.
      *
      * @return the claim
      */
@@ -59,7 +59,7 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
     }
 
     /**
-     * The same as a headline where it is about one of these JDKs.
+     * Returns this claim as a headline if its subject is one of the given JDKs, or else unchanged.
      *
      * @param features feature releases
      * @return the claim
@@ -68,13 +68,18 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
         return List.of(features).contains(subject.feature()) ? asHeadline() : this;
     }
 
+    /** Tells whether this is a headline about what a remedy does, and not a control. */
+    public boolean isHeadlineClaim() {
+        return headline && role == Role.CLAIM;
+    }
+
     /**
      * Judges the claim.
      *
      * @param subjects the scores of {@link #subject}, one per pair; smaller is better
      * @param references the scores of {@link #reference} in the same pairs
-     * @param confidence of the interval, such as 0.95
-     * @return the verdict and what led to it
+     * @param confidence the level of the confidence interval, such as 0.95
+     * @return the verdict and its grounds
      * @throws IllegalArgumentException if the lengths differ
      */
     public Judgement judge(double[] subjects, double[] references, double confidence) {
@@ -88,7 +93,7 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
         return Judgement.of(bar, ratios, confidence);
     }
 
-    /** The sentence. */
+    /** Returns the claim as a sentence. */
     @Override
     public String toString() {
         return subject + " " + bar.words() + " " + reference;

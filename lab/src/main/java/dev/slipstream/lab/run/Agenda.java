@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Schedules a proof: headline claims first, then floors, other claims, and workloads without claims. Within each tier the task with
- * the lowest estimated time to a decision runs next. Every headline claim is judged once before any of them gets more pairs. A
- * function of plan and journal.
+ * Schedule of a proof: headline claims first, then their controls, floors, other claims, and workloads without claims. Within each
+ * tier the task with the lowest estimated time to a decision runs next. Every headline claim is judged once before any of them gets
+ * more pairs. The schedule depends only on plan and journal.
  */
 final class Agenda {
     private final Plan plan;
@@ -35,12 +35,14 @@ final class Agenda {
         this.judge = judge;
     }
 
-    /** What comes first. */
+    /** Priority of a task, highest first. */
     enum Tier {
         /** Headline claims and scenarios until each can be judged. */
         HEADLINE,
         /** Headline claims that are still undecided. */
         UNDECIDED_HEADLINE,
+        /** Controls among the headlines. */
+        CONTROL,
         FLOOR,
         CLAIM,
         /** Subjects without claims. */
@@ -52,17 +54,17 @@ final class Agenda {
     }
 
     /**
-     * ForkOrder of a workload, or all missing runs of a scenario.
+     * Rounds of a workload, or all missing runs of a scenario.
      *
-     * @param tier when it is its turn
-     * @param group of its steps
+     * @param tier its priority
+     * @param group the group of its steps
      * @param workload null for a scenario
      * @param scenario null for a workload
-     * @param claims of the workload that it is to decide
-     * @param steps what runs in each round, in order
-     * @param rounds how many are wanted
-     * @param fewest without how many it is of no use
-     * @param secondsEach how long a round takes
+     * @param claims the claims of the workload that it is to decide
+     * @param steps the steps of each round, in order
+     * @param rounds the number of rounds wanted
+     * @param fewest the smallest useful number of rounds
+     * @param secondsEach the time that a round takes, in seconds
      */
     record Task(Tier tier, String group, Workload workload, Scenario scenario, List<Claim> claims, List<Step> steps, int rounds,
             int fewest, double secondsEach) {
@@ -76,10 +78,10 @@ final class Agenda {
     }
 
     /**
-     * What to run next.
+     * Returns the task to run next.
      *
-     * @param secondsLeft how long it may take
-     * @return empty if nothing is left that fits
+     * @param secondsLeft the time that it may take
+     * @return empty if no remaining task fits
      */
     Optional<Task> next(double secondsLeft) {
         return tasks().stream()
@@ -87,7 +89,7 @@ final class Agenda {
                 .min(Comparator.comparing(Task::tier).thenComparingDouble(Task::seconds));
     }
 
-    /** All that remains, for results. */
+    /** Returns all remaining tasks, as results show them. */
     List<Remaining> remaining() {
         return tasks().stream().map(task -> task.workload() == null
                 ? new Remaining(task.group(), task.scenario().id(), task.scenario().title(), task.tier().headline(),
@@ -111,7 +113,8 @@ final class Agenda {
             String group = entry.getKey().remedy();
             for (Part part : entry.getValue()) {
                 for (Workload workload : part.workloads()) {
-                    open(Tier.HEADLINE, group, workload, Claim::headline).ifPresent(tasks::add);
+                    open(Tier.HEADLINE, group, workload, Claim::isHeadlineClaim).ifPresent(tasks::add);
+                    open(Tier.CONTROL, group, workload, claim -> claim.headline() && !claim.isHeadlineClaim()).ifPresent(tasks::add);
                     open(Tier.CLAIM, group, workload, claim -> !claim.headline()).ifPresent(tasks::add);
                     shown(Tier.SHOWN, group, workload).ifPresent(tasks::add);
                 }
@@ -123,7 +126,7 @@ final class Agenda {
         return tasks;
     }
 
-    /** The undecided claims of a workload that more pairs may settle. */
+    /** Returns the task for the undecided claims of a workload that more pairs may settle. */
     private Optional<Task> open(Tier tier, String group, Workload workload, Predicate<Claim> chosen) {
         Map<Claim, Integer> claims = new LinkedHashMap<>();
         for (Claim claim : workload.claims()) {
@@ -137,14 +140,14 @@ final class Agenda {
             }
         }
         Set<Subject> subjects = new LinkedHashSet<>();
-        // In the order of the workload: stock before what is compared with it.
+        // Subjects keep the order of the workload: stock before those compared with it.
         workload.subjects().keySet().stream().filter(subject -> claims.keySet().stream()
                 .anyMatch(claim -> claim.subject().equals(subject) || claim.reference().equals(subject))).forEach(subjects::add);
         int rounds = claims.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         return task(tier, group, workload, List.copyOf(claims.keySet()), subjects, rounds);
     }
 
-    /** Subjects without claims. */
+    /** Returns the task for the subjects of a workload that have no claims. */
     private Optional<Task> shown(Tier tier, String group, Workload workload) {
         Set<Subject> subjects = new LinkedHashSet<>();
         int rounds = 0;

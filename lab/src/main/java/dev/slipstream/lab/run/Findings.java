@@ -22,7 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What the journal says of a plan, at any time: a function of the two. */
+/** Results of a plan at any time, computed from the plan and its journal alone. */
 final class Findings {
     private final Plan plan;
     private final Journal journal;
@@ -39,7 +39,7 @@ final class Findings {
                 .map(Optional::get).toList();
     }
 
-    /** All experiments; one of which nothing has run has no parts. */
+    /** Returns all experiments. An experiment that has not run at all has no parts. */
     List<ExperimentResult> experiments() {
         List<ExperimentResult> results = new ArrayList<>();
         plan.experiments().forEach((experiment, parts) -> {
@@ -49,7 +49,7 @@ final class Findings {
         return results;
     }
 
-    /** A record for each subject of each workload that has scores. */
+    /** Returns JMH's record for each subject of each workload that has scores. */
     List<JsonObject> jmh() {
         List<JsonObject> records = new ArrayList<>();
         for (Step step : plan.steps()) {
@@ -111,7 +111,7 @@ final class Findings {
         return results;
     }
 
-    /** How far the claims and scenarios of the plan are decided. */
+    /** Counts the decided claims and scenarios of the plan. */
     Standing standing() {
         int decided = 0;
         int headlines = 0;
@@ -120,13 +120,13 @@ final class Findings {
             for (ClaimResult claim : part.workloads().stream().flatMap(workload -> workload.claims().stream()).toList()) {
                 boolean settled = claim.verdict() != Verdict.UNDECIDED;
                 decided += settled ? 1 : 0;
-                decidedHeadlines += settled && claim.headline() ? 1 : 0;
+                decidedHeadlines += settled && claim.headline() && claim.role() == Claim.Role.CLAIM ? 1 : 0;
             }
             decided += part.scenarios().size();
             decidedHeadlines += (int) part.scenarios().stream().filter(ScenarioResult::headline).count();
         }
         for (Part part : plan.experiments().values().stream().flatMap(List::stream).toList()) {
-            headlines += (int) part.workloads().stream().flatMap(each -> each.claims().stream()).filter(Claim::headline).count();
+            headlines += (int) part.workloads().stream().flatMap(each -> each.claims().stream()).filter(Claim::isHeadlineClaim).count();
             headlines += part.scenarios().stream().filter(Scenario::headline).mapToInt(each -> each.subjects().size()).sum();
         }
         return new Standing(decidedHeadlines, headlines, decided);
