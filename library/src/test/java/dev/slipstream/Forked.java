@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** JVMs of their own, with the library on the class path. */
+/** Runner of programs in forked JVMs, with the library on the class path. */
 public final class Forked {
     private Forked() {
     }
 
-    /** Those in the folder {@code slipstream.jdks}; if there is none, this one. */
+    /** Returns the JDKs in the folder {@code slipstream.jdks}, or the current one if there are none. */
     public static List<Path> jdks() throws IOException {
         List<Path> own = List.of(Path.of(System.getProperty("java.home")));
         String folder = System.getProperty("slipstream.jdks");
@@ -31,20 +31,20 @@ public final class Forked {
         }
     }
 
-    /** The feature release, which is not always the folder's name. */
+    /** Returns the feature release, which is not always the folder's name. */
     public static int release(Path jdk) throws IOException {
         String version = Files.readAllLines(jdk.resolve("release")).stream()
                 .filter(line -> line.startsWith("JAVA_VERSION=")).findFirst().orElseThrow();
         return Integer.parseInt(version.replaceAll("\\D*(\\d+).*", "$1"));
     }
 
-    /** Whether threads may be raised here, which is up to who runs the tests. Asks the kernel, with nothing of ours. */
+    /** Tells whether the user of the tests may raise threads. Asks the kernel, without code under test. */
     public static boolean mayRaise() throws IOException {
         Process process = new ProcessBuilder("nice", "-n", "-5", "nice").redirectError(ProcessBuilder.Redirect.DISCARD).start();
         return new String(process.getInputStream().readAllBytes()).trim().equals("-5");
     }
 
-    /** What comes before {@code java} for a process that may not raise threads. Only root has the capability to lose. */
+    /** Returns a command prefix for a process that may not raise threads. Only root has the capability to drop. */
     public static List<String> notRaising() {
         List<String> words = new ArrayList<>(List.of("prlimit", "--nice=0:0"));
         if (System.getProperty("user.name").equals("root")) {
@@ -54,10 +54,10 @@ public final class Forked {
     }
 
     /**
-     * Runs a main class to its end, which must be a good one.
+     * Runs a main class until it exits, which must be with status 0.
      *
-     * @param before what comes before {@code java}
-     * @return all that it printed
+     * @param before the command prefix
+     * @return the complete output
      */
     public static String run(List<String> before, Path jdk, List<String> options, Class<?> main, String... arguments)
             throws IOException, InterruptedException {

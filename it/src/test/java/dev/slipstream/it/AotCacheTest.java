@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** AOT caches (JDK 25 and later): which the agent has the JVM throw away, and which not. */
+/** Test of AOT caches with the agent (JDK 25 and later): which of them the JVM discards. */
 class AotCacheTest {
     private static final String LOOKS = "dev.slipstream.it.program.Looks";
     private static final String LINE = "slipstream: the JVM does not use its AOT cache";
@@ -27,7 +27,7 @@ class AotCacheTest {
         return Jvm.on(jdk).classesAt(jar.toString());
     }
 
-    /** HotSpot takes no folders. */
+    /** HotSpot accepts no folders on the class path of an AOT cache. */
     @BeforeEach
     void makeJar() throws IOException {
         jar = folder.resolve("programs.jar");
@@ -49,7 +49,7 @@ class AotCacheTest {
         return cache;
     }
 
-    /** HotSpot compares the modules, and an agent brings one. */
+    /** HotSpot compares the modules, and an agent adds one. */
     @OnEveryJdk(from = 25)
     void oneThatWasMadeWithoutTheAgentIsNotUsed(Jdk jdk) throws Exception {
         Path cache = train(jdk);

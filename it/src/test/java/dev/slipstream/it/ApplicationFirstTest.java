@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever goes wrong, the application runs as without the agent, and one line says why. */
+/** Test that the application runs as without the agent, whatever fails, and that one line gives the reason. */
 class ApplicationFirstTest {
     private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
     private static final String NAMING = "; naming active";
@@ -19,7 +19,7 @@ class ApplicationFirstTest {
     @TempDir
     private Path folder;
 
-    /** Runs without and with the agent, compares, and checks our only line. */
+    /** Runs the program with and without the agent, compares the results, and checks the agent's only line. */
     private static void compare(Jvm stock, Jvm withAgent, String line) throws IOException, InterruptedException {
         Ended expected = stock.run(PROGRAM);
         Ended actual = withAgent.run(PROGRAM);
@@ -89,7 +89,7 @@ class ApplicationFirstTest {
         compare(Jvm.on(jdk), Jvm.on(jdk).with("-Ddev.slipstream.test.major=99").withAgent(), ACTIVE);
     }
 
-    /** Else a JVM trusts the classes of its own JDK, and those that take their place. */
+    /** By default a JVM verifies neither its JDK's classes nor classes that replace them. */
     @OnEveryJdk(from = 21)
     void aJvmThatVerifiesEveryClass(Jdk jdk) throws Exception {
         String[] verify = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"};

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/** What holds of shared arenas with the agent on, for JVMs of any kind. */
+/** Checks of shared arenas with the agent on, for JVMs of any kind. */
 final class ArenaScenarios {
     static final String PROGRAMS = "dev.slipstream.it.program.";
 
@@ -18,7 +18,7 @@ final class ArenaScenarios {
         this.options = List.of(options);
     }
 
-    /** Without the agent. */
+    /** Returns a JVM without the agent. */
     Jvm jvm() {
         return Jvm.on(jdk).with(OPENS, "--enable-native-access=ALL-UNNAMED").with(options.toArray(String[]::new));
     }
@@ -38,7 +38,7 @@ final class ArenaScenarios {
         assertThat(quiet(jvm(), "ArenaTexts", "striped").out()).isEqualTo(stock.out());
     }
 
-    /** Long enough for the second after which the first may be put on stripes. */
+    /** The runs are longer than the second that passes before the first session may be striped. */
     void nobodyUsesWhatIsFreed() throws Exception {
         assertThat(quiet(jvm(), "ArenaLoad", "4000", "striped").out()).isEqualTo("right\non stripes\n");
         assertThat(quiet(jvm(), "ArenaLoad", "3000", "ahead").out()).isEqualTo("right\non stripes\n");
@@ -48,7 +48,7 @@ final class ArenaScenarios {
         assertThat(quiet(jvm().with("-Xint"), "ArenaLoad", "3000", "striped").out()).isEqualTo("right\non stripes\n");
     }
 
-    /** Who owns a stripe counts beside it; others, and those that come when it has ended, must not be confused. */
+    /** The owner of a stripe counts beside it. Other threads, and those that come after its end, must not be mistaken for it. */
     void countsExactlyInACrowd() throws Exception {
         String platform = "acquired beside, released beside\n";
         String right = platform.repeat(3) + "acquired 0 beside, released beside\nSession is acquired by 1 clients\nclosed\n";
@@ -56,7 +56,7 @@ final class ArenaScenarios {
         assertThat(quiet(jvm().with("-Xint"), "ArenaCrowd").out()).isEqualTo(right);
     }
 
-    /** Not before it has paid for the second handshake, which each arena has once. */
+    /** An owner does so only after enough uses to outweigh the second handshake, which each arena then needs once. */
     void anOwnerCountsItsAcquiresBesideAfterAWhile() throws Exception {
         String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\n"
                 + "closed\nAlready closed\nin pairs: 65536\nclosed\n";
@@ -64,7 +64,7 @@ final class ArenaScenarios {
         assertThat(quiet(jvm().with("-Xint"), "ArenaOwner").out()).isEqualTo(right);
     }
 
-    /** While a thread closes a session, which takes as long as a handshake of all threads. */
+    /** The threads wait for a close by another thread, which takes as long as a handshake of all threads. */
     void waitersYieldTheirProcessor() throws Exception {
         assertThat(quiet(jvm(), "ArenaWaiters").out()).isEqualTo("yield\nclosed\n");
     }
@@ -74,13 +74,13 @@ final class ArenaScenarios {
                 .isEqualTo("memory same\nstriped true now 0 without slot 0\n");
     }
 
-    /** Those that nobody closes are more than there are slots. */
+    /** More arenas are left unclosed than there are slots. */
     void nothingIsLeftOfArenasThatAreForgotten() throws Exception {
         assertThat(quiet(jvm(), "ArenaChurn", "20000", "forget").out())
                 .startsWith("memory same\nstriped true now ").endsWith(" without slot 0\n");
     }
 
-    /** What is open at an attach goes on, and what is on stripes at a detach is back on one counter. */
+    /** Arenas that are open at an attach stay usable. Arenas that are striped at a detach go back to one counter. */
     void attachesAndDetachesUnderLoad() throws Exception {
         try (Running jvm = jvm().with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call ArenaLoad load")).isEqualTo("started");

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shared arenas as JDK 22 and 23 have them, which nobody maintains any more: {@linkplain OneField made} from those of JDK 25. */
+/** Test of the shared arenas of JDK 22 and 23, which are no longer maintained: {@linkplain OneField made} from those of JDK 25. */
 @Tag("long")
 class ArenasOneFieldTest {
     private static final int MADE_FROM = 25;

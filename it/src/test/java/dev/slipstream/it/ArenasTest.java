@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shared arenas: what they do and say is as without the agent, on one counter and on stripes. */
+/** Test of shared arenas: their behaviour and messages are as without the agent, on one counter and on stripes. */
 class ArenasTest {
     @TempDir
     private Path folder;
@@ -66,7 +66,7 @@ class ArenasTest {
         on(jdk).attachesAndDetachesUnderLoad();
     }
 
-    /** Meanwhile the JDK's own bodies meet words that they do not know, and refuse; nothing is freed in use. */
+    /** For a while the JDK's own bodies meet striped words, and refuse. No resource is freed in use. */
     @OnEveryJdk(from = 21)
     void anotherAgentTakesTheEditsOut(Jdk jdk) throws Exception {
         try (Running jvm = on(jdk).jvm().with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,arenas")
@@ -117,7 +117,6 @@ class ArenasTest {
                 "slipstream: arenas unneeded (this JDK has no shared arenas)\n");
     }
 
-    /** The event is there if the application records. */
     @OnEveryJdk(from = 21)
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");

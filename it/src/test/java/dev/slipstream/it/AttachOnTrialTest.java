@@ -7,7 +7,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** {@code attach --trial} keeps what helps, and nothing else. */
+/** Test of {@code attach --trial}, which keeps only the remedies that help. */
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock("diagnoses")
 class AttachOnTrialTest {

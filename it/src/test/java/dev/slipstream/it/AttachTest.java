@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Properties;
 
-/** Remedies come and go in a running JVM. */
+/** Test of attaching and detaching remedies in a running JVM. */
 class AttachTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final String STATE = "dev.slipstream.pinning.state";
@@ -49,7 +49,7 @@ class AttachTest {
     @OnEveryJdk(from = 21)
     void tellsItsStatus(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(CONSOLE)) {
-            // An answer shows that the JVM has started: one that is only starting may miss the signal to listen.
+            // An answer shows that the JVM has started. A JVM that is still starting may miss the signal to listen.
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("false");
             jvm.request("");
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");

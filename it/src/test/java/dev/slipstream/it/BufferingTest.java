@@ -9,7 +9,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are read byte by byte: what is read is what a JVM without the agent reads, whatever else is done to the stream. */
+/** Test of files that are read byte by byte: programs read the same bytes as without the agent, whatever is done to a stream. */
 class BufferingTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String CONSOLE = PROGRAMS + "Console";
@@ -26,7 +26,7 @@ class BufferingTest {
         return ended;
     }
 
-    /** One that is killed leaves its files in the test's folder. */
+    /** Returns a JVM whose temporary files are in the folder of the test, where they may stay if it is killed. */
     private Jvm console(Jdk jdk) {
         return Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djava.io.tmpdir=" + folder);
     }
@@ -46,7 +46,7 @@ class BufferingTest {
         same(jdk, "ReadOperations", "1", "500");
     }
 
-    /** Bytes that are old as soon as they are read ahead. */
+    /** The bytes are stale almost as soon as they are read ahead. */
     @OnEveryJdk
     void randomOperationsOnTheShortestAge(Jdk jdk) throws Exception {
         Ended stock = run(Jvm.on(jdk), "ReadOperations", "1000", "100");
@@ -85,7 +85,7 @@ class BufferingTest {
 
     @OnEveryJdk
     void nearTheEndOfTheStack(Jdk jdk) throws Exception {
-        // What is loaded there cannot be shown to an agent, ours or another, and the JVM says so.
+        // The JVM warns of classes loaded near the end of the stack, which it cannot show to an agent, so stderr is not checked.
         Ended ended = Jvm.on(jdk).withAgent(ON).run(PROGRAMS + "ReadPlaces", "deep");
         assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\n");
     }
@@ -95,7 +95,7 @@ class BufferingTest {
         same(jdk, "ReadPlaces", "inherited");
     }
 
-    /** The terminal hands out a line at a time, and the program must see each before the next is typed. */
+    /** A terminal delivers one line at a time. The program must see each line before the next one is typed. */
     @OnEveryJdk
     void terminals(Jdk jdk) throws Exception {
         String command = jdk.java() + " -javaagent:" + Jvm.JAR + "=" + ON + " -cp " + System.getProperty("java.class.path")
@@ -156,7 +156,7 @@ class BufferingTest {
         }
     }
 
-    /** Which takes the edits of other remedies out again, and would lose what was read ahead. */
+    /** A retransformation discards the edits of other remedies, and would lose bytes that were read ahead. */
     @OnEveryJdk
     void anotherAgentHasTheClassTransformedAgain(Jdk jdk) throws Exception {
         try (Running jvm = console(jdk).withAgent(ON).with("-javaagent:" + Scratch.agentJar(
@@ -174,7 +174,7 @@ class BufferingTest {
         }
     }
 
-    /** Then all is given back before the class changes, and the remedy takes itself back. */
+    /** In that case all bytes are given back before the class changes, and the remedy withdraws. */
     @OnEveryJdk
     void itsCallsCannotBeKept(Jdk jdk) throws Exception {
         try (Running jvm = console(jdk).with("-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
@@ -198,7 +198,7 @@ class BufferingTest {
         assertThat(run(Jvm.on(jdk).withAgent(ON), "VirtualReads").out()).isEqualTo("wrong 0\n");
     }
 
-    /** On JDK 17 and 21 a recording has the class transformed. */
+    /** A recording retransforms the class on JDK 17 and 21. */
     @OnEveryJdk
     void aRecordingBeginsInTheMiddle(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** How many carriers there come to be. */
+/** Test of the number of carriers. */
 class CarriersTest {
     private static final String SLEEPERS = "dev.slipstream.it.program.Sleepers";
     private static final String[] ARGUMENTS = {
@@ -51,9 +51,7 @@ class CarriersTest {
         assertThat(ended.out()).as("%s", ended).isEqualTo("carriers 1\n");
     }
 
-    /**
-     * After the 30 seconds for which the JDK keeps a worker without work. All JDKs at the same time, since this waits.
-     */
+    /** The JDK keeps an idle worker for 30 seconds. All JDKs run at the same time, since the test mostly waits. */
     @Test
     void theyGoAwayAgain() throws Exception {
         List<Running> jvms = new ArrayList<>();
@@ -69,7 +67,7 @@ class CarriersTest {
         }
     }
 
-    /** After 35 seconds no JDK's pool has an idle worker left. All JDKs at the same time, since this waits. */
+    /** After 35 seconds no JDK's pool has an idle worker left. All JDKs run at the same time, since the test mostly waits. */
     @Test
     void workThatComesLateFindsACarrier() throws Exception {
         List<Running> jvms = new ArrayList<>();
@@ -85,7 +83,7 @@ class CarriersTest {
         }
     }
 
-    /** A thread's stack of 128 MB under a limit of 12 GB: a few dozen, then the operating system refuses. */
+    /** Thread stacks of 128 MB under a limit of 12 GB allow a few dozen threads before the operating system refuses more. */
     @OnEveryJdk(from = 21)
     void noMoreThreadsToBeHad(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).under("sh", "-c", "ulimit -v 12000000; exec \"$@\"", "sh")

@@ -13,7 +13,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A checkpoint is not refused because of us, as far as a stand-in for the module of CRaC can tell. */
+/** Test that the agent does not prevent a checkpoint, with a stand-in for CRaC's module. */
 class CheckpointTest {
     private static final Map<String, String> CRAC = Map.of(
             "module-info", "module jdk.crac { exports jdk.crac; }",

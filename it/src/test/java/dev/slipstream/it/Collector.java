@@ -8,17 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** An OpenTelemetry collector that says what it gets. {@code tools/otelcol} makes it, once. */
+/** OpenTelemetry collector that logs what it receives. {@code tools/otelcol} builds it once. */
 final class Collector implements AutoCloseable {
     private final int port = Page.onAFreePort().port();
     private final Path out;
     private final Process process;
 
     /**
-     * Starts one.
+     * Starts a collector.
      *
-     * @param configuration as it is, but for the port
-     * @param folder where it may write
+     * @param configuration the configuration, in which the port is replaced
+     * @param folder a folder for its files
      */
     Collector(Path configuration, Path folder) throws IOException, InterruptedException {
         out = folder.resolve("collector.txt");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Beside other agents, whichever came first: what says {@code active} works, by its effect. */
+/** Test of Slipstream beside other agents, in either order: remedies that report {@code active} do work, by their effect. */
 class CompanyTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final String STATE = "dev.slipstream.";
@@ -23,7 +23,7 @@ class CompanyTest {
     @TempDir
     private Path folder;
 
-    /** All remedies that there are on a JDK. */
+    /** Returns all remedies that a JDK supports. */
     static String all(Jdk jdk) {
         return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority text" : "buffering naming text";
     }
@@ -40,7 +40,7 @@ class CompanyTest {
         return jvm.ask("call Works all");
     }
 
-    /** By state. */
+    /** Returns the remedies whose state is active. */
     private static List<String> active(Properties status) {
         List<String> active = new ArrayList<>();
         for (String remedy : Experiments.remedies()) {
@@ -66,7 +66,7 @@ class CompanyTest {
         }
     }
 
-    /** Nothing tells beforehand; so the edits are lost for a moment, and then kept. */
+    /** Slipstream gets no notice of an attach. So it loses its edits for a moment, restores them, and then keeps them. */
     @OnEveryJdk
     void anAgentThatIsAttached(Jdk jdk) throws Exception {
         Path agent = Scratch.agentJar(Retransforms.class, folder);
@@ -87,7 +87,7 @@ class CompanyTest {
         }
     }
 
-    /** With the same settings, too. */
+    /** The second attach has the same settings as the first. */
     @OnEveryJdk
     void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {

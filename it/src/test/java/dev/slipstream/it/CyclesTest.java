@@ -16,26 +16,26 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All remedies come and go in a JVM under load, again and again, and leave nothing behind. A number of cycles other than the usual
- * is set by {@code -Dslipstream.cycles=500}.
+ * Test that all remedies, attached and detached repeatedly in a JVM under load, leave nothing behind.
+ * {@code -Dslipstream.cycles=500} changes the number of cycles.
  */
 @Tag("long")
 class CyclesTest {
     private static final int CYCLES = Integer.getInteger("slipstream.cycles", 40);
 
-    /** By then all that a JVM and its JIT compilers do once, or after a number of calls, has been done. */
+    /** Cycles after which a JVM and its JIT compilers have done all that they do once, or after a number of calls. */
     private static final int FIRST = 15;
     private static final int LONG_CYCLE = 25;
     private static final int LONG_MILLIS = 2_500;
 
-    /** What HotSpot itself keeps of the versions of a class that compiled code has used: with a plain agent it is as much. */
+    /** Per cycle. HotSpot itself keeps that much of the class versions that compiled code has used, also with a plain agent. */
     private static final int KILOBYTES_KEPT = 500;
     private static final String ON_EVERY = "naming,arenas,pinning,buffering,text,text.interval=1,quiet";
 
-    /** Elsewhere it would say, each time, what it cannot do. */
+    /** On older JDKs this remedy would report at each attach that it cannot work. */
     private static final String SINCE_21 = "priority,";
 
-    /** For the load, which puts arenas on stripes. */
+    /** The load needs it to stripe arenas. */
     private static final String[] OPENS = {"--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"};
 
 
@@ -54,7 +54,7 @@ class CyclesTest {
             jvm.request("!status");
             jvm.load(Scratch.agentJar(Capture.class, folder), "");
             Map<String, String> bytes = bytes(jvm, jdk);
-            // What looking needs is there from the first look on.
+            // The first look creates what looking itself needs.
             footprint(jvm);
             jvm.ask("call Footprint numbers");
             long start = System.nanoTime();
@@ -73,7 +73,7 @@ class CyclesTest {
             Map<String, Long> old = numbers(numbersBefore);
             Map<String, Long> now = numbers(numbersAfter);
             String numbers = numbersBefore + ", then " + numbersAfter;
-            // A few are for what happens seldom.
+            // The allowance is for rare events.
             assertThat(now.get("ours")).as(numbers).isLessThanOrEqualTo(old.get("ours") + 10);
             assertThat(now.get("classes")).as(numbers).isLessThanOrEqualTo(old.get("classes") + 40);
             assertThat(now.get("metaspace")).as(numbers)
@@ -103,9 +103,9 @@ class CyclesTest {
         }
     }
 
-    /** What has to be the same to the letter, once what is under way has ended. */
+    /** Returns what must be exactly equal, after activity that is under way has ended. */
     private static Map<String, String> footprint(Running jvm) throws Exception {
-        // The pool of the last trial lets its threads go after a second.
+        // The pool of the last trial ends its threads after a second.
         jvm.waitUntil("the end of the trial's threads", () -> "[]".equals(quietly(jvm)));
         Map<String, String> footprint = new TreeMap<>();
         for (String what : List.of("threads", "files", "mappings", "temporary")) {
@@ -130,7 +130,7 @@ class CyclesTest {
         return numbers;
     }
 
-    /** The class files of what is rewritten, as the JVM shows them from the second time on. */
+    /** Returns the class files of the rewritten classes, as the JVM shows them from the second time on. */
     private static Map<String, String> bytes(Running jvm, Jdk jdk) throws Exception {
         List<String> classes = new ArrayList<>(List.of("java/lang/Thread", "java/lang/StringBuilder", "java/io/FileInputStream"));
         if (jdk.hasVirtualThreads()) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A JVM under load is diagnosed from outside, and is afterwards as it was. One at a time: it is known by its main class. */
+/** Test of diagnoses of a JVM under load, which stays as it was. One at a time, since a JVM is found by its main class. */
 @Execution(ExecutionMode.SAME_THREAD)
 class DiagnoseTest {
     private static final String PROGRAM = "dev.slipstream.it.program.Renames";
@@ -56,7 +56,10 @@ class DiagnoseTest {
         return said;
     }
 
-    /** Names of platform threads; those of the flight recorder and the JVM's own listener stay, and compilers come and go. */
+    /**
+     * Returns the names of platform threads. Excludes threads of the flight recorder and the attach listener, which stay, and
+     * compilers, which come and go.
+     */
     private static Set<String> threads(Running jvm) throws IOException, InterruptedException {
         return jcmd(jvm, "Thread.print").lines()
                 .filter(line -> line.startsWith("\""))
@@ -128,7 +131,7 @@ class DiagnoseTest {
             for (String signal : List.of("TERM", "INT")) {
                 try (Running diagnosis = Diagnosing.start("--for", "60s", Long.toString(jvm.pid()))) {
                     jvm.waitUntil("a recording", () -> !leftUnchecked().stream().allMatch(name -> name.startsWith("renames")));
-                    // While it begins, and while it looks.
+                    // The first signal comes while the diagnosis begins, the second while it looks.
                     Thread.sleep(signal.equals("TERM") ? 100 : 3_000);
                     assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + diagnosis.pid()).start().waitFor())
                             .isZero();
@@ -168,7 +171,7 @@ class DiagnoseTest {
         }
     }
 
-    /** Isolated: another diagnosis would create a folder meanwhile. */
+    /** Another diagnosis would create a folder at the same time, hence the lock. */
     @ResourceLock("diagnoses")
     @OnEveryJdk
     void aCommandThatItStarts(Jdk jdk) throws Exception {
@@ -190,7 +193,7 @@ class DiagnoseTest {
                 .doesNotContain("Started recording");
     }
 
-    /** What it had recorded until a second before is there. */
+    /** All that was recorded until a second before the kill is there. */
     @Tag("long")
     @OnEveryJdk
     void aCommandThatIsKilled(Jdk jdk) throws Exception {

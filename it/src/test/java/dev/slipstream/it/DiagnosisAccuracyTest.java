@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Programs that each pay one cost, and know how much, and one that pays none: the diagnosis names the right remedy and the right
- * place, and is at most a fifth off.
+ * Test of the accuracy of diagnoses. Each program pays one cost, and knows its share; one program pays none. The diagnosis must
+ * name the right remedy and the right place, and be off by a fifth at most.
  */
 @Tag("long")
 @Isolated("shares of the processors are measured")
@@ -35,7 +35,7 @@ class DiagnosisAccuracyTest {
     private static final Pattern SHARE = Pattern.compile("share=(\\S+)");
     private static final int MILLIS = 12_000;
 
-    /** Of some 350 samples in the usual time three to eight have caught a rename; chance must not make it none. */
+    /** In the usual time, three to eight of some 350 samples catch a rename. That number must not become zero by chance. */
     private static final int MILLIS_FOR_RENAMES = 2 * MILLIS;
     private static final Percentage FIFTH = Percentage.withPercentage(20);
 
@@ -50,7 +50,7 @@ class DiagnosisAccuracyTest {
         return arguments;
     }
 
-    /** What is found, and what is true. */
+    /** A diagnosis, and the true share. */
     private record Outcome(Diagnosis diagnosis, double truth) {
         Finding of(String remedy) {
             return diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow();
@@ -146,7 +146,7 @@ class DiagnosisAccuracyTest {
         outcome.at("arenas", "PaysArenas.pay");
     }
 
-    /** From JDK 24 on monitors pin nobody, but native frames do. */
+    /** Monitors do not pin from JDK 24 on, but native frames do. */
     @OnEveryJdk(from = 21)
     void pinning(Jdk jdk) throws Exception {
         Outcome outcome = jdk.feature() < 24 ? diagnose(jdk, Jvm.on(jdk), "PaysPinning")

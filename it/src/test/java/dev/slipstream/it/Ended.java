@@ -2,10 +2,10 @@ package dev.slipstream.it;
 
 import java.util.List;
 
-/** What a JVM left behind. */
+/** Outcome of a process that has ended. */
 record Ended(String command, int exitCode, String out, String err) {
 
-    /** The lines that are ours. */
+    /** Returns the lines that Slipstream has printed to stderr. */
     List<String> said() {
         return err.lines().filter(line -> line.startsWith("slipstream")).toList();
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Prometheus' JMX exporter and OpenTelemetry's agent read all that the beans say, by the rules of {@code examples/fleet}. */
+/** Test that Prometheus' JMX exporter and OpenTelemetry's agent read the beans in full, by the rules in {@code examples/fleet}. */
 class ExportersTest {
     private static final Path RULES = Jvm.ROOT.resolve("examples/fleet");
     private static final Path JARS = Jvm.ROOT.resolve("examples/target/fleet");
@@ -83,7 +83,7 @@ class ExportersTest {
         }
     }
 
-    /** Of each remedy the state, and each counter that the bean has, under its own name. */
+    /** Checks that each remedy's state, and each counter of its bean, is shown under its own name. */
     private static void showsAll(Running jvm, Page page) throws Exception {
         jvm.ask("call SomeRenames rename");
         jvm.waitUntil("renames", () -> page.read().matches("(?s).*slipstream_counter_total\\{[^}]*renames[^}]*} [1-9].*"));
@@ -103,7 +103,7 @@ class ExportersTest {
         expected.forEach((key, value) -> assertThat(shown.get(key)).as(key).startsWith(value));
     }
 
-    /** The metrics, without states that the remedy is not in, which OpenTelemetry shows as 0. */
+    /** Returns the metrics, without the states that a remedy is not in. OpenTelemetry shows these as 0. */
     private static Map<String, String> shown(Page page) {
         Map<String, String> shown = new TreeMap<>();
         for (MatchResult line : all("(?m)^slipstream_(\\w+?)(?:_total)?\\{(.*)} (\\S+)$", page.read())) {

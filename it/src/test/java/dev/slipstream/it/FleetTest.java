@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of a fleet, with a real Prometheus; {@code tools/prometheus} finds it, or fetches it. */
+/** Test of the fleet example with a real Prometheus, which {@code tools/prometheus} finds or fetches. */
 class FleetTest {
     @TempDir
     private Path folder;
@@ -19,7 +19,7 @@ class FleetTest {
     private Ended run(String... command) throws IOException, InterruptedException {
         Path err = folder.resolve("err.txt");
         ProcessBuilder builder = new ProcessBuilder(command).directory(Jvm.ROOT.toFile()).redirectError(err.toFile());
-        // They would put lines of their own on stderr.
+        // With these variables, the JVM would print lines to stderr.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

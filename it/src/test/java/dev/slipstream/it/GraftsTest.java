@@ -26,12 +26,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** Grafts become part of java.base: what they refer to must be there, on every JDK. */
+/** Test of the grafts, which become part of java.base: all that they refer to must exist on every JDK. */
 class GraftsTest {
     private static final String ENGINE = "META-INF/slipstream/engine/";
     private static final int OLDEST_JVM = 61;
 
-    /** By internal name. */
+    /** Returns the grafts by internal name. */
     private static Map<String, ClassNode> grafts() throws IOException {
         Map<String, ClassNode> grafts = new HashMap<>();
         try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
@@ -123,7 +123,7 @@ class GraftsTest {
             return false;
         }
         for (MethodNode each : node.methods) {
-            // Each call of a signature-polymorphic method has a descriptor of its own.
+            // Each call of a signature-polymorphic method has its own descriptor.
             if (method.equals(each.name + (owner.matches("java/lang/invoke/(Var|Method)Handle") ? descriptor(method) : each.desc))) {
                 return true;
             }
@@ -154,7 +154,7 @@ class GraftsTest {
         return node.superName != null && hasField(node.superName, field, grafts, image);
     }
 
-    /** The graft or the class of java.base, or null; anything else is outside. */
+    /** Returns the graft or the class of java.base with that name, or null for any other class. */
     private static ClassNode find(String type, Map<String, ClassNode> grafts, FileSystem image) throws IOException {
         String name = type.startsWith("[") ? Type.getType(type).getElementType().getInternalName() : type;
         if (name.length() == 1) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A thread that cannot go on in the middle of a rewritten method leaves what the JDK's own method would leave. */
+/** Test that a thread that cannot continue in a rewritten method leaves the state that the JDK's own method would leave. */
 class HalfDoneTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
@@ -18,14 +18,14 @@ class HalfDoneTest {
 
     private static void isRight(Jvm jvm, String program, String... arguments) throws Exception {
         Ended ended = jvm.run(PROGRAMS + program, arguments);
-        // HotSpot may warn of an overflow where it lends the stack's reserve.
+        // HotSpot may warn of an overflow where it lends the reserved stack zone.
         assertThat(ended.out().lines().filter(line -> !line.contains("ReservedStackAccess"))).as("%s", ended)
                 .containsExactly("right");
     }
 
     /**
-     * In interpreted code. While an acquire is compiled and its release is not, a release may need more stack than is left. That
-     * happens to the JDK's own methods as well.
+     * Runs interpreted code only. If an acquire is compiled and its release is not, the release may need more stack than is left.
+     * The JDK's own methods have the same problem.
      */
     @OnEveryJdk(from = 21)
     void theStackEndsInAnAcquireOrRelease(Jdk jdk) throws Exception {
@@ -51,9 +51,8 @@ class HalfDoneTest {
     }
 
     /**
-     * With as little metaspace as an agent that does nothing gets by with, and less than ours wants. JDK 21 without a CDS archive
-     * has
-     * some kilobytes left with 6 MB, which an agent of any size takes.
+     * Uses limits that suffice for an agent that does nothing; some are too low for ours. They begin at 7 MB: with 6 MB, JDK 21
+     * without a CDS archive has only some kilobytes left, which an agent of any size takes.
      */
     @OnEveryJdk
     void thereIsLittleMetaspace(Jdk jdk) throws Exception {

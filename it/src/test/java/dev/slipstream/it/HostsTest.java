@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/** What an operator needs runs on the JDK that a server has; what needs a newer one says so. */
+/** Test that commands for operators run on a server's own JDK, and that commands that need a newer JDK say so. */
 class HostsTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
 
@@ -32,7 +32,7 @@ class HostsTest {
         }
     }
 
-    /** It catches no SIGQUIT, but its attach listener is there from the start. */
+    /** With -Xrs a JVM does not catch SIGQUIT, but its attach listener runs from the start. */
     @OnEveryJdk
     void attachesToAJvmThatCatchesNoSignals(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("-Xrs", "-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Threads whose priorities are ignored, as seen from outside the JVM, on every JDK. */
+/** Test of finding threads whose priorities are ignored, from outside the JVM, on every JDK. */
 class IgnoredPrioritiesTest {
     private static final String PROGRAM = "dev.slipstream.it.program.Prioritised";
 
@@ -40,7 +40,7 @@ class IgnoredPrioritiesTest {
         assertThat(ignored(Jvm.on(jdk))).isEqualTo(expected);
     }
 
-    /** Where raising is not permitted the high ones are still ignored, and that is no mistake. */
+    /** Where raising is not permitted, high priorities are still ignored, which is correct. */
     @OnEveryJdk(from = 21)
     void withTheRemedyNoneIsLeftThatCouldBeHelped(Jdk jdk) throws Exception {
         Map<String, Integer> high = new TreeMap<>(Prioritised.PRIORITIES);
@@ -51,7 +51,7 @@ class IgnoredPrioritiesTest {
                 .containsOnlyKeys("high", "say \"hi\" #5 prio=9 tid=0x1 nid=1 ", Prioritised.FORGED);
     }
 
-    /** The JVM may always lower, whoever runs this. */
+    /** Every user may lower priorities, so the result does not depend on who runs the test. */
     @OnEveryJdk
     void whatTheJvmsOwnOptionDoesIsSeen(Jdk jdk) throws Exception {
         assertThat(ignored(Jvm.on(jdk).with("-XX:ThreadPriorityPolicy=1")))

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A JDK to test on: one of the folders {@code <feature>} in the folder that the system property {@code slipstream.jdks}
- * names, or, without the property, the JDK that runs the tests.
+ * JDK to test on. The system property {@code slipstream.jdks} names a folder with JDKs in folders {@code <feature>}. Without the
+ * property, the only one is the JDK that runs the tests.
  */
 record Jdk(int feature, Path home) {
 
@@ -47,7 +47,7 @@ record Jdk(int feature, Path home) {
         return feature >= 21;
     }
 
-    /** The state of the remedy arenas where it is on. */
+    /** Returns the state that the remedy arenas reports when it is on. */
     String arenas() {
         return feature >= 21 ? "active" : "unneeded (this JDK has no shared arenas)";
     }
@@ -56,12 +56,12 @@ record Jdk(int feature, Path home) {
         return home.resolve("bin/java");
     }
 
-    /** The JDK's own classes, below {@code /modules/<module>}. */
+    /** Returns the JDK's own classes, below {@code /modules/<module>}. */
     FileSystem image() throws IOException {
         return FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toRealPath().toString()));
     }
 
-    /** A class file of java.base, from the JDK's image. */
+    /** Returns a class file of java.base from the JDK's image. */
     byte[] classFile(String internalName) throws IOException {
         try (FileSystem image = image()) {
             return Files.readAllBytes(image.getPath("/modules/java.base/" + internalName + ".class"));

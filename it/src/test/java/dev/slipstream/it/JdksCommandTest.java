@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line's list of JDKs, with what the agent itself says of each. */
+/** Test of the command line's list of JDKs, which shows the agent's own report for each. */
 class JdksCommandTest {
     @TempDir
     private Path folder;
@@ -26,7 +26,7 @@ class JdksCommandTest {
         command.addAll(List.of(args));
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
-        // They would name other JDKs, and put lines of their own on stderr.
+        // The first variable would name other JDKs. With the others, the JVM would print lines to stderr.
         builder.environment().keySet().removeAll(
                 List.of("SLIPSTREAM_JDKS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM to fork: a JDK, its arguments, a program. */
+/** Command line of a JVM to fork: a JDK, its options, and a program. */
 final class Jvm {
     static final Path ROOT = Path.of(System.getProperty("slipstream.root", "")).toAbsolutePath();
     static final Path JAR = ROOT.resolve("target/slipstream.jar");
@@ -33,13 +33,13 @@ final class Jvm {
         return new Jvm(jdk);
     }
 
-    /** The agent lies elsewhere. For use before {@link #withAgent}. */
+    /** Sets another jar of the agent. Must precede {@link #withAgent}. */
     Jvm agentAt(Path jar) {
         agent = jar;
         return this;
     }
 
-    /** The programs lie elsewhere. */
+    /** Sets another class path for the programs. */
     Jvm classesAt(String place) {
         classPath = place;
         return this;
@@ -58,7 +58,7 @@ final class Jvm {
         return this;
     }
 
-    /** A command that starts the java command: its words come first. */
+    /** Sets a command that starts the java command. */
     Jvm under(String... words) {
         before.addAll(List.of(words));
         return this;
@@ -69,7 +69,7 @@ final class Jvm {
         return start(program, arguments).end();
     }
 
-    /** Starts a program of this module's, or of the lab's. */
+    /** Starts a program of this module, or of the lab. */
     Running start(String program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(jdk.java().toString());
@@ -84,7 +84,7 @@ final class Jvm {
                 .directory(out.getParent().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        // They would put lines of their own on stderr.
+        // With these variables, the JVM would print lines to stderr.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         return new Running(String.join(" ", command), builder.start(), out, err);
     }

@@ -2,7 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The MXBean is there once the application asks for the platform's MBean server, which the agent never does first. */
+/** Test of the MXBean. It is there once the application asks for the platform's MBean server; the agent never asks first. */
 class ManagementTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final String ASKED = "-Djdk.reflect.useNativeAccessorOnly=true";

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The names that {@code remedies/metrics.md} promises are those of the beans and of the events, on every JDK. */
+/** Test that the names in {@code remedies/metrics.md} are those of the beans and of the events, on every JDK. */
 class MetricsTest {
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| `([\\w.]+)` \\| `(\\w+)` \\|.*");
 
-    /** Of a remedy: its event, and its counters. */
+    /** The event of a remedy, and its counters. */
     record Documented(String event, Set<String> counters) {
     }
 

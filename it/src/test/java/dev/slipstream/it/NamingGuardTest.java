@@ -2,14 +2,14 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Renames where the application sets a security manager, which JDK 24 and later refuse to do. */
+/** Test of renames under a security manager, which JDK 24 and later do not support. */
 class NamingGuardTest {
     private static final String PROGRAM = "dev.slipstream.it.program.NameGuard";
     private static final String ALLOWED = "-Djava.security.manager=allow";
     private static final String SETTLE_MILLIS = "80";
     private static final String AT_ONCE = "0";
 
-    /** The Java names, the native ones, what the manager is asked, and what it forbids: as without the agent. */
+    /** Compares with a JVM without the agent: the Java names, the native names, the manager's checks, and what it forbids. */
     private static Ended same(Jdk jdk, String options, String settleMillis, String what) throws Exception {
         Ended stock = Jvm.on(jdk).with(ALLOWED).run(PROGRAM, AT_ONCE, what);
         assertThat(stock.exitCode()).as("%s", stock).isZero();
@@ -42,9 +42,7 @@ class NamingGuardTest {
                 .isEqualTo("slipstream: naming leaves some threads to the JDK: not to be opened\n");
     }
 
-    /**
-     * Where the native name lags behind by the interval, the thread has its name file, though the application may not have it.
-     */
+    /** The native name lags behind by the interval. So the thread has its name file, though the application may not open it. */
     @OnEveryJdk(to = 23)
     void thePolicyIsNotOurs(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, AT_ONCE, "policy");
@@ -52,7 +50,7 @@ class NamingGuardTest {
         assertThat(said(ended)).as("%s", ended).isEmpty();
     }
 
-    /** The JVM itself warns of security managers. */
+    /** Returns the standard error without the warnings of the JVM about security managers. */
     private static String said(Ended ended) {
         StringBuilder said = new StringBuilder();
         ended.err().lines().filter(line -> !line.startsWith("WARNING: ")).forEach(line -> said.append(line).append('\n'));

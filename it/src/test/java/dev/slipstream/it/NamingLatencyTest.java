@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** How soon the operating system knows a thread's new name. */
+/** Test of the delay until the operating system has the new name of a thread. */
 @Isolated("latencies are measured")
 class NamingLatencyTest {
-    /** On a busy machine a sleep may take longer than asked for, a few times in a row. */
+    /** A few renames may be late: on a busy machine, several sleeps in a row may take longer than requested. */
     @OnEveryJdk
     void withinTwoIntervals(Jdk jdk) throws Exception {
         for (String interval : new String[] {"10", "100"}) {

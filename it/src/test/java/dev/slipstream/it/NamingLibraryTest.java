@@ -2,7 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The library's {@code ThreadNames} and the agent's remedy in one JVM: one of them publishes a thread's name, and never two. */
+/** Test of the library's {@code ThreadNames} and the agent's remedy in one JVM. Only one of them may publish a thread's name. */
 class NamingLibraryTest {
     private static final String[] OPENED = {"--add-opens", "java.base/java.lang=ALL-UNNAMED"};
     private static final int CHECKS = 10;

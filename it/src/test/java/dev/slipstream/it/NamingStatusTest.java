@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Properties;
 
-/** What the naming remedy says of itself, in each of its modes. */
+/** Test of the status of the naming remedy in each of its modes. */
 class NamingStatusTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final String STATE = "dev.slipstream.naming.state";
@@ -37,7 +37,7 @@ class NamingStatusTest {
         counts(jdk, "immediate", "active", "renames");
     }
 
-    /** Neither a thread nor an open file. */
+    /** This mode needs neither a thread nor an open file. */
     @OnEveryJdk
     void countsWhatItSkips(Jdk jdk) throws Exception {
         counts(jdk, "skip", "active (skips renames to the same name only)", "renames", "same");
@@ -45,7 +45,7 @@ class NamingStatusTest {
 
     private static void counts(Jdk jdk, String mode, String state, String... counters) throws Exception {
         try (Running jvm = Jvm.on(jdk).withAgent("quiet,naming,naming.mode=" + mode).start(CONSOLE)) {
-            // An answer shows that the agent has started: a status that comes in between says what is on by then.
+            // An answer shows that the agent has started. An earlier status would cover only the remedies that are on by then.
             assertThat(jvm.ask("threads")).isNotNull();
             Properties before = jvm.status();
             assertThat(before).containsEntry(STATE, state).containsEntry(COUNTER + "slotsDropped", "0");

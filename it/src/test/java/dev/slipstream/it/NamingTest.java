@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What threads are called, by Java and by the operating system: as without the agent, whatever they do. */
+/** Test of Java names and native names of threads, which are as without the agent. */
 class NamingTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String SETTLE_MILLIS = "120";
@@ -16,7 +16,7 @@ class NamingTest {
     @TempDir
     private Path folder;
 
-    /** Runs without and with the agent; all must be the same. */
+    /** Runs the program with and without the agent, and checks that the results are equal. */
     private static void same(Jdk jdk, String options, String program, String settleMillis) throws Exception {
         Ended stock = Jvm.on(jdk).run(PROGRAMS + program, AT_ONCE);
         assertThat(stock.exitCode()).as("%s", stock).isZero();
@@ -49,7 +49,7 @@ class NamingTest {
         same(jdk, "quiet,naming.mode=skip", "NameTexts", AT_ONCE);
     }
 
-    /** The newest JDK's form is the same on all. */
+    /** The form of the newest JDK is used on all JDKs. */
     @OnEveryJdk
     void theBeginningAndTheEnd(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).withAgent("quiet,naming.truncation=middle").run(PROGRAMS + "NameTexts", SETTLE_MILLIS);
@@ -90,7 +90,7 @@ class NamingTest {
         assertThat(quiet(jdk, "NameChurn", "ends", "20000").out()).isEqualTo("files true\nthreads true\nmemory true\n");
     }
 
-    /** In a name space of its own the program can have the kernel count from the same number again and again. */
+    /** In its own PID namespace, the program can make the kernel count from the same number repeatedly. */
     @OnEveryJdk
     void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1")
@@ -109,7 +109,7 @@ class NamingTest {
                 + " that the process may have");
     }
 
-    /** Where there is none at all the java command does not start. */
+    /** Without any /proc, the java command does not start. */
     @OnEveryJdk
     void aProcThatCannotBeWritten(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).under("unshare", "-rm", "sh", "-c",
@@ -131,7 +131,7 @@ class NamingTest {
         }
     }
 
-    /** With the JDK's body back the names are right, and with ours again. */
+    /** The names are right with the JDK's own body as well as with the rewritten one. */
     @OnEveryJdk
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
@@ -148,7 +148,6 @@ class NamingTest {
         }
     }
 
-    /** The event is there if the application records. */
     @OnEveryJdk
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");

@@ -15,24 +15,24 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * A test that takes a {@link Jdk} and runs once on each that is there, within a range of feature releases. In the short tier it runs
- * on one of them, which follows from the test's name, so that all tests together use all JDKs; a core test runs on each in both tiers.
+ * Test that takes a {@link Jdk} and runs once on each available JDK within a range of feature releases. In the short tier it runs
+ * on one of them, chosen by the test's name, so that all tests together use all JDKs. A core test runs on each JDK in both tiers.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
 @ArgumentsSource(OnEveryJdk.Jdks.class)
 @interface OnEveryJdk {
-    /** The oldest. */
+    /** Returns the oldest feature release. */
     int from() default 17;
 
-    /** The newest. */
+    /** Returns the newest feature release. */
     int to() default Integer.MAX_VALUE;
 
-    /** What this is a core test of, such as a remedy; empty for a test that is none. */
+    /** Returns the subject of which this is a core test, such as a remedy, or an empty text. */
     String core() default "";
 
-    /** Those that are there. */
+    /** Supplies the JDKs of a test. */
     final class Jdks implements ArgumentsProvider, AnnotationConsumer<OnEveryJdk> {
         private OnEveryJdk test;
 
@@ -47,7 +47,7 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
             return of(test, name, Jdk.all(), "all".equals(System.getProperty("slipstream.tier"))).stream().map(Arguments::of);
         }
 
-        /** Of some JDKs those on which a test of that name runs. */
+        /** Returns those of the given JDKs on which a test of that name runs. */
         static List<Jdk> of(OnEveryJdk test, String name, List<Jdk> jdks, boolean everywhere) {
             List<Jdk> inRange = jdks.stream()
                     .filter(jdk -> jdk.feature() >= test.from() && jdk.feature() <= test.to())

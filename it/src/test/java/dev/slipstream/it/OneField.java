@@ -9,9 +9,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The arenas of JDK 22 and 23, made from those of a JDK that came after: there the number of acquires is in the field that says
- * whether the arena is open, as in JDK 21, and a close cannot fail any more once it has that field, as since JDK 22. So the two
- * fields that there are since JDK 24 become one. All that is different then from a JDK 22 is that closing writes it twice.
+ * Makes the arenas of JDK 22 and 23 from those of a later JDK. As in JDK 21, the number of acquires is in the field that tells
+ * whether the arena is open. As since JDK 22, a close can no longer fail once it has set that field. So the two fields that exist
+ * since JDK 24 become one. The only difference from JDK 22 is that a close writes the field twice.
  */
 final class OneField extends ClassVisitor {
     private static final String PACKAGE = "jdk/internal/foreign/";
@@ -22,7 +22,7 @@ final class OneField extends ClassVisitor {
         super(Opcodes.ASM9, writer);
     }
 
-    /** A folder for --patch-module. */
+    /** Returns a folder for --patch-module. */
     static Path of(Jdk jdk, Path folder) throws IOException {
         for (String user : List.of("MemorySessionImpl", "SharedSession", "ConfinedSession")) {
             Scratch.patch(jdk, PACKAGE + user, folder, OneField::new);
@@ -43,7 +43,7 @@ final class OneField extends ClassVisitor {
                 super.visitFieldInsn(opcode, owner, field.equals(COUNT) ? STATE : field, type);
             }
 
-            /** The name by which the handle is looked up. */
+            /** Replaces the name by which the handle is looked up. */
             @Override
             public void visitLdcInsn(Object value) {
                 super.visitLdcInsn(COUNT.equals(value) ? STATE : value);

@@ -21,7 +21,7 @@ import org.objectweb.asm.util.Textifier;
 import org.objectweb.asm.util.TraceClassVisitor;
 import org.objectweb.asm.util.TraceMethodVisitor;
 
-/** While a remedy is active nothing but the bodies of its methods differs from the JDK's own class; afterwards, nothing. */
+/** Test that an active remedy changes only method bodies in the JDK's classes, and that nothing differs after a detach. */
 class OnlyBodiesTest {
     private static final String THREAD = "java/lang/Thread";
 
@@ -59,7 +59,7 @@ class OnlyBodiesTest {
         }
     }
 
-    /** Of two remedies, which take back each its own. */
+    /** Each of the two remedies withdraws its own edits only. */
     @OnEveryJdk(from = 21)
     void ofThreadForTwo(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
@@ -97,7 +97,7 @@ class OnlyBodiesTest {
             byte[] before = settled(jvm, stream);
             jvm.request("buffering");
             byte[] active = bytes(jvm, "latest " + stream);
-            // Others may have it transformed as often as they like.
+            // Other agents may retransform the class any number of times.
             assertThat(bytes(jvm, "now " + stream)).isEqualTo(active);
             jvm.request("!detach");
             byte[] after = bytes(jvm, "latest " + stream);
@@ -144,7 +144,7 @@ class OnlyBodiesTest {
         }
     }
 
-    /** An agent sees what those before it have left of a class, so ours goes first, and does nothing at first. */
+    /** Starts a JVM with our agent first, without a remedy, since the second agent captures the edits of those before it. */
     private Running start(Jdk jdk) throws Exception {
         return Jvm.on(jdk).withAgent("none,quiet")
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
@@ -152,7 +152,7 @@ class OnlyBodiesTest {
                 .start("dev.slipstream.it.program.Console");
     }
 
-    /** JDK 17 shows another class file the second time, though nobody has changed anything, and from then on the same. */
+    /** Returns the class file that the JVM shows from the second time on. JDK 17 shows another one at first, without any change. */
     private static byte[] settled(Running jvm, String type) throws Exception {
         bytes(jvm, "now " + type);
         byte[] second = bytes(jvm, "now " + type);
@@ -164,7 +164,7 @@ class OnlyBodiesTest {
         return Base64.getDecoder().decode(jvm.ask(question));
     }
 
-    /** The methods whose code differs. All else is checked to be the same. */
+    /** Returns the methods whose code differs, and checks that all else is equal. */
     private static Set<String> differences(byte[] before, byte[] after) {
         assertThat(version(after)).isEqualTo(version(before));
         Map<String, List<String>> codeBefore = methods(before);
@@ -198,7 +198,7 @@ class OnlyBodiesTest {
         return methods;
     }
 
-    /** Everything that is no code: flags, fields, signatures, annotations, attributes, nest, inner classes. */
+    /** Returns all but the code: flags, fields, signatures, annotations, attributes, nest, inner classes. */
     private static String textWithoutCode(byte[] classFile) {
         StringWriter text = new StringWriter();
         new ClassReader(Scratch.readable(classFile))

@@ -14,7 +14,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code attach}, {@code status} and {@code detach} as an operator uses them. */
+/** Test of {@code attach}, {@code status} and {@code detach} as an operator uses them. */
 class OperationTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final String STAYS = "dev.slipstream.it.program.Prioritised";
@@ -98,7 +98,7 @@ class OperationTest {
                 Running other = Jvm.on(jdk).with(DYNAMIC).start(STAYS, mark + " more")) {
             jvm.waitUntil("its start", () -> isReady(jvm) && isReady(other));
             Ended ended = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark);
-            // The other's first argument is the same and something more.
+            // The name also matches the other JVM, whose first argument begins with it.
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.err()).as("%s", ended).contains("several JVMs run", Long.toString(jvm.pid()),
                     Long.toString(other.pid()));

@@ -2,7 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The agent's options, as far as a user sees what comes of them. */
+/** Test of the effects of the agent's options that a user sees. */
 class OptionsTest {
     private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
 
@@ -37,7 +37,7 @@ class OptionsTest {
         says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active; arenas active");
     }
 
-    /** The others still count. */
+    /** The other options still apply. */
     @OnEveryJdk
     void anUnknownWord(Jdk jdk) throws Exception {
         says(jdk, "-pinning,pining",

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Agents that others run in production, before Slipstream and after it, on each JDK: which remedies do their work, by its effect.
- * The result is the table in {@code docs/company.md}. If it differs, the new one is in {@code it/target/company.md}.
+ * Test with agents that are common in production, before and after Slipstream, on several JDKs: which remedies work, by their
+ * effect. The expected result is the table in {@code docs/company.md}. If the result differs, the new table is in
+ * {@code it/target/company.md}.
  */
 @Tag("long")
 class OtherAgentsTest {
@@ -36,7 +37,7 @@ class OtherAgentsTest {
     @TempDir
     private Path folder;
 
-    /** By name, each with the options that bring it, and keep it from calling home. */
+    /** Returns the agents by name, each with the options that load it and keep it from calling home. */
     private Map<String, List<String>> agents() throws IOException {
         Map<String, List<String>> agents = new LinkedHashMap<>();
         agents.put("OpenTelemetry", List.of("-javaagent:" + FLEET.resolve("opentelemetry-javaagent.jar"),
@@ -62,7 +63,7 @@ class OtherAgentsTest {
         return "-javaagent:" + JARS.resolve(name + ".jar");
     }
 
-    /** The library for this machine, out of its jar. */
+    /** Extracts the library for this machine from async-profiler's jar. */
     private Path profiler() throws IOException {
         String machine = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
         Path library = folder.resolve("libasyncProfiler.so");
@@ -106,7 +107,7 @@ class OtherAgentsTest {
         return works == null ? "**the JVM does not run**" : works.equals(CompanyTest.all(jdk)) ? "all work" : "**only** " + works;
     }
 
-    /** The program's answer with these options, or null if the JVM ends or gives none. */
+    /** Returns the program's answer with these options, or null if the JVM ends or does not answer. */
     private static String answer(Jdk jdk, List<String> options, String question) throws Exception {
         String classPath = String.join(File.pathSeparator, Jvm.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");

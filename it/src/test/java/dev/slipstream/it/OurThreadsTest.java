@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nothing that our threads meet in an application ends or spins them. */
+/** Test that no event in an application ends Slipstream's threads or makes them spin. */
 class OurThreadsTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
 
@@ -27,7 +27,7 @@ class OurThreadsTest {
         }
     }
 
-    /** Each place in the keeper's code that allocates fails once, while virtual threads need the keeper to go on. */
+    /** Each allocation in the keeper's code fails once, while virtual threads need the keeper to go on. */
     @OnEveryJdk(from = 21, to = 23)
     void theKeeperRunsOutOfMemory(Jdk jdk, @TempDir Path folder) throws Exception {
         Path jar = Scratch.failingKeeper(folder.resolve("failing.jar"));
@@ -40,7 +40,7 @@ class OurThreadsTest {
         }
     }
 
-    /** Before it has begun to watch there is nothing to go on with. */
+    /** A keeper that fails before it has begun to watch has nothing to continue with, so it ends. */
     @OnEveryJdk(from = 21, to = 23)
     void theKeeperStartsWithoutMemory(Jdk jdk, @TempDir Path folder) throws Exception {
         Path jar = Scratch.failingKeeper(folder.resolve("failing.jar"));

@@ -10,17 +10,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** The metrics that a JVM shows on a port of the loopback address. */
+/** Metrics page of a JVM on a port of the loopback address. */
 record Page(int port) {
 
-    /** On a port that nobody has now. */
+    /** Returns a page on a port that is free now. */
     static Page onAFreePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new Page(socket.getLocalPort());
         }
     }
 
-    /** What it says; nothing while nobody listens yet. */
+    /** Returns the content, or an empty text while no server listens yet. */
     String read() {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build();
         try (HttpClient client = HttpClient.newHttpClient()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.pinning.CarrierKeeper;
 
-/** Programs that hang where virtual threads pin their carriers, and others that must go on to work. */
+/** Test of programs that hang if virtual threads pin their carriers, and of programs that must keep working. */
 class PinningTest {
     private static final String[] ARGUMENTS = {
         "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true"
@@ -59,7 +59,7 @@ class PinningTest {
         passes(jdk, "dev.slipstream.it.program.Monitors");
     }
 
-    /** Else the tests above would show nothing. */
+    /** Without this result, the tests above would show nothing. */
     @OnEveryJdk(from = 21, to = 23)
     void bothHangWithoutTheAgent(Jdk jdk) throws Exception {
         try (Running one = Jvm.on(jdk).with(ARGUMENTS).start(SCENARIOS + "LockHandOver");
@@ -78,7 +78,7 @@ class PinningTest {
         }
     }
 
-    /** The graft, which stays in the JVM, keeps one for the keeper to look at. */
+    /** The graft stays in the JVM after a detach. While active, it keeps a reference to one virtual thread for the keeper. */
     @OnEveryJdk(from = 21)
     void noVirtualThreadIsKeptAfterADetach(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start("dev.slipstream.it.program.Console")) {

@@ -8,7 +8,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nice values of threads: as their Java priorities are with the remedy, all the same without; what Java shows is the same. */
+/** Test of nice values, which follow the Java priorities with the remedy, and are equal without it. Java priorities stay as set. */
 class PriorityTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String LOWERED = "4 3 2 1 0 0 0 0 0 0";
@@ -19,7 +19,7 @@ class PriorityTest {
     @TempDir
     private Path folder;
 
-    /** As the process may. */
+    /** Returns the nice values that the process is permitted to set. */
     private static String nice() throws Exception {
         return Raising.isPermitted() ? ALL : LOWERED;
     }
@@ -107,7 +107,7 @@ class PriorityTest {
                 + (Raising.isPermitted() ? "19 19 19 18 17 16 15 14 13 12" : "19 19 19 18 17 17 17 17 17 17") + "\n");
     }
 
-    /** Else both would set them, each by a table of its own. */
+    /** Otherwise both would set nice values, each by its own table. */
     @OnEveryJdk(from = 21)
     void aJvmThatMapsThemItself(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk).with("-XX:ThreadPriorityPolicy=1"), "priority", "Priorities");
@@ -124,7 +124,7 @@ class PriorityTest {
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
-    /** Where threads cannot be raised, carriers that a lowered thread has started stay lowered, and so does what they start. */
+    /** Where threads cannot be raised, carriers started by a lowered thread stay lowered, and so do threads that these start. */
     @OnEveryJdk(from = 21)
     void virtualThreads(Jdk jdk) throws Exception {
         Ended ended = run(Jvm.on(jdk), "quiet,priority", "VirtualPriorities");
@@ -175,7 +175,7 @@ class PriorityTest {
         }
     }
 
-    /** They do not become slow because a slow thread happened to need them first. */
+    /** These threads must not stay slow only because a lowered thread needed them first. */
     @OnEveryJdk(from = 21)
     void threadsOfTheJvm(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).withAgent("quiet,priority").start(PROGRAMS + "Console")) {
@@ -206,7 +206,7 @@ class PriorityTest {
     @OnEveryJdk(from = 21)
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        // Which takes some seconds.
+        // The program takes some seconds.
         Ended ended = run(Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true").with("-Xlog:jfr*=off"),
                 "quiet,priority", "NameLatency", "100");
         assertThat(ended.err()).as("%s", ended).isEmpty();

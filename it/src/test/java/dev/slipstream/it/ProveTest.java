@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code prove} as a user runs it: stopped in several ways and resumed. The measured values are not looked at. */
+/** Test of {@code prove} as a user runs it: stopped in several ways, and resumed. Ignores the measured values. */
 class ProveTest {
     @TempDir
     private Path folder;
@@ -35,13 +35,13 @@ class ProveTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().keySet().removeAll(
                 List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SLIPSTREAM_JDKS"));
-        // Where no other JDKs are found, which would take part and take long.
+        // No other JDKs are found there. They would take part, and take long.
         builder.environment().putAll(Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder.resolve("cache").toString()));
         return new Running(String.join(" ", command), builder.start(), out, err);
     }
 
     private Running begin() throws IOException {
-        // The JDK of this test is enough for it.
+        // The JDK that runs this test suffices.
         return start("naming", "--only", "b", "--budget", "60s", "--no-download",
                 "--jdk", "25=" + System.getProperty("java.home"));
     }
@@ -90,7 +90,7 @@ class ProveTest {
         assertThat(forks(ResultFiles.read(results()))).isNotEmpty();
     }
 
-    /** Waits for the end, which takes longer than that of other programs. */
+    /** Waits for the end, which takes longer than for other programs. */
     private static Ended end(Running running) throws Exception {
         running.endsWithin(120);
         return running.end();

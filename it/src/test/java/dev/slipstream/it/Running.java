@@ -9,9 +9,9 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A JVM that runs. A program that serves {@link #ask} answers each line of its input with one line that starts with the same. */
+/** A running JVM. A program that serves {@link #ask} answers each line of input with a line that begins with the same mark. */
 final class Running implements AutoCloseable {
-    /** Many times what a program takes alone: others may run at the same time. */
+    /** Many times what a program takes alone, since others may run at the same time. */
     static final long DEADLINE_SECONDS = 180;
 
     private final String command;
@@ -27,7 +27,7 @@ final class Running implements AutoCloseable {
         this.err = err;
     }
 
-    /** Waits for the end; a program that hangs fails the test. */
+    /** Waits for the end. A program that hangs fails the test. */
     Ended end() throws IOException, InterruptedException {
         boolean ended = endsWithin(DEADLINE_SECONDS);
         close();
@@ -54,7 +54,7 @@ final class Running implements AutoCloseable {
         return Files.readString(err);
     }
 
-    /** Sends a line, and waits for the program's answer. */
+    /** Sends a line, waits for the program's answer, and returns it. */
     String ask(String question) throws IOException, InterruptedException {
         String mark = "#" + ++asked + " ";
         Writer in = process.outputWriter();
@@ -85,17 +85,17 @@ final class Running implements AutoCloseable {
         }
     }
 
-    /** Sends a request to the agent, which loads it if need be. */
+    /** Sends a request to the agent, and loads the agent if necessary. */
     void request(String options) throws Exception {
         load(Jvm.JAR, options);
     }
 
-    /** The agent's status. */
+    /** Returns the status of the agent. */
     Properties status() throws Exception {
         return load(Jvm.JAR, "!status");
     }
 
-    /** Has the JVM load an agent, or send a request to one that it has. */
+    /** Loads an agent, or sends a request to one that is loaded. Returns the agent properties. */
     Properties load(Path agent, String options) throws Exception {
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid()));
         try {

@@ -21,7 +21,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Things that tests make: other JDKs, other agents. */
+/** Factory of changed JDK classes and of agents for tests. */
 final class Scratch {
     static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
 
@@ -31,14 +31,14 @@ final class Scratch {
     private Scratch() {
     }
 
-    /** For ASM, which refuses versions that it does not know. */
+    /** Returns the class file with a version that ASM accepts. ASM refuses versions that it does not know. */
     static byte[] readable(byte[] classFile) {
         byte[] copy = classFile.clone();
         copy[MAJOR_LOW_BYTE] = MAJOR_THAT_ASM_READS;
         return copy;
     }
 
-    /** A folder for --patch-module with a VirtualThread that has another constant where the maximum of carriers stands. */
+    /** Returns a folder for --patch-module whose VirtualThread has another constant for the maximum of carriers. */
     static Path otherMaximum(Jdk jdk, Path folder) throws IOException {
         return patch(jdk, folder, new Lost() {
             @Override
@@ -48,7 +48,7 @@ final class Scratch {
         }, UnaryOperator.identity());
     }
 
-    /** A folder for --patch-module with a VirtualThread whose parkOnCarrierThread has another name. */
+    /** Returns a folder for --patch-module whose VirtualThread has another name for parkOnCarrierThread. */
     static Path otherName(Jdk jdk, Path folder) throws IOException {
         return patch(jdk, folder, new Lost() {
             @Override
@@ -62,7 +62,7 @@ final class Scratch {
         return name.equals("parkOnCarrierThread") ? "parkOnItsCarrier" : name;
     }
 
-    /** What a later JDK does not have any more. */
+    /** Removes an element that a later JDK may no longer have. */
     private abstract static class Lost extends MethodVisitor {
         Lost() {
             super(Opcodes.ASM9);
@@ -84,9 +84,9 @@ final class Scratch {
     }
 
     /**
-     * A folder for --patch-module with a class of java.base that is not as it was.
+     * Returns a folder for --patch-module with a changed class of java.base.
      *
-     * @param changes returns who visits the class, and tells the writer that it is given
+     * @param changes returns a visitor that changes the class and passes it to the given writer
      */
     static Path patch(Jdk jdk, String name, Path folder, UnaryOperator<ClassVisitor> changes) throws IOException {
         byte[] original = jdk.classFile(name);
@@ -100,7 +100,7 @@ final class Scratch {
         return folder;
     }
 
-    /** The one jar with a keeper whose allocations {@link Failing} lets fail. */
+    /** Makes a copy of the jar whose keeper has allocations that {@link Failing} can make fail. */
     static Path failingKeeper(Path jar) throws IOException {
         String engine = "META-INF/slipstream/engine/";
         String failing = Failing.class.getName().replace('.', '/');
@@ -159,7 +159,7 @@ final class Scratch {
         return writer.toByteArray();
     }
 
-    /** A jar with an agent of one class. */
+    /** Makes a jar with an agent that consists of one class. */
     static Path agentJar(Class<?> agent, Path folder) throws IOException {
         Path jar = folder.resolve(agent.getSimpleName() + ".jar");
         Manifest manifest = new Manifest();

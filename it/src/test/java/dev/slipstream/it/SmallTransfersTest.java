@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Small reads and writes of files, as the flight recordings of every JDK show them. */
+/** Test of finding small reads and writes of files in flight recordings of every JDK. */
 class SmallTransfersTest {
     private static final String PROGRAM = "dev.slipstream.it.program.SmallPieces";
 
@@ -56,7 +56,7 @@ class SmallTransfersTest {
         });
     }
 
-    /** Nobody should conclude from an ordinary recording that there are none. */
+    /** Users must not conclude from an ordinary recording that there are none, hence the caveats. */
     @OnEveryJdk
     void anOrdinaryRecordingDoesNotShowThem(Jdk jdk) throws Exception {
         SmallTransfers found = recorded(jdk, "settings=default");

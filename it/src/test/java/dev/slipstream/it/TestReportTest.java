@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code ./slipstream test} says in the end. */
+/** Test of the report at the end of {@code ./slipstream test}. */
 class TestReportTest {
     private static final String PASSES = "<testcase name='works' classname='a.b.SomeTest' time='1.5'/>";
     private static final String FAILS = "<testcase name='renames(Jdk)[2]' classname='a.b.SomeTest' time='2.0'><failure>"
@@ -66,7 +66,7 @@ class TestReportTest {
         assertThat(report().exitCode()).isEqualTo(1);
     }
 
-    /** Of a JVM that crashed, or a class that was not compiled, there is no report. */
+    /** A JVM that crashed, or a class that was not compiled, leaves no report of tests. */
     @Test
     void whatMavenComplainsOf() throws Exception {
         Files.writeString(root.resolve("log"), "[INFO] Building\n[ERROR] The forked VM terminated\n");

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The capacity of a new StringBuilder, as an application sees it. */
+/** Test of the capacity of a new StringBuilder, as an application sees it. */
 class TextTest {
     private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String BUILDERS = PROGRAMS + "Builders";
@@ -39,7 +39,7 @@ class TextTest {
         return Long.parseLong(status.getProperty(COUNTER + counter));
     }
 
-    /** Texts of 33 characters need 40 rather than 16 and twice more; those of 7 need what the JDK gives them. */
+    /** Texts of 33 characters need 40 instead of 16 and two growths. Texts of 7 characters need no more than the JDK gives. */
     @OnEveryJdk(core = "text")
     void followsTheLengthsAndGoesBack(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1").start(PROGRAMS + "Console")) {
@@ -70,7 +70,7 @@ class TextTest {
         }
     }
 
-    /** What the JIT compilers have seen of the question whether a text is empty: that some are, though no text of this program is. */
+    /** The profile of the branch that tests for an empty text must include empty texts, though the program builds none. */
     @OnEveryJdk(from = 25)
     void emptyTextsHaveBeenSeen(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).withAgent("quiet,text").with("-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintMethodData")
@@ -104,7 +104,7 @@ class TextTest {
         }
     }
 
-    /** Also in the middle of a look, which the state tells nothing about: one after the other, at any moment. */
+    /** Detaches at several moments, some of them in the middle of a sampling window, which the state does not show. */
     @OnEveryJdk
     void detachRestoresTheJdksOwn(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
@@ -141,7 +141,7 @@ class TextTest {
         }
     }
 
-    /** Explicit capacities, buffers, and what the compiler and C2 make of a concatenation. */
+    /** Covers explicit capacities, buffers, and concatenations as the compiler and C2 optimise them. */
     @OnEveryJdk(core = "text")
     void allElseIsAsItWas(Jdk jdk) throws Exception {
         Ended stock = Jvm.on(jdk).run(BUILDERS);
@@ -170,7 +170,7 @@ class TextTest {
         }
     }
 
-    /** Two bytes for every character, and another collector. */
+    /** Uses two bytes for every character, and another collector. */
     @OnEveryJdk
     void followsTheLengthsWithoutCompactStrings(Jdk jdk) throws Exception {
         Ended ended = Jvm.on(jdk).with("-XX:-CompactStrings", "-XX:+UseSerialGC").withAgent("quiet,text")

@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the system gives the process no more threads, nothing asks for one again and again. */
+/** Test that no thread is requested over and over when the process is at its limit of threads. */
 class ThreadLimitTest {
-    /** The system limits users, and root not at all; no other process is of this one. */
+    /** The limit applies to users, but not to root. No other process runs as this user. */
     private static final String USER = "54321";
     private static final List<String> AS_USER = List.of("setpriv", "--reuid=" + USER, "--regid=" + USER, "--clear-groups",
             "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search");
 
     private static final int ROOM = 120;
 
-    /** For 256, and what a JVM has besides. */
+    /** Room for 256 carriers and the other threads of a JVM. */
     private static final int ROOM_FOR_CARRIERS = 300;
 
-    /** In three seconds, with an attempt a second; the program itself meets the limit once. */
+    /** Failed attempts in three seconds, at one per second. The program itself meets the limit once. */
     private static final int MOST_OF_ONE = 4;
     private static final int MOST_OF_THE_PROGRAM = 1;
 
@@ -38,7 +38,7 @@ class ThreadLimitTest {
         return threads;
     }
 
-    /** @param room how many threads it may have */
+    /** Returns a JVM that may have {@code room} threads. */
     private static Jvm limited(Jdk jdk, int room) throws IOException {
         boolean root = System.getProperty("user.name").equals("root");
         List<String> command = new ArrayList<>(root ? AS_USER : List.of());
@@ -48,8 +48,8 @@ class ThreadLimitTest {
     }
 
     /**
-     * The JDK's own compensation, such as that of {@code Object.wait} on JDK 21, throws where it cannot have a thread. It has at
-     * most 256 carriers, and must not be allowed more than there are threads for.
+     * The JDK's own compensation, such as that of {@code Object.wait} on JDK 21, throws if it cannot get a thread. It has at most
+     * 256 carriers, and must not be allowed more than there are threads for.
      */
     @OnEveryJdk(from = 21)
     void waitsInMonitorsAsOnStock(Jdk jdk) throws Exception {
@@ -65,13 +65,13 @@ class ThreadLimitTest {
         try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new))
                 .withAgent("pinning,arenas,quiet").start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call ThreadLimit contend")).as("%s", jvm.out()).isEqualTo("false true");
-            // Arenas, a pinned park, and the keeper.
+            // Three parties request threads: arenas, a pinned park, and the keeper.
             assertThat(failures(jvm)).as("%s", jvm.out()).isBetween(2L, MOST_OF_THE_PROGRAM + 3L * MOST_OF_ONE);
             assertThat(jvm.err()).isEmpty();
         }
     }
 
-    /** Since JDK 26 a virtual thread that waits for a class leaves its carrier. */
+    /** Since JDK 26 a virtual thread that waits for the initialisation of a class leaves its carrier. */
     @OnEveryJdk(from = 21, to = 25)
     void oneAttemptASecondWhileACarrierIsStuck(Jdk jdk) throws Exception {
         try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent("pinning,quiet")

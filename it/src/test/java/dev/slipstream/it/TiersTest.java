@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every test of every module is in one of the two tiers, and none is skipped. */
+/** Test that every test of every module is in one of the two tiers, and that none is skipped. */
 class TiersTest {
     private static final String LONG = "long";
     private static final Pattern TEST =
@@ -78,7 +78,7 @@ class TiersTest {
         assertThat(tags).containsExactly('"' + LONG + '"');
     }
 
-    /** What the build says to Surefire. */
+    /** Checks the tags that the build passes to Surefire. */
     @Test
     void allLeavesNothingOut() {
         assertThat(System.getProperty("slipstream.left-out"))
@@ -108,7 +108,7 @@ class TiersTest {
         assertThat(used).containsExactlyElementsOf(RELEASES);
     }
 
-    /** On a JDK for which a remedy is not made, what it says there. */
+    /** On a JDK that a remedy does not support, the core test checks what the remedy reports there. */
     @Test
     void everyRemedyHasACoreTestInTheShortTierOnEveryJdk() throws Exception {
         Set<String> tested = new TreeSet<>();

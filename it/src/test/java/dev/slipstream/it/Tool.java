@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The packaged command line. */
+/** Runs the packaged command line. */
 final class Tool {
     private Tool() {
     }
@@ -18,7 +18,7 @@ final class Tool {
                 "--sun-misc-unsafe-memory-access=allow"), args);
     }
 
-    /** The same on another JDK. */
+    /** Runs a command to its end, on another JDK. */
     static Ended runOn(Jdk jdk, String... args) throws IOException, InterruptedException {
         return run(List.of(jdk.java().toString()), args);
     }

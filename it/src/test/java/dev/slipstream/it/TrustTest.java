@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line believes nothing that a JVM says of itself, least of all with more rights than that JVM has. */
+/** Test that the command line trusts nothing that a JVM says of itself, least of all with more rights than that JVM has. */
 class TrustTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
     private static final int NOBODY = 65_534;
 
-    /** Another user, with the right to read the JDK and the classes wherever they lie. */
+    /** Runs as another user, with the right to read the JDK and the classes anywhere. */
     private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups",
         "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"};
 
@@ -52,7 +52,7 @@ class TrustTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(victim))).isEqualTo("rwxr-xr-x");
     }
 
-    /** The superuser alone may look at the JVMs of others. */
+    /** Only the superuser may look at the JVMs of other users. */
     @OnEveryJdk
     void aJvmOfAnotherUser(Jdk jdk) throws Exception {
         if (!isRoot()) {
@@ -68,7 +68,7 @@ class TrustTest {
         }
     }
 
-    /** A user that swaps the folder for a link could have the superuser write anywhere. */
+    /** By swapping the folder for a link, a user could make the superuser write anywhere. */
     @OnEveryJdk
     void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
         if (!isRoot()) {
@@ -86,7 +86,7 @@ class TrustTest {
         assertThat(files(victim)).isEmpty();
     }
 
-    /** Asks for the first process, which is the superuser's. */
+    /** Tries the first process, which belongs to the superuser. */
     private static void othersAreRefused() throws Exception {
         Ended ended = Tool.run("diagnose", "1");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -126,7 +126,7 @@ class TrustTest {
         assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(jvm.pid())).start().waitFor()).isZero();
     }
 
-    /** With the same path in it, and other files under that. */
+    /** The same path exists in the container, but has other files below it. */
     @OnEveryJdk
     void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
         try (Running jvm = Jvm.on(jdk).under("unshare", "-rm").start(CONSOLE)) {
@@ -138,7 +138,7 @@ class TrustTest {
         }
     }
 
-    /** A jar of another user with the right name and size would be run with our rights. */
+    /** A jar planted by another user, with the right name and size, would run with the operator's rights. */
     @Test
     void whatWasUnpackedIsCheckedByItsHash() throws Exception {
         assertThat(status().exitCode()).isEqualTo(2);
@@ -163,7 +163,7 @@ class TrustTest {
         assertThat(files(folder)).isEmpty();
     }
 
-    /** Of a process that there is not. */
+    /** Runs {@code status} for a process that does not exist. */
     private Ended status() throws Exception {
         Path java = Path.of(System.getProperty("java.home"), "bin/java");
         Path err = Files.createTempFile("status", ".txt");

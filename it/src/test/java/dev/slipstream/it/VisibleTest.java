@@ -10,12 +10,12 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
-/** What the application sees of the agent: one class, a thread for each remedy, and almost no wake-up. */
+/** Test of what the application sees of the agent: one class, a thread per remedy, and almost no wake-ups. */
 class VisibleTest {
     private static final String LOOKS = "dev.slipstream.it.program.Looks";
     private static final String IDLES = "dev.slipstream.it.program.Idles";
 
-    /** A thread that is not idle would wake a hundred times a second. */
+    /** A thread that is not idle would wake up a hundred times a second. */
     private static final long MOST_WAKE_UPS = 12;
 
     @Test
@@ -48,7 +48,7 @@ class VisibleTest {
         assertThat(ended.err()).isEmpty();
     }
 
-    /** All JDKs at the same time: a test that waits need not wait for each. */
+    /** All JDKs run at the same time, since the test mostly waits. */
     @Test
     void anIdleJvmStaysIdle() throws Exception {
         Map<Jdk, Running> idle = new LinkedHashMap<>();

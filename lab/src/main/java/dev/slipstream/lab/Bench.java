@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What experiments are set up on: the JDKs and the agent at hand. Immutable.
+ * Equipment for experiments: the available JDKs and the agent. Immutable.
  */
 public final class Bench {
     private final Map<Integer, Jdk> jdks;
@@ -21,11 +21,11 @@ public final class Bench {
     private final Optional<Path> agent;
 
     /**
-     * Sets up a bench.
+     * Creates a bench.
      *
      * @param jdks the JDK to use for each feature release
-     * @param asked the feature releases that were asked for by name, and are to be measured even where no claim needs them
-     * @param agent the agent's jar; without one only stock subjects can be run
+     * @param asked the feature releases that were requested by name, to be measured even if no claim needs them
+     * @param agent the agent's jar; without it, only stock subjects can run
      */
     public Bench(Map<Integer, Jdk> jdks, Set<Integer> asked, Optional<Path> agent) {
         this.jdks = new TreeMap<>(jdks);
@@ -34,7 +34,7 @@ public final class Bench {
     }
 
     /**
-     * How a subject is started here for a program.
+     * Returns the JVM that runs a program on a subject.
      *
      * @param subject the subject
      * @param remedy the remedy that the agent applies
@@ -46,11 +46,11 @@ public final class Bench {
     }
 
     /**
-     * How a subject is started here for a benchmark.
+     * Returns the JVM that runs a benchmark on a subject.
      *
      * @param subject the subject
      * @param remedy the remedy that the agent applies
-     * @param benchmark what it is to run
+     * @param benchmark the benchmark
      * @return empty if its JDK or the agent is missing
      */
     public Optional<Jvm> jvm(Subject subject, String remedy, Benchmark benchmark) {
@@ -78,20 +78,20 @@ public final class Bench {
     }
 
     /**
-     * The JDKs at hand.
+     * Returns the available JDKs.
      *
-     * @return by feature release, in ascending order
+     * @return the JDKs by feature release, in ascending order
      */
     public Map<Integer, Jdk> jdks() {
         return Collections.unmodifiableMap(jdks);
     }
 
     /**
-     * The feature releases to measure: those that the claims need, and those that were asked for.
+     * Returns the feature releases to measure: those that the claims need, and those that were requested.
      *
-     * @param needed by the claims
-     * @param oldest that the remedy is about
-     * @return in ascending order
+     * @param needed the feature releases that the claims need
+     * @param oldest the oldest feature release that the remedy applies to
+     * @return the feature releases, in ascending order
      */
     public List<Integer> features(List<Integer> needed, int oldest) {
         Set<Integer> features = new TreeSet<>(asked);
@@ -100,9 +100,9 @@ public final class Bench {
     }
 
     /**
-     * How many pairs to measure before the first look.
+     * Returns the number of pairs to measure before the first look.
      *
-     * @param factor how many times the usual number a workload needs that is noisy, or whose claim is narrow
+     * @param factor the multiple of the usual number, above 1 for a noisy workload or a narrow claim
      * @return {@link Judgement#FEWEST_PAIRS} times the factor
      */
     public static int pairs(double factor) {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JMH benchmark, as one fork runs it.
+ * JMH benchmark, as one fork runs it.
  *
  * @param method the fully qualified name of the benchmark method
  * @param params the benchmark's parameters
- * @param jvmArgs the arguments that every JVM gets which runs it
- * @param settings what the agent is told besides the remedy's name where the remedy is applied, such as {@code naming.interval=5}
- * @param options the JVM's own options for the cost that the remedy is about, for the subject that is to have them
+ * @param jvmArgs the arguments of every JVM that runs it
+ * @param settings the agent's options besides the remedy's name, where the remedy is applied, such as {@code naming.interval=5}
+ * @param options the JVM's own options against the cost, for {@linkplain Subject.Kind#OPTION the subject} that uses them
  * @param warmups the fewest iterations before the steady state of each fork, 0 for a cold JVM
  * @param iterations the fewest iterations in steady state in each fork, at least 1
- * @param estimator what these say about the fork
+ * @param estimator the estimate of the fork's score from its iterations
  */
 public record Benchmark(
         String method,
@@ -27,12 +27,12 @@ public record Benchmark(
         int iterations,
         Estimator estimator) {
 
-    /** How many times longer than expected a fork may take to become steady. */
+    /** Multiple of the expected number of iterations that a fork may take to become steady. */
     public static final int PATIENCE = 3;
 
     private static final int CLEAR = 12;
 
-    /** Copies, in the order of parameters. */
+    /** Copies the collections; the parameters keep their order. */
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         jvmArgs = List.copyOf(jvmArgs);
@@ -41,11 +41,11 @@ public record Benchmark(
     }
 
     /**
-     * A benchmark of a remedy as it is by default.
+     * Creates a benchmark of a remedy with its default settings.
      *
      * @param method the fully qualified name of the benchmark method
      * @param params the benchmark's parameters
-     * @param jvmArgs the arguments that every JVM gets which runs it
+     * @param jvmArgs the arguments of every JVM that runs it
      * @param warmups the fewest iterations before the steady state of each fork, 0 for a cold JVM
      * @param iterations the fewest iterations in steady state in each fork, at least 1
      */
@@ -54,7 +54,7 @@ public record Benchmark(
     }
 
     /**
-     * A benchmark that is measured once, in a cold JVM.
+     * Returns a benchmark that is measured once, in a cold JVM.
      *
      * @param method the fully qualified name of the benchmark method
      * @param params the benchmark's parameters
@@ -65,28 +65,28 @@ public record Benchmark(
     }
 
     /**
-     * Whether the steady state of a warm JVM counts.
+     * Tells whether only the steady state of a warm JVM counts.
      *
-     * @return false for a cold JVM, of which every iteration counts
+     * @return false for a cold JVM, where every iteration counts
      */
     public boolean warm() {
         return warmups > 0;
     }
 
     /**
-     * How many iterations a fork has at most, steady or not.
+     * Returns the greatest number of iterations in a fork, steady or not.
      *
-     * @return {@link #PATIENCE} times as many as one that is steady from {@link #warmups} on, and the one in which JMH tears
-     *     down, if it is a warm one
+     * @return {@link #PATIENCE} times the number for a fork that is steady after {@link #warmups}, plus the one in which JMH tears
+     *     down; for a cold JVM, {@link #iterations}
      */
     public int mostIterations() {
         return warm() ? PATIENCE * (warmups + iterations) + 1 : iterations;
     }
 
     /**
-     * The same with other JVM arguments.
+     * Returns this benchmark with other JVM arguments.
      *
-     * @param args all of them
+     * @param args all JVM arguments
      * @return the benchmark
      */
     public Benchmark withJvmArgs(List<String> args) {
@@ -94,7 +94,7 @@ public record Benchmark(
     }
 
     /**
-     * The same with the remedy set up in another way.
+     * Returns this benchmark with other settings of the remedy.
      *
      * @param all the agent's options besides the remedy's name
      * @return the benchmark
@@ -104,9 +104,10 @@ public record Benchmark(
     }
 
     /**
-     * The same with what the JVM itself has to offer, for the subject that is to have it.
+     * Returns this benchmark with the JVM's own options against the cost, for {@linkplain Subject.Kind#OPTION the subject} that
+     * uses them.
      *
-     * @param all the JVM's options
+     * @param all all options
      * @return the benchmark
      */
     public Benchmark withOptions(String... all) {
@@ -114,7 +115,7 @@ public record Benchmark(
     }
 
     /**
-     * The same, of which the fastest iteration counts, and with so many that one of them has the machine for itself.
+     * Returns this benchmark, scored by its fastest iteration, with enough iterations that one of them has the machine to itself.
      *
      * @return the benchmark
      */
@@ -123,10 +124,10 @@ public record Benchmark(
     }
 
     /**
-     * The same, of which the fastest iteration counts.
+     * Returns this benchmark, scored by its fastest iteration.
      *
-     * @param all how many iterations, at least 1: as many as it takes for one of them to have the machine for itself, and to find
-     *     the best of what each finds anew
+     * @param all the number of iterations, at least 1: enough that one of them has the machine to itself, and finds the best of
+     *     whatever varies between iterations
      * @return the benchmark
      */
     public Benchmark byFastest(int all) {

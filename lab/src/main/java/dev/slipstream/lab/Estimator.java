@@ -6,9 +6,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 
-/** What the scores of one fork's iterations say about the fork. */
+/** Estimate of a fork's score from the scores of its iterations. */
 public enum Estimator {
-    /** For nearly everything: a single collection of garbage must not decide. */
+    /** Median of the iterations, for nearly all benchmarks: a single garbage collection must not decide. */
     MEDIAN {
         @Override
         public double of(DoubleStream iterations) {
@@ -17,9 +17,9 @@ public enum Estimator {
     },
 
     /**
-     * For what one thread does alone and always takes the same time, where hardly any difference is to be told from noise: whatever
-     * else uses the machine can only make it slower (Chen and Revels, "Robust benchmarking in noisy environments", 2016). Not where
-     * threads meet, who are fastest when they happen not to.
+     * Fastest iteration, for single-threaded work of constant duration where effects are hardly larger than noise: other load on
+     * the machine can only slow it down (Chen and Revels, "Robust benchmarking in noisy environments", 2016). Unsuitable where
+     * threads contend, as they are fastest when they happen not to meet.
      */
     FASTEST {
         @Override
@@ -28,8 +28,8 @@ public enum Estimator {
         }
 
         /**
-         * Finds it in the level of the times: each is replaced by the fastest of its neighbours, so that bursts of other load, which
-         * do not change the score, do not end it.
+         * Finds the steady state in the lower envelope of the times: each time is replaced by the fastest of its neighbours. So
+         * bursts of other load, which do not change the score, do not end the steady state.
          */
         @Override
         public SteadyState steadyState(double[] iterations, int warmups, int least) {
@@ -40,27 +40,27 @@ public enum Estimator {
         }
     };
 
-    /** The fewest iterations on each side of one that its level depends on. */
+    /** The fewest neighbours on each side of an iteration. */
     private static final int NEIGHBOURS = 3;
 
-    /** The level depends on one iteration of so many on each side. */
+    /** The number of iterations of a fork for each further neighbour on a side. */
     private static final int PART = 12;
 
     /**
-     * The fork's score.
+     * Returns the fork's score.
      *
      * @param iterations times, in any unit, at least one
-     * @return in the same unit
+     * @return the score, in the same unit
      */
     public abstract double of(DoubleStream iterations);
 
     /**
-     * The steady state of a fork.
+     * Returns the steady state of a fork.
      *
      * @param iterations the times of its iterations in order, in any unit, positive
      * @param warmups the number of first iterations that never count as steady
-     * @param least the number of iterations that a steady state has at least, 1 or more
-     * @return as {@link SteadyState#of} does
+     * @param least the fewest iterations in a steady state, at least 1
+     * @return the result of {@link SteadyState#of}
      */
     public SteadyState steadyState(double[] iterations, int warmups, int least) {
         return SteadyState.of(iterations, warmups, least);

@@ -2,36 +2,36 @@ package dev.slipstream.lab;
 
 import java.util.List;
 
-/** The proof of one remedy. All that it claims is stated in its implementation and nowhere else. */
+/** Proof of one remedy. Its implementation is the only place that states its claims. */
 public interface Experiment {
 
     /**
-     * The remedy that it proves.
+     * Returns the name of the remedy that it proves.
      *
-     * @return one of the six words
+     * @return one of the six remedies' names
      */
     String remedy();
 
     /**
-     * What it is about, in a line.
+     * Returns its title, in one line.
      *
      * @return the title
      */
     String title();
 
     /**
-     * What the remedy is about on a JDK.
+     * Describes the cost that the remedy removes on a JDK.
      *
-     * @param feature its feature release
-     * @return in a few words; empty if that release does not pay the cost
+     * @param feature the JDK's feature release
+     * @return a few words; empty if that release does not pay the cost
      */
     String about(int feature);
 
     /**
      * Sets the experiment up.
      *
-     * @param bench the JDKs at hand; subjects that are missing there may be named all the same
-     * @return its parts, in order
+     * @param bench the available JDKs; the parts may also name subjects that are not available
+     * @return the parts, in order
      */
     List<Part> parts(Bench bench);
 }

@@ -4,10 +4,10 @@ import dev.slipstream.lab.jdk.Jdk;
 import java.util.List;
 
 /**
- * How a subject is started.
+ * Command line of a subject.
  *
  * @param jdk the JDK
- * @param args its arguments, the agent included
+ * @param args the arguments, including the agent
  */
 public record Jvm(Jdk jdk, List<String> args) {
 

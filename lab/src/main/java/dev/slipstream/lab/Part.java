@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One lettered part of an experiment.
+ * Lettered part of an experiment.
  *
- * @param id the letter, by which it can be chosen
- * @param title what it is about
- * @param axis what its workloads differ in, if they make a curve
- * @param guards the letters of the other parts whose claims nobody should believe when a control of this part moves
- * @param workloads what is measured
- * @param scenarios what passes or hangs
+ * @param id the letter that selects it
+ * @param title the title
+ * @param axis the quantity that varies between its workloads, if they make a curve
+ * @param guards the letters of the other parts whose claims are void if a control of this part is refuted
+ * @param workloads the workloads to measure
+ * @param scenarios the programs that pass or hang
  */
 public record Part(
         String id,
@@ -23,7 +23,7 @@ public record Part(
         List<Workload> workloads,
         List<Scenario> scenarios) {
 
-    /** Copies. */
+    /** Copies the lists. */
     public Part {
         guards = List.copyOf(guards);
         workloads = List.copyOf(workloads);
@@ -31,7 +31,7 @@ public record Part(
     }
 
     /**
-     * The JDKs without which its headline claims cannot be judged; if it has none, those that its claims are about.
+     * Returns the JDKs that its headline claims need; if it has no headline claims, those that its other claims need.
      *
      * @return feature releases
      */
@@ -50,11 +50,11 @@ public record Part(
     }
 
     /**
-     * A part that measures.
+     * Returns a part that measures workloads.
      *
      * @param id the letter
-     * @param title what it is about
-     * @param workloads what is measured
+     * @param title the title
+     * @param workloads the workloads to measure
      * @return the part
      */
     public static Part of(String id, String title, Workload... workloads) {
@@ -62,10 +62,10 @@ public record Part(
     }
 
     /**
-     * A part with programs that pass or hang.
+     * Returns a part with programs that pass or hang.
      *
      * @param id the letter
-     * @param title what it is about
+     * @param title the title
      * @param scenarios the programs
      * @return the part
      */
@@ -74,9 +74,9 @@ public record Part(
     }
 
     /**
-     * The same, as a curve.
+     * Returns this part as a curve.
      *
-     * @param along what the workloads differ in; each must have a place on it
+     * @param along the quantity that varies; every workload must have a place on it
      * @return the part
      */
     public Part along(Axis along) {
@@ -84,7 +84,7 @@ public record Part(
     }
 
     /**
-     * The same, as the control of other parts of the experiment.
+     * Returns this part as the control of other parts of the experiment.
      *
      * @param parts their letters
      * @return the part

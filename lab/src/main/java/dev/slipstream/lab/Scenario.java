@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program that passes or does not, on several subjects, each in a JVM of its own.
+ * Program that passes or fails, run on several subjects, each in its own JVM.
  *
- * <p>The program prints {@code PASS} and exits with 0 when all is right.
+ * <p>The program prints {@code PASS} and exits with 0 on success.
  *
  * @param id unique in the experiment, fit for a file name
- * @param title what it does
+ * @param title the title
  * @param main the program's main class
  * @param jvmArgs the arguments that every subject gets
- * @param deadline after which it counts as hung and is killed
- * @param subjects the subjects in order, each with the ending that is claimed for it
- * @param repeats how often a subject that should pass must pass, at least 1
- * @param headline whether it is run before others, and stands for the remedy at a glance
+ * @param deadline the time after which it counts as hung and is killed
+ * @param subjects the subjects in order, each with its claimed ending
+ * @param repeats the number of passes required of a subject that should pass, at least 1
+ * @param headline whether it is run before others and represents the remedy in summaries
  */
 public record Scenario(
         String id,
@@ -30,24 +30,25 @@ public record Scenario(
         int repeats,
         boolean headline) {
 
-    /** Copies, in the order of subjects. */
+    /** Copies the collections; the subjects keep their order. */
     public Scenario {
         jvmArgs = List.copyOf(jvmArgs);
         subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
     }
 
-    /** How a scenario ended. */
+    /** Outcome of a scenario. */
     public enum Ending {
-        /** It printed PASS and exited with 0. */
+        /** The program printed PASS and exited with 0. */
         PASS,
-        /** It was killed at the deadline. */
+        /** The program was killed at the deadline. */
         HANG,
-        /** It ended in any other way. */
+        /** The program ended in any other way. */
         WRONG
     }
 
     /**
-     * How often a subject is run: what should pass must do so every time, one hang shows that it can.
+     * Returns the number of runs of a subject. A subject that should pass must pass every time; one hang is enough to show that it
+     * can hang.
      *
      * @param subject the subject
      * @return at least 1

@@ -5,39 +5,39 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One JDK with one configuration.
+ * JDK with a configuration.
  *
  * @param kind what is added to the JDK
  * @param feature the JDK's feature release, such as 21
  */
 public record Subject(Kind kind, int feature) implements Comparable<Subject> {
 
-    /** What is added to a JDK. */
+    /** Addition to a JDK. */
     public enum Kind {
         /** Nothing. */
         STOCK,
-        /** Nothing, a second time: what differs from stock is noise. */
+        /** Nothing, a second time: its differences from stock are noise. */
         TWIN,
-        /** Nothing but the JVM's own options for the cost, which the workload's benchmark names. */
+        /** The JVM's own options against the cost, which the workload's benchmark names. */
         OPTION,
-        /** The agent, which retrofits nothing: what the bare agent costs. */
+        /** The agent without remedies, to measure the cost of the bare agent. */
         INERT,
         /** The agent with the remedy of the experiment. */
         SLIPSTREAM,
-        /** The same, but what one thread does alone where the workload has several. */
+        /** The agent with the remedy, running on one thread what the workload runs on several. */
         ALONE,
         /** The agent with all remedies that are on by default. */
         DEFAULTS,
-        /** Nothing, but a program that calls Slipstream's library where the workload's does not. */
+        /** Nothing, but the program calls Slipstream's library, which the workload's own does not. */
         LIBRARY,
-        /** Nothing, and not the workload either, but what physics or the operating system allows. */
+        /** Nothing; runs the limit set by physics or the operating system instead of the workload. */
         FLOOR;
 
         /**
-         * What the agent is told.
+         * Returns the agent's options.
          *
          * @param remedy the remedy of the experiment
-         * @return the agent's options, empty for no agent at all
+         * @return the agent's options, empty for a JVM without the agent
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
@@ -49,7 +49,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         }
 
         /**
-         * Whether its subjects run another benchmark than the workload's own, which the workload has as its floor.
+         * Tells whether its subjects run the workload's floor instead of the workload's own benchmark.
          *
          * @return true for {@link #ALONE}, {@link #LIBRARY} and {@link #FLOOR}
          */
@@ -59,7 +59,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK as it is.
+     * Returns the unmodified JDK.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -69,7 +69,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK as it is, once more.
+     * Returns the unmodified JDK, as a twin of the stock subject.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -79,7 +79,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK with its own options for the cost.
+     * Returns the JDK with its own options against the cost.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -89,7 +89,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * What the JDK could reach at best.
+     * Returns the floor: the best that the JDK could reach.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -99,7 +99,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK with an agent that retrofits nothing.
+     * Returns the JDK with the agent but without remedies.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -109,7 +109,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK with the remedy.
+     * Returns the JDK with the remedy.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -119,7 +119,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK with all remedies that are on by default.
+     * Returns the JDK with all remedies that are on by default.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -129,7 +129,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK with the remedy, and one thread alone.
+     * Returns the JDK with the remedy, running one thread.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -139,7 +139,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * The JDK as it is, and Slipstream's library.
+     * Returns the unmodified JDK with Slipstream's library.
      *
      * @param feature the JDK's feature release
      * @return the subject
@@ -149,11 +149,11 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
     }
 
     /**
-     * Reads a name back.
+     * Returns the subject of a name.
      *
-     * @param name what {@link #toString} gave
+     * @param name a result of {@link #toString}
      * @return the subject
-     * @throws IllegalArgumentException if it is no such name
+     * @throws IllegalArgumentException if it is not such a name
      */
     public static Subject named(String name) {
         int space = name.indexOf(' ');
@@ -164,13 +164,13 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         return new Subject(kind, Integer.parseInt(name.substring(space + 1)));
     }
 
-    /** By feature release; of the same, stock first. */
+    /** Orders by feature release, then by kind, stock first. */
     @Override
     public int compareTo(Subject other) {
         return Comparator.comparingInt(Subject::feature).thenComparing(Subject::kind).compare(this, other);
     }
 
-    /** The name in tables and results, such as {@code slipstream 21}. */
+    /** Returns the name in tables and results, such as {@code slipstream 21}. */
     @Override
     public String toString() {
         return kind.name().toLowerCase(Locale.ROOT) + " " + feature;

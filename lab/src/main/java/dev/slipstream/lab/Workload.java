@@ -8,19 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A benchmark that is run on several subjects in turn.
+ * Benchmark that is run on several subjects in turn.
  *
  * @param id unique in the experiment, fit for a file name
- * @param title what it does
- * @param benchmark what is run
- * @param floor what is run instead where the subject is a floor, or another kind that {@linkplain Subject.Kind#runsFloor runs
- *     something else}; subjects of one such kind at most
- * @param x where it stands on the axis of its part, if that has one
- * @param pairs how often a subject is run, at least 1
- * @param slowPairs how often a subject is run instead whose iterations take longer than {@link #SLOW_SECONDS}: it leaves
- *     after that many rounds, while the others, who are short of precision rather than of time, go on
- * @param subjects the subjects in order, each with the seconds that one iteration is expected to take
- * @param claims what is claimed of them
+ * @param title the title
+ * @param benchmark the benchmark
+ * @param floor the benchmark for the subjects whose {@linkplain Subject.Kind#runsFloor kind} runs a floor; at most one such kind
+ * @param x its place on the axis of its part, if that has one
+ * @param pairs the number of runs of a subject, at least 1
+ * @param slowPairs the number of runs of a subject whose iterations take longer than {@link #SLOW_SECONDS}: it leaves after that
+ *     many rounds, while the others, which lack precision rather than time, go on
+ * @param subjects the subjects in order, each with the expected seconds per iteration
+ * @param claims the claims about them
  * @param published the publication's figures
  */
 public record Workload(
@@ -35,12 +34,12 @@ public record Workload(
         List<Claim> claims,
         List<Published> published) {
 
-    /** A subject that is expected to take longer for an iteration counts as slow. */
+    /** A subject counts as slow if an iteration is expected to take longer. */
     public static final double SLOW_SECONDS = 5;
 
     private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(60);
 
-    /** Copies, in the order of subjects. */
+    /** Copies the collections; the subjects keep their order. */
     public Workload {
         subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
         claims = List.copyOf(claims);
@@ -48,14 +47,14 @@ public record Workload(
     }
 
     /**
-     * A workload without floor, axis, claims and published figures.
+     * Returns a workload without floor, axis, claims and published figures.
      *
      * @param id unique in the experiment, fit for a file name
-     * @param title what it does
-     * @param benchmark what is run
-     * @param pairs how often a subject is run, at least 1
-     * @param slowPairs how often a slow subject is run
-     * @param subjects the subjects in order, each with the seconds that one iteration is expected to take
+     * @param title the title
+     * @param benchmark the benchmark
+     * @param pairs the number of runs of a subject, at least 1
+     * @param slowPairs the number of runs of a slow subject
+     * @param subjects the subjects in order, each with the expected seconds per iteration
      * @return the workload
      */
     public static Workload of(
@@ -65,9 +64,10 @@ public record Workload(
     }
 
     /**
-     * The same with a floor, for the subjects that run it.
+     * Returns this workload with a floor, for the subjects that run it.
      *
-     * @param benchmark what physics or the operating system allows, or what one thread does alone, or a program with the library
+     * @param benchmark the limit set by physics or the operating system, the work of one thread alone, or a program with the
+     *     library
      * @return the workload
      */
     public Workload withFloor(Benchmark benchmark) {
@@ -76,7 +76,7 @@ public record Workload(
     }
 
     /**
-     * The same at a place on the axis of its part.
+     * Returns this workload at a place on the axis of its part.
      *
      * @param place in the unit of the axis, positive
      * @return the workload
@@ -87,9 +87,9 @@ public record Workload(
     }
 
     /**
-     * The same with claims.
+     * Returns this workload with claims.
      *
-     * @param all what is claimed
+     * @param all the claims
      * @return the workload
      */
     public Workload claiming(List<Claim> all) {
@@ -97,9 +97,9 @@ public record Workload(
     }
 
     /**
-     * The same with figures of a publication.
+     * Returns this workload with figures of a publication.
      *
-     * @param figures in the unit of the benchmark
+     * @param figures the figures, in the unit of the benchmark
      * @return the workload
      */
     public Workload publishedAs(List<Published> figures) {
@@ -107,21 +107,21 @@ public record Workload(
     }
 
     /**
-     * What a subject runs.
+     * Returns the benchmark that a subject runs.
      *
      * @param subject one of the subjects
-     * @return the benchmark, or the floor's
-     * @throws java.util.NoSuchElementException if it runs the floor, and there is none
+     * @return the benchmark, or the floor
+     * @throws java.util.NoSuchElementException if the subject runs the floor and there is none
      */
     public Benchmark benchmark(Subject subject) {
         return subject.kind().runsFloor() ? floor.orElseThrow() : benchmark;
     }
 
     /**
-     * After what time a fork is taken for hung.
+     * Returns the time after which a fork counts as hung.
      *
      * @param subject the subject that it runs
-     * @return ten times what is expected of all its iterations, at least a minute
+     * @return ten times the expected time of all its iterations, at least a minute
      */
     public Duration limit(Subject subject) {
         Duration generous = Duration.ofSeconds(Math.round(10 * seconds(subject)));
@@ -129,7 +129,7 @@ public record Workload(
     }
 
     /**
-     * How long all iterations of a fork are expected to take.
+     * Returns the expected time of all iterations of a fork.
      *
      * @param subject the subject that it runs
      * @return seconds
@@ -140,7 +140,7 @@ public record Workload(
     }
 
     /**
-     * How often a subject is run.
+     * Returns the number of runs of a subject.
      *
      * @param subject one of the subjects
      * @return at least 1

@@ -1,6 +1,6 @@
 /**
- * What an experiment is made of: subjects on a bench, workloads and scenarios, and claims about them.
+ * Model of an experiment: subjects on a bench, workloads and scenarios, and claims about them.
  *
- * <p>Nothing here runs anything; {@link dev.slipstream.lab.run} does.
+ * <p>This package runs nothing; {@link dev.slipstream.lab.run} does.
  */
 package dev.slipstream.lab;

@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The file in which Linux keeps a thread's name. It is opened by the thread itself, and the open file belongs to that thread for
- * ever: once the thread has ended, a write fails, even if the kernel has given its number to another.
+ * File in which Linux keeps a thread's name. The thread itself opens it, and the open file stays bound to that thread: after the
+ * thread has ended, a write fails, even if the kernel has given its id to another thread.
  *
- * @param file the calling thread's, whichever thread that is
+ * @param file name file of the calling thread, whichever thread calls
  */
 record Comm(File file) {
     static final Comm OF_LINUX = new Comm(new File("/proc/thread-self/comm"));
 
-    /** More than Linux has ever shown, for kernel threads too. */
+    /** Longer than any name that Linux has shown, kernel threads included. */
     private static final int ROOM = 128;
 
-    /** The native name of the calling thread. */
+    /** Returns the native name of the calling thread. */
     byte[] read() throws IOException {
         try (FileInputStream in = new FileInputStream(file)) {
             byte[] line = in.readNBytes(ROOM);
@@ -27,7 +27,7 @@ record Comm(File file) {
         }
     }
 
-    /** Opens the calling thread's for writing. Every write of 1 to 15 bytes replaces the whole name. */
+    /** Opens the calling thread's file for writing. Each write of 1 to 15 bytes replaces the whole name. */
     FileOutputStream open() throws IOException {
         return new FileOutputStream(file);
     }

@@ -1,14 +1,12 @@
 package dev.slipstream.naming;
 
-/**
- * A slot that counts what its thread does: that thread alone writes the counts, and without a fence, so that they cost nothing.
- */
+/** Slot that counts what its thread does. Only that thread writes the counts, without a fence, so counting costs nothing. */
 interface Counting {
     Thread owner();
 
-    /** Renames to another name. */
+    /** Returns the number of renames to another name. */
     long renames();
 
-    /** Renames to the name that the thread had. */
+    /** Returns the number of renames to the name that the thread already had. */
     long same();
 }

@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The marks that the publisher, one thread, has to look at: a Treiber stack. Any thread may push, and a mark may be here several
- * times; the publisher takes all entries at once. After {@link #close} no push succeeds.
+ * Treiber stack of the marks that the publisher, one thread, has to visit. Any thread may push, and a mark may be on the stack
+ * several times. The publisher takes all entries at once. After {@link #close} no push succeeds.
  *
- * <p>Argument. A push changes {@code top} by compare-and-set and then reads {@code asleep}; the publisher writes {@code asleep} and
- * then reads {@code top}. All of it is volatile, so at least one of them sees the other: the publisher does not park, or is
- * unparked. It stays {@code asleep} until it is awake, so where a thread was stopped between its push and the unpark, the next push
- * wakes it.
+ * <p>Argument. A push changes {@code top} by CAS and then reads {@code asleep}; the publisher writes {@code asleep} and then reads
+ * {@code top}. All accesses are volatile, so at least one of the two sees the other's write: the publisher does not park, or is
+ * unparked. {@code asleep} stays set until the publisher is awake, so if a thread is stopped between its push and the unpark, the
+ * next push wakes the publisher.
  *
- * <p>Happens-before: what a thread did before its push comes before what the publisher does after it has taken that entry.
+ * <p>Happens-before: what a thread does before a push happens-before what the publisher does after it has taken that entry.
  */
 final class DirtyStack {
     private static final Entry CLOSED = new Entry(null);
@@ -24,24 +24,23 @@ final class DirtyStack {
     private volatile boolean called;
     private volatile Thread publisher;
 
-    /** A mark's place on the stack. */
     static final class Entry {
         final Mark mark;
 
-        /** Written before the entry is on the stack. */
+        /** Written before the CAS that publishes the entry. */
         private Entry next;
 
         private Entry(Mark mark) {
             this.mark = mark;
         }
 
-        /** For the publisher. */
+        /** Returns the next entry, or null. For the publisher only. */
         Entry next() {
             return next;
         }
     }
 
-    /** Says who is to be woken; before the first sleep. */
+    /** Sets the thread to wake. Must be called before the first sleep. */
     void setPublisher(Thread thread) {
         publisher = thread;
     }
@@ -67,16 +66,16 @@ final class DirtyStack {
         return true;
     }
 
-    /** Takes all entries, the last one first; null if there are none. The publisher only. */
+    /** Takes all entries, the last one first; returns null if there are none. For the publisher only. */
     Entry take() {
         return top == null ? null : TOP.getAndSet(this, null);
     }
 
     /**
-     * Sleeps until something is pushed, somebody calls {@link #wake}, also if that came a little earlier, or the thread is
-     * interrupted, which it stays. The publisher only.
+     * Sleeps until a mark is pushed, {@link #wake} is called (or was called since the last sleep), or the thread is interrupted,
+     * which it stays. For the publisher only.
      *
-     * @param nanos at most that long, {@link Long#MAX_VALUE} for ever
+     * @param nanos maximum duration in nanoseconds; {@link Long#MAX_VALUE} for no limit
      */
     void sleep(long nanos) {
         long start = System.nanoTime();
@@ -95,15 +94,15 @@ final class DirtyStack {
     }
 
     /**
-     * Ends the publisher's sleep or keeps the next one from beginning. Any thread. What it did before, the publisher sees after
-     * its sleep: either it reads that it was called, or it takes the call away, and only then looks at what the caller did.
+     * Ends the publisher's sleep or keeps the next one from beginning. For any thread. The publisher sees after its sleep what the
+     * caller did before: it either reads {@code called} as true, or clears it, and only then looks at what the caller did.
      */
     void wake() {
         called = true;
         LockSupport.unpark(publisher);
     }
 
-    /** Takes all entries and lets no more come. The publisher only. */
+    /** Takes all entries and admits no more. For the publisher only. */
     Entry close() {
         return TOP.getAndSet(this, CLOSED);
     }

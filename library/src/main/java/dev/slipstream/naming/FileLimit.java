@@ -2,15 +2,15 @@ package dev.slipstream.naming;
 
 import dev.slipstream.threads.Limits;
 
-/** How many files may be open for names: the application needs its share, which an open file of ours would take from it. */
+/** Limit on open name files, since each takes one from the application's share of open files. */
 final class FileLimit {
-    /** Of what the process may have, the one part of so many that is ours. */
+    /** Our share is the process's limit divided by this. */
     private static final int PARTS = 4;
 
     private FileLimit() {
     }
 
-    /** As many as this; all there can be where the process has no limit, or where it cannot be read. */
+    /** Returns the maximum number of open name files; the largest int if the process has no limit, or none that can be read. */
     static int share() {
         return shareOf(Limits.ofThisProcess().soft("Max open files"));
     }

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * A platform thread's slot that tells the operating system at once, without what the JDK does around the system call. As with a
- * {@link NameSlot}, the first {@value NameSlot#TRIAL} renames are left to the JDK, and all of them if the thread does not bear
- * the name that the JDK has set last. For that thread only, {@link #close} included. Keeps 16 bytes of native memory until then.
+ * Slot of a platform thread that tells the operating system each name at once, without what the JDK does around the system call.
+ * As with a {@link NameSlot}, the first {@value NameSlot#TRIAL} renames are left to the JDK, and all renames if the thread does not
+ * bear the name that the JDK set last. For that thread only, {@link #close} included. Holds 16 bytes of native memory until closed.
  */
 final class ImmediateSlot extends Padding implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
     private static final int OVER = -1;
@@ -26,7 +26,7 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
     private String last;
     private Memory memory;
 
-    /** Others read it too: a little late, at worst. */
+    /** Other threads read it too, at worst a little late. */
     private long renames;
 
     ImmediateSlot(NativeNames form, SlotCounts<ImmediateSlot> counts) {
@@ -36,7 +36,7 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
     }
 
     /**
-     * The thread renames itself.
+     * Sets the thread's native name.
      *
      * @return true if the native name is right; false if the caller must have the JDK set it
      */
@@ -45,7 +45,7 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
         if (state != TAKEN) {
             return tryOut(name);
         }
-        // Not counted, since that would take more than a nanosecond of the ten.
+        // Not counted: that would cost over a nanosecond of the ten that this path takes.
         if (name.equals(last)) {
             return true;
         }
@@ -53,7 +53,7 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
         return set(name);
     }
 
-    /** Whether the next rename will be taken. For callers that have to ask somebody before they rename. */
+    /** Tells whether the next rename will be taken. For callers that must consult a security manager before they rename. */
     @Override
     public Boolean run() {
         return state == TAKEN || state == 0 && take();
@@ -100,7 +100,7 @@ final class ImmediateSlot extends Padding implements Predicate<String>, Privileg
         return true;
     }
 
-    /** The thread ends. Afterwards every rename is left to the JDK. */
+    /** Frees the memory and leaves all later renames to the JDK. Called when the thread ends. */
     @Override
     public void close() {
         state = OVER;

@@ -3,16 +3,16 @@ package dev.slipstream.naming;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The slots of threads that tell the operating system at once what they call themselves, without the JDK's share of the cost. */
+/** Maker of slots that tell the operating system each name at once, without the JDK's share of the cost. */
 public final class ImmediateSlots implements SlotMaker {
     private final NativeNames form;
     private final SlotCounts<ImmediateSlot> counts = new SlotCounts<>();
 
     /**
-     * Loads {@code java.lang.foreign}.
+     * Creates a maker without slots. Loads {@code java.lang.foreign}.
      *
-     * @param form how names are shortened; a thread's first renames, which the JDK does, are shortened its way
-     * @throws IllegalStateException if this JDK or operating system cannot do it (JDK 21 or newer, Linux); says why
+     * @param form how names are shortened; the JDK does a thread's first renames and shortens those its own way
+     * @throws IllegalStateException if this JDK or operating system cannot do it (it takes JDK 21 or newer on Linux); says why
      */
     public ImmediateSlots(NativeNames form) {
         if (whyNot() != null) {
@@ -25,7 +25,7 @@ public final class ImmediateSlots implements SlotMaker {
         return Prctl.whyNot();
     }
 
-    /** A slot for the current thread, a platform thread. Opens nothing yet. */
+    /** Returns a new slot for the current thread, which must be a platform thread. Opens nothing yet. */
     @Override
     public Predicate<String> get() {
         return slot();
@@ -35,7 +35,7 @@ public final class ImmediateSlots implements SlotMaker {
         return new ImmediateSlot(form, counts);
     }
 
-    /** {@code renames} to another name; those that were left to the JDK are not counted. */
+    /** Returns {@code renames}, the number of renames to another name, without those left to the JDK. */
     @Override
     public Map<String, Long> counters() {
         return Map.of("renames", counts.renames());

@@ -6,14 +6,14 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 
-/** A thread's Java name, written without the system call that comes with {@link Thread#setName}, where this JVM lets us. */
+/** Writer of a thread's Java name without the system call of {@link Thread#setName}, if this JVM permits it. */
 final class JavaName {
-    /** The first JDK that warns of {@code sun.misc.Unsafe}. */
+    /** First JDK that warns about {@code sun.misc.Unsafe}. */
     private static final int FIRST_THAT_WARNS = 24;
 
     private static final VarHandle FIELD = field();
 
-    /** (Thread, long, String)void. */
+    /** (Thread, long, String)void, or null. */
     private static final MethodHandle PUT;
     private static final long OFFSET;
 
@@ -60,7 +60,7 @@ final class JavaName {
         return PUT != null ? ThreadNames.Mode.UNSAFE : ThreadNames.Mode.SET_NAME;
     }
 
-    /** With the meaning of a volatile write. Not in mode {@code SET_NAME}. */
+    /** Sets the name by a volatile write. Not for mode {@code SET_NAME}. */
     static void set(Thread thread, String name) {
         if (FIELD != null) {
             FIELD.setVolatile(thread, name);

@@ -3,18 +3,19 @@ package dev.slipstream.naming;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
- * The latest name of one thread on its way from the thread, its <em>owner</em>, to the publisher. To leave another name costs the
- * owner one full fence; what the publisher has not fetched by then is overwritten.
+ * Latest name of one thread, the <em>owner</em>, on its way to the publisher. Leaving a name costs the owner one full fence, and
+ * overwrites a name that the publisher has not fetched yet.
  *
- * <p>Argument. The publisher counts in {@code taken} how many entries for this mark it has taken off the stack, and reads {@code
- * target} after that. The owner writes {@code target}, then reads {@code taken}. Both fields are volatile, hence in one order that
- * all agree on. The owner notes in {@code pushedAt} what it had read before its last push. If it reads the same again, the entry
- * of that push has not been taken: the publisher will count it later, and read {@code target} later still, and so fetches this
- * name or a newer one. If it reads another number, it pushes another entry. Either way the publisher fetches a name that is not
- * older than the one left. {@link DirtyStack} loses no entry, so no last name is lost.
+ * <p>Argument. The publisher counts in {@code taken} the entries for this mark that it has taken off the stack, and then reads
+ * {@code target}. The owner writes {@code target}, then reads {@code taken}. Both fields are volatile, so all threads agree on one
+ * order of these accesses. The owner keeps in {@code pushedAt} the count that it read before its last push. If it reads the same
+ * count again, the publisher has not taken the entry of that push: it will count the entry later, read {@code target} later
+ * still, and so fetch this name or a newer one. If the owner reads another count, it pushes another entry. Either way the publisher
+ * fetches a name that is not older than the one left. {@link DirtyStack} loses no entry, so no last name is lost.
  *
- * <p>The owner may be stopped at any point, by the end of its stack or by another thread. Before the push nothing has happened;
- * between the push and the note there is one entry more than was noted. The next name brings a second one, which does no harm.
+ * <p>A stack overflow or an asynchronous exception may stop the owner at any point. Before the push nothing has happened. Between
+ * the push and the update of {@code pushedAt} the stack has one entry that {@code pushedAt} does not show; the next name adds a
+ * second entry, which does no harm.
  */
 class Mark extends Padding {
     // Not a VarHandle: the first ones of a JVM cost it milliseconds, and this may run before the application's main.
@@ -26,23 +27,23 @@ class Mark extends Padding {
     /** Written by the publisher only. */
     private volatile long taken;
 
-    /** The owner's: what {@link #taken} was before its last push. */
+    /** Value of {@link #taken} before the owner's last push. For the owner only. */
     private long pushedAt = -1;
 
-    /** What the owner left last; for the owner. */
+    /** Returns the name that the owner left or noted last. For the owner. */
     final String target() {
         return target;
     }
 
-    /** Notes a name that is not, or no longer, to be fetched. For the owner. */
+    /** Notes a name that the publisher need not fetch, or no longer. For the owner. */
     final void note(String name) {
         TARGET.lazySet(this, name);
     }
 
     /**
-     * Leaves a name to be fetched. For the owner.
+     * Leaves a name for the publisher to fetch. For the owner.
      *
-     * @return false if the stack is closed: then nobody will fetch it
+     * @return false if the stack is closed, so that the name will not be fetched
      */
     final boolean leave(String name, DirtyStack stack) {
         target = name;
@@ -55,7 +56,7 @@ class Mark extends Padding {
         return pushed;
     }
 
-    /** Fetches the name. For the publisher, once for each entry that it has taken off the stack. */
+    /** Returns the latest name. For the publisher, once for each entry that it has taken off the stack. */
     final String fetch() {
         taken = taken + 1;
         return target;

@@ -5,20 +5,20 @@ import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
- * A file that one thread writes to and another closes. Neither waits for the other (but see {@link #closeAndWait}), the file is
- * closed once, and nothing is ever written after that: the number of a closed file may by then be that of somebody else's.
+ * File that one thread writes and another closes. Neither waits for the other (but see {@link #closeAndWait}). The file is closed
+ * once, and is never written afterwards, when its descriptor may already belong to another open file.
  *
- * <p>Argument. All steps are compare-and-set on one field, so they have one order. {@code OPEN} to {@code WRITING} can only be
- * made by the writer, and the way back or on, to {@code CLOSED}, only by it too; so in {@code WRITING} and {@code DYING} the
- * writer alone touches the file. Of {@code OPEN} to {@code CLOSED} (the closer's) and {@code DYING} to {@code CLOSED} (the
- * writer's) only one can happen, since nothing leads from {@code CLOSED} anywhere, and who makes it closes the file: once. A
- * write begins with a step that is impossible from {@code CLOSED}: never afterwards.
+ * <p>Argument. All steps are atomic updates of one field, so they have one order. Only the writer steps from {@code OPEN} to
+ * {@code WRITING}, from there back to {@code OPEN}, and from {@code DYING} to {@code CLOSED}; so in {@code WRITING} and
+ * {@code DYING} only the writer touches the file. A closer steps from {@code OPEN} to {@code CLOSED}. Only one step to
+ * {@code CLOSED} can happen, since none leads out of it, and the thread that makes it closes the file: once. A write begins with a
+ * step that is impossible in {@code CLOSED}, so no write follows the close.
  */
 final class NameFile implements AutoCloseable {
     private static final int OPEN = 0;
     private static final int WRITING = 1;
 
-    /** To be closed by the writer, when it has written. */
+    /** The writer closes the file after its write. */
     private static final int DYING = 2;
     private static final int CLOSED = 3;
 
@@ -34,9 +34,9 @@ final class NameFile implements AutoCloseable {
     }
 
     /**
-     * Writes, if the file is open. Called by one thread only.
+     * Writes if the file is open. For one thread only.
      *
-     * @return whether it was open
+     * @return whether the file was open
      */
     boolean write(byte[] bytes, int length) throws IOException {
         if (!STATE.compareAndSet(this, OPEN, WRITING)) {
@@ -53,7 +53,7 @@ final class NameFile implements AutoCloseable {
         return true;
     }
 
-    /** Closes the file, or has the writer do it if it is writing. Any thread, any number of times. */
+    /** Closes the file, or leaves that to the writer if a write is in progress. For any thread, any number of times. */
     @Override
     public void close() throws IOException {
         while (true) {
@@ -68,7 +68,7 @@ final class NameFile implements AutoCloseable {
         }
     }
 
-    /** As {@link #close}, and if the writer is writing, which takes a microsecond, waits until it has written. */
+    /** Closes the file, and waits for a write in progress, which takes a microsecond. */
     void closeAndWait() throws IOException {
         close();
         for (int spins = 0; state != CLOSED; spins++) {

@@ -7,12 +7,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Tells the operating system the names that threads have given themselves: of each, once in an interval, the last one. So within
- * two intervals after its last rename a thread's native name is what the JDK would have made of it.
+ * Publisher that tells the operating system the names that threads give themselves: for each thread the last one, once per
+ * interval. So within two intervals after its last rename a thread's native name is what the JDK would have made of it.
  *
- * <p>One daemon thread, {@code slipstream-naming}. A second after the last rename it goes to sleep until the next one; only who
- * renames itself then pays for waking it. Safe for use by several threads; the argument is in {@code Mark}, {@code DirtyStack}
- * and {@code NameFile}.
+ * <p>Uses one daemon thread, {@code slipstream-naming}. A second after the last rename it goes to sleep until the next one; only
+ * the thread that renames itself then pays for the wakeup. Safe for use by several threads; the argument is in {@code Mark},
+ * {@code DirtyStack} and {@code NameFile}.
  */
 public final class NamePublisher implements SlotMaker, AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
@@ -28,7 +28,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** The publisher writes it, anybody reads it. */
+    /** Written by the publisher only. */
     private volatile long written;
     private boolean refusalTold;
 
@@ -51,8 +51,8 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     /**
      * Starts a publisher.
      *
-     * @param intervalNanos how long names are gathered, in nanoseconds, 1 or more
-     * @param form how names are shortened; a thread's first renames, which the JDK does, are shortened its way
+     * @param intervalNanos time between two rounds of publishing, in nanoseconds, 1 or more
+     * @param form how names are shortened; the JDK does a thread's first renames and shortens those its own way
      * @throws IllegalStateException if the native name of a thread cannot be read here, see {@link NativeNames#ofThisJdk}
      */
     public static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form) {
@@ -69,17 +69,17 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     /**
-     * Has the publishers that the library has started, any copy of it in this JVM, notice at once that the agent's remedy is
-     * there, and waits until they have published what is outstanding and have ended. Two publishers of one thread's name would
-     * overtake each other. Waits a second for each at most.
+     * Ends the publishers that any copy of the library has started in this JVM, since two publishers of one thread's name would
+     * overtake each other. Each of them notices at once that the agent's remedy is active, publishes what is outstanding, and ends.
+     * Waits for each, a second at most.
      */
     public static void endOthers() throws InterruptedException {
         PublisherThread.endAll();
     }
 
     /**
-     * A slot for the current thread, a platform thread. Never fails; opens nothing yet. One at a time for each thread: when a
-     * second one opens its file, the first ends.
+     * Returns a new slot for the current thread, which must be a platform thread. Never fails; opens nothing yet. A thread uses one
+     * slot at a time: when a second one opens its file, the first ends.
      */
     @Override
     public Predicate<String> get() {
@@ -90,15 +90,15 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return new NameSlot(this, stack, false);
     }
 
-    /** For a thread whose Java name may also be set where we do not notice: publishes the Java name, whoever has set it. */
+    /** Returns a slot that publishes the thread's Java name, which may also be set without our notice. */
     NameSlot followingSlot() {
         return new NameSlot(this, stack, true);
     }
 
     /**
-     * What was done so far, in this order: {@code renames} left to the publisher, {@code same} (renames that changed nothing),
-     * {@code published} (native names written), {@code files} (open now), {@code filesRefused}. Renames that were left to the JDK
-     * are not counted.
+     * Returns what was done so far, in this order: {@code renames} left to the publisher, {@code same} (renames that changed
+     * nothing), {@code published} (native names written), {@code files} (open now), {@code filesRefused}. Renames that were left to
+     * the JDK are not counted.
      */
     @Override
     public Map<String, Long> counters() {
@@ -111,16 +111,16 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return counters;
     }
 
-    /** The publisher's thread. */
+    /** Returns the publisher's thread. */
     public Thread thread() {
         return thread;
     }
 
     /**
-     * Publishes what is outstanding and ends. From then on every slot answers false, and all files are closed. A thread that
-     * renames itself meanwhile is told true or false as it should: whoever switches something off does this first, and only then
-     * stops asking the slots; renames that are hidden from them could be overwritten by what was outstanding. Waits for the
-     * thread, a second at most, unless it is the caller.
+     * Publishes what is outstanding and ends. From then on every slot returns false, and all files are closed. A slot that is asked
+     * during the close answers correctly. To switch naming off, call this first, and only then stop asking the slots: an
+     * outstanding name could overwrite a rename hidden from them. Waits for the publisher's thread, a second at most, unless that
+     * is the caller.
      */
     @Override
     public void close() {
@@ -156,7 +156,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return open;
     }
 
-    /** A thread's file does not do what it should. Any thread. */
+    /** Records that a thread's name file failed. For any thread. */
     void refused(Exception why) {
         if (open.refuse(why.getMessage() == null ? why.toString() : why.getMessage())) {
             stack.wake();
@@ -170,7 +170,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         } catch (Throwable e) {
             failure = e;
         } finally {
-            // Also if the host has thrown something: the slots must not go on to rely on a publisher that is gone.
+            // Even if the host has thrown: no slot may rely on a publisher that is gone.
             open.close();
             publishAll(stack.close());
             for (NameSlot slot : open.all()) {
@@ -211,7 +211,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         }
     }
 
-    /** For want of memory it is left to the next second. */
+    /** Does the periodic work, or leaves it to the next second for want of memory. */
     private void everySecond() {
         try {
             closeSlotsOfTheDead();
@@ -229,7 +229,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         }
     }
 
-    /** @return whether there were any */
+    /** Publishes the names of all entries; returns whether there were any. */
     private boolean publishAll(DirtyStack.Entry first) {
         for (DirtyStack.Entry entry = first; entry != null; entry = entry.next()) {
             publish((NameSlot) entry.mark);
@@ -248,7 +248,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
             }
             slot.end();
         } catch (OutOfMemoryError e) {
-            // Its thread need not leave another name.
+            // Tries again later: the thread may never leave another name.
             stack.push(slot);
         }
     }

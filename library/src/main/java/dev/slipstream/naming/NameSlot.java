@@ -7,22 +7,24 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
 
 /**
- * A platform thread's place with a {@link NamePublisher}: what it calls itself, and the file that tells the operating system.
+ * Slot of a platform thread at a {@link NamePublisher}: the name that the thread gives itself, and the file that tells the
+ * operating system.
  *
  * <p>The thread's first {@value #TRIAL} renames are left to the JDK, so that a thread which ends soon costs nothing new. Then the
- * slot looks whether the thread bears the name that the JDK has set last. It does not where native code has started the thread,
- * or has named it: the JDK never touches such a name, or somebody else does, and neither will the slot. Otherwise it opens the
- * thread's name file, which stays open until {@link #close} or until the publisher finds the thread dead.
+ * slot checks whether the thread bears the name that the JDK set last. It does not if native code started the thread (the JDK then
+ * never touches its native name) or named it; the slot leaves such a name alone. Otherwise the slot opens the thread's name file,
+ * which stays open until {@link #close} or until the publisher finds the thread dead.
  *
- * <p>The open files for names are a quarter of those that the process may have, at most. A thread for which there is none is left
- * to the JDK, and so is one whose file cannot be opened or written; the publisher's host is told.
+ * <p>Name files are at most a quarter of the files that the process may have open. A thread beyond that limit is left to the JDK,
+ * and so is one whose file cannot be opened or written; the publisher's host is notified.
  *
- * <p>What is published is what the thread has called itself. Other threads that rename it change its Java name only, as ever.
+ * <p>The slot publishes the names that the thread gives itself. Another thread that renames it changes its Java name only, as in
+ * the JDK.
  *
  * <p>{@link #test}, {@link #run} and {@link #close} are for the thread itself.
  */
 public final class NameSlot extends Mark implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
-    /** How many renames the JDK does before a thread counts as one that renames itself. */
+    /** Number of renames that the JDK does before a thread counts as one that renames itself. */
     public static final int TRIAL = 8;
 
     private static final int OVER = -1;
@@ -36,17 +38,17 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
     private final boolean followsJavaName;
     private int trial = TRIAL;
 
-    // Written by the owner only, and without a fence, so that counting costs nothing.
+    // Written by the owner only, without a fence, so that counting costs nothing.
     private volatile long renames;
     private volatile long same;
 
-    /** Set by the owner; taken away by the publisher too. */
+    /** Set by the owner; cleared by the owner or the publisher. */
     private volatile boolean published;
 
-    /** The owner sets it before its first push. */
+    /** Set by the owner before its first push. */
     private NameFile file;
 
-    /** What the file shows; the publisher's, once the owner has set it. */
+    /** Content of the file. For the publisher only, once the owner has set it. */
     private final byte[] shown = new byte[NativeNames.SIZE];
 
     NameSlot(NamePublisher publisher, DirtyStack stack, boolean followsJavaName) {
@@ -57,7 +59,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
     }
 
     /**
-     * The thread renames itself.
+     * Hands a new name of the thread to the publisher.
      *
      * @return true if the native name is taken care of; false if the caller must have the JDK set it, which is then the last name
      *         set: nothing older is published afterwards
@@ -76,8 +78,8 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
     }
 
     /**
-     * Whether the next rename will be taken, unless the publisher ends first; opens the thread's name file if that is due. For
-     * callers that have to ask somebody before they rename, but only if the JDK will not ask.
+     * Tells whether the next rename will be taken, unless the publisher ends first; opens the thread's name file if that is due.
+     * For callers that must consult a security manager before a rename, but only if the JDK will not.
      */
     @Override
     public Boolean run() {
@@ -85,10 +87,10 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
     }
 
     /**
-     * As {@link #test}, for a thread whose Java name may also be set where we do not notice. The new one must have been set
-     * already.
+     * Hands a new name to the publisher as {@link #test} does, for a thread whose Java name may also be set without our notice. The
+     * caller must have set the new Java name already.
      *
-     * @param former the Java name that it replaced; the same text counts as the same name only if this is what was left last
+     * @param former the Java name that was replaced; an equal new name changes nothing only if this is the name left last
      */
     boolean follow(String name, String former) {
         if (!published) {
@@ -112,7 +114,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
         return isDue() && open(former) && (former == null ? test(name) : follow(name, former));
     }
 
-    /** Whether the trial is just over: once. */
+    /** Returns true once, when the trial is over. */
     private boolean isDue() {
         boolean due = trial == 0;
         if (due) {
@@ -134,7 +136,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
             }
             System.arraycopy(now, 0, shown, 0, now.length);
             if (publisher.form() != own) {
-                // The same text has another native name with us.
+                // Our form may give the same text another native name.
                 note(null);
             }
             file = new NameFile(publisher.comm().open());
@@ -150,7 +152,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
         return true;
     }
 
-    /** The publisher is gone, or just ending: whatever it still writes must come before what the JDK will write now. */
+    /** Leaves renames to the JDK, since the publisher ends. Waits, so that the publisher's last write precedes the JDK's. */
     private boolean giveUp() {
         published = false;
         try {
@@ -161,7 +163,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
         return false;
     }
 
-    /** The thread ends: closes its file, without waiting for anybody. Afterwards every rename is left to the JDK. */
+    /** Called when the thread ends: closes its file without waiting. Leaves all later renames to the JDK. */
     @Override
     public void close() {
         trial = OVER;
@@ -170,7 +172,7 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
         }
     }
 
-    /** No more is published for this slot. The publisher or the owner, any number of times. */
+    /** Ends publishing for this slot. For the publisher and the owner, any number of times. */
     void end() {
         published = false;
         publisher.open().remove(this);
@@ -201,22 +203,22 @@ public final class NameSlot extends Mark implements Predicate<String>, Privilege
     }
 
     /**
-     * Writes the name that was left last, if it is not shown already. The publisher only, after it has taken the slot off the
-     * stack.
+     * Writes the name that was left last, unless the file shows it already. For the publisher only, after it has taken the slot off
+     * the stack.
      *
      * @param room at least {@link NativeNames#SIZE} bytes, overwritten
      * @return whether something was written
-     * @throws IOException if the thread has just died, or cannot be written to for another reason
+     * @throws IOException if the thread has just died, or if its file cannot be written for another reason
      */
     boolean publish(NativeNames form, byte[] room) throws IOException {
         String left = fetch();
         String name = followsJavaName ? owner.getName() : left;
         int length = form.encode(name, room);
-        // Where the Java name may be set without our notice, so may the native name.
+        // If the Java name may be set without our notice, so may the native name.
         if (!followsJavaName && Arrays.equals(room, shown)) {
             return false;
         }
-        // A write of no bytes would never get to the kernel.
+        // An empty write would never reach the kernel.
         if (!file.write(room, Math.max(length, 1))) {
             return false;
         }

@@ -5,17 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * How a Java name becomes the name that Linux shows: in modified UTF-8 (surrogates one by one, NUL as {@code c0 80}), at most 15
- * bytes of it, cut between bytes and not between characters. Stateless.
+ * Form in which Linux shows a Java name: modified UTF-8 (surrogates one by one, NUL as {@code c0 80}), at most 15 bytes, cut
+ * without regard to character boundaries. Stateless.
  */
 public enum NativeNames {
-    /** The first 15 bytes: JDK 17 to 25. */
+    /** Keeps the first 15 bytes, as JDK 17 to 25 do. */
     FIRST_15,
 
-    /** A name that is too long keeps its first 7 bytes and its last 6, with two dots between: JDK 26 and later. */
+    /** Keeps the first 7 and the last 6 bytes of a longer name, with two dots between them, as JDK 26 and later do. */
     MIDDLE;
 
-    /** What an array for {@link #encode} must hold: the longest name and the NUL that C wants after it. */
+    /** Minimum length of an array for {@link #encode}, in bytes: the longest name and the NUL that terminates a C string. */
     public static final int SIZE = 16;
 
     private static final int MOST = SIZE - 1;
@@ -23,17 +23,17 @@ public enum NativeNames {
     private static final int TAIL = 6;
     private static final int LONGEST_CHARACTER = 3;
 
-    /** The native name, 0 to 15 bytes. */
+    /** Returns the native name, 0 to 15 bytes. */
     public byte[] bytes(String name) {
         byte[] into = new byte[SIZE];
         return Arrays.copyOf(into, encode(name, into));
     }
 
     /**
-     * The native name, without allocation, in a time that does not grow with the length of the name.
+     * Encodes the native name without allocation, in a time that does not grow with the length of the name.
      *
-     * @param into at least {@link #SIZE} bytes; those after the name are zeros afterwards
-     * @return how many bytes the name has, 0 to 15
+     * @param into at least {@link #SIZE} bytes; those after the name are set to zero
+     * @return length of the native name in bytes, 0 to 15
      */
     public int encode(String name, byte[] into) {
         int length = 0;
@@ -55,7 +55,7 @@ public enum NativeNames {
         return length;
     }
 
-    /** Backwards from the end: the name has more than 15 bytes, so these are there. */
+    /** Writes the tail backwards from the end. The name has more than 15 bytes, so these exist. */
     private static void tail(String name, byte[] into) {
         Arrays.fill(into, HEAD, MOST - TAIL, (byte) '.');
         int at = MOST;
@@ -75,7 +75,7 @@ public enum NativeNames {
         return c < 0x800 ? 2 : LONGEST_CHARACTER;
     }
 
-    /** One of the bytes of a character: all but the first have six bits of it. */
+    /** Returns one byte of an encoded character. Every byte but the first holds six bits of the character. */
     private static byte part(char c, int bytes, int part) {
         int shifted = c >> 6 * (bytes - 1 - part);
         if (part > 0) {
@@ -88,9 +88,9 @@ public enum NativeNames {
     }
 
     /**
-     * How the JDK that runs this does it, found out once, by a thread that gives itself a name.
+     * Returns the form that the running JDK uses. Determined once, by a thread that names itself.
      *
-     * @throws IllegalStateException if it does neither, or does not tell: other systems than Linux, no {@code /proc}; says why
+     * @throws IllegalStateException if the JDK uses neither form, or does not show it (not Linux, no {@code /proc}); says why
      */
     public static NativeNames ofThisJdk() {
         if (Probe.FOUND == null) {

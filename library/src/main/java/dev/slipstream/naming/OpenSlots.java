@@ -2,9 +2,7 @@ package dev.slipstream.naming;
 
 import java.util.List;
 
-/**
- * The slots with an open file, one for each thread, and the counts of those that had one. Safe for use by several threads.
- */
+/** Slots that have an open file, one for each thread, and the counts of those that had one. Safe for use by several threads. */
 final class OpenSlots {
     private final SlotCounts<NameSlot> counts = new SlotCounts<>();
     private final int most = FileLimit.share();
@@ -12,16 +10,16 @@ final class OpenSlots {
     private String firstRefusal;
     private boolean closed;
 
-    /** As many as there may be; a few more where several threads ask at the same time. */
+    /** Returns the maximum number of slots; a few more may exist if several threads ask at the same time. */
     int most() {
         return most;
     }
 
     /**
-     * Ends the slot that the thread had before, if it has lost that without closing it: some pools wipe the thread-locals of
-     * their workers between two tasks.
+     * Adds a slot. Ends the slot that the thread had before, if the thread lost it without closing it: some pools wipe the
+     * thread-locals of their workers between two tasks.
      *
-     * @return false if no more are let in
+     * @return false if this is closed
      */
     synchronized boolean add(NameSlot slot) {
         if (closed) {
@@ -34,12 +32,12 @@ final class OpenSlots {
         return true;
     }
 
-    /** The slot's thread makes no more renames, or they no longer count. */
+    /** Removes a slot whose thread renames itself no more, or whose renames no longer count. */
     void remove(NameSlot slot) {
         counts.remove(slot);
     }
 
-    /** @return whether this is the first time */
+    /** Counts a refusal; returns whether it is the first. */
     synchronized boolean refuse(String why) {
         if (refused++ == 0) {
             firstRefusal = why;
@@ -47,12 +45,12 @@ final class OpenSlots {
         return refused == 1;
     }
 
-    /** Why the first was refused, null if none was. */
+    /** Returns the reason of the first refusal, or null if there was none. */
     synchronized String firstRefusal() {
         return firstRefusal;
     }
 
-    /** Lets no more in. */
+    /** Admits no more slots. */
     synchronized void close() {
         closed = true;
     }
@@ -69,12 +67,12 @@ final class OpenSlots {
         return refused;
     }
 
-    /** Renames that were left to the publisher. */
+    /** Returns the number of renames that were left to the publisher. */
     long renames() {
         return counts.renames();
     }
 
-    /** Renames that changed nothing. */
+    /** Returns the number of renames that changed nothing. */
     long same() {
         return counts.same();
     }

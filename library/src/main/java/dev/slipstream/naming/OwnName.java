@@ -1,12 +1,12 @@
 package dev.slipstream.naming;
 
 /**
- * What {@link ThreadNames} keeps for a platform thread. For that thread only.
+ * State that {@link ThreadNames} keeps for a platform thread. For that thread only.
  *
- * <p>The thread may also be renamed by {@link Thread#setName}, which the library cannot notice: by itself, and then the JDK sets
- * the native name as well, or by others. So the Java name is set first, and the publisher writes whatever Java name it finds, and
- * looks again once it has written. If the JDK sets the native name before that write, then the Java name was set even earlier, so
- * the publisher finds another than it has written, and writes again.
+ * <p>The library cannot notice a rename by {@link Thread#setName}. If the thread itself calls it, the JDK sets the native name as
+ * well; if another thread does, only the Java name. So this sets the Java name first, and the publisher writes the Java name that
+ * it finds, and checks it again after the write. If the JDK set the native name before that write, it set the Java name even
+ * earlier, so the publisher finds another name than it has written, and writes again.
  */
 final class OwnName {
     private static final long INTERVAL_NANOS = 10_000_000;
@@ -18,10 +18,10 @@ final class OwnName {
         }
     };
 
-    /** Null where names go through {@link Thread#setName} from the start. */
+    /** Null if names go through {@link Thread#setName} from the start. */
     private static final NamePublisher PUBLISHER = start();
 
-    /** Null where there is no publisher. */
+    /** Null without a publisher. */
     private final NameSlot slot = PUBLISHER == null ? null : PUBLISHER.followingSlot();
     private String last;
 
@@ -47,7 +47,10 @@ final class OwnName {
         }
     }
 
-    /** The agent defines this class when it is first at work. Two publishers of one thread's name would disagree. */
+    /**
+     * Tells whether the agent's remedy has been active: the agent defines this class on its first activation. Two publishers of one
+     * thread's name would disagree.
+     */
     private static boolean isRemedyAtWork() {
         try {
             Class.forName("java.lang.NamingGraft", false, null);
@@ -73,7 +76,7 @@ final class OwnName {
     private static final class Host implements NamingHost {
         @Override
         public void refused(String why) {
-            // Its renames go through Thread.setName, as slow as ever but right; nobody has asked the library to speak.
+            // The thread's renames go through Thread.setName, slow but correct. A library does not log unasked.
         }
 
         @Override

@@ -1,9 +1,9 @@
 package dev.slipstream.naming;
 
 /**
- * Keeps the fields that subclasses add away from those of the object before it in memory: two threads that write to the same
- * cache line slow each other down tenfold. Processors fetch lines in pairs, hence 128 bytes. The int fills a hole after the
- * object's header, into which a subclass's field would be put otherwise.
+ * Padding that separates the fields of a subclass from the preceding object in memory: two threads that write to the same cache
+ * line slow each other down tenfold. Processors fetch lines in pairs, hence 128 bytes. The int fills a hole after the object
+ * header, where the JVM would otherwise place a field of the subclass.
  */
 abstract class Padding {
     int hole;

@@ -5,12 +5,12 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** The system call that names the calling thread. */
+/** System call that names the calling thread. */
 final class Prctl {
     private static final int PR_SET_NAME = 15;
     private static final int PR_GET_NAME = 16;
 
-    /** (int what, long address)int, null where there is none. */
+    /** (int what, long address)int; null if {@code prctl} cannot be called. */
     private static final MethodHandle CALL;
     private static final String WHY_NOT;
 
@@ -30,12 +30,12 @@ final class Prctl {
     private Prctl() {
     }
 
-    /** Why there is none, or null if there is one. */
+    /** Returns why {@code prctl} cannot be called, or null if it can. */
     static String whyNot() {
         return WHY_NOT;
     }
 
-    /** @param address of up to 15 bytes and a NUL */
+    /** Names the calling thread; the address is that of up to 15 bytes and a NUL. Returns 0 on success. */
     static int setName(long address) {
         try {
             return (int) CALL.invokeExact(PR_SET_NAME, address);
@@ -44,7 +44,7 @@ final class Prctl {
         }
     }
 
-    /** @param address of room for 16 bytes */
+    /** Stores the calling thread's name in the 16 bytes at the address. Returns 0 on success. */
     static int getName(long address) {
         try {
             return (int) CALL.invokeExact(PR_GET_NAME, address);

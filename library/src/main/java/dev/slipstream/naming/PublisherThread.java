@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A publisher's thread, of a class of its own, so that it can be told from others, whichever copy of the library has started
- * it. An interrupt has it ask its host at once what it asks it every second otherwise.
+ * Thread of a publisher. Its class name identifies it, whichever copy of the library has started it. After an interrupt it calls
+ * {@link NamingHost#everySecond} at once.
  */
 final class PublisherThread extends Thread {
     private static final long LONGEST_END_MILLIS = 1_000;
@@ -17,7 +17,7 @@ final class PublisherThread extends Thread {
         Daemon.prepare(this);
     }
 
-    /** Interrupts those that there are, and waits for each to end, a second at most. */
+    /** Interrupts all publishers in this JVM, and waits for each to end, a second at most. */
     static void endAll() throws InterruptedException {
         for (Thread thread : threads()) {
             if (thread != null && thread.getClass().getName().equals(PublisherThread.class.getName())) {
@@ -27,7 +27,7 @@ final class PublisherThread extends Thread {
         }
     }
 
-    /** Of this JVM, but those that have just been started; some places may be empty. */
+    /** Returns the threads of this JVM, perhaps without those just started; some elements may be null. */
     private static List<Thread> threads() {
         ThreadGroup root = currentThread().getThreadGroup();
         while (root.getParent() != null) {

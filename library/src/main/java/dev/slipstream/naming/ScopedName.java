@@ -1,6 +1,6 @@
 package dev.slipstream.naming;
 
-/** A name for a while, see {@link ThreadNames#scoped}. For the thread that it was made on. */
+/** Temporary name of a thread, see {@link ThreadNames#scoped}. For the thread that created it only. */
 public final class ScopedName implements AutoCloseable {
     private final Thread thread;
     private String former;
@@ -11,7 +11,7 @@ public final class ScopedName implements AutoCloseable {
     }
 
     /**
-     * Gives the thread its former name back, whatever it is called by now. Does nothing the second time.
+     * Restores the thread's former name, even if the thread was renamed since. A second call has no effect.
      *
      * @throws IllegalStateException if called on another thread
      */

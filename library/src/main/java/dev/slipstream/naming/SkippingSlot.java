@@ -4,14 +4,14 @@ import java.security.PrivilegedAction;
 import java.util.function.Predicate;
 
 /**
- * A platform thread's slot that has the JDK do every rename but one to the name that the thread bears already. For that thread
- * only, under its monitor.
+ * Slot of a platform thread that skips a rename to the name that the thread already bears, and leaves all others to the JDK. For
+ * that thread only, under its monitor.
  *
- * <p>Argument. The native name is the one that the thread gave itself last, since the JDK tells the operating system of no
- * other. So a rename changes nothing if its text is the one that was passed on last and the Java name still is the same:
- * another thread's rename changes the Java name alone, and what comes after it goes to the JDK, which puts both in line. What
- * was passed on was done: without a security manager the JDK refuses no name but null, which does not get here. Where there is
- * a manager it may refuse, and from then on nothing is skipped.
+ * <p>Argument. The native name is the one that the thread gave itself last, since the JDK passes no other to the operating system.
+ * So a rename changes nothing if its text is the one passed on last and the Java name is still the same: another thread's rename
+ * changes only the Java name, and the next rename goes to the JDK, which sets both. A name passed on has been set: without a
+ * security manager the JDK refuses no name but null, which does not get here. A security manager may refuse a name; once there is
+ * one, nothing is skipped.
  */
 final class SkippingSlot extends Padding implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
     private final SlotCounts<SkippingSlot> counts;
@@ -19,7 +19,7 @@ final class SkippingSlot extends Padding implements Predicate<String>, Privilege
     private boolean over;
     private String last;
 
-    // Others read them too: a little late, at worst.
+    // Other threads read these too, at worst a little late.
     private long renames;
     private long same;
 
@@ -29,9 +29,9 @@ final class SkippingSlot extends Padding implements Predicate<String>, Privilege
     }
 
     /**
-     * The thread renames itself.
+     * Tells whether a rename of the thread by itself can be skipped.
      *
-     * @return true if that changes nothing; false if the caller must have the JDK do it
+     * @return true if it changes nothing; false if the caller must have the JDK do it
      */
     @Override
     public boolean test(String name) {
@@ -44,7 +44,7 @@ final class SkippingSlot extends Padding implements Predicate<String>, Privilege
         return false;
     }
 
-    /** Called where there is a security manager: no rename will be taken any more. */
+    /** Called if there is a security manager: stops skipping renames. */
     @Override
     public Boolean run() {
         over = true;
@@ -52,7 +52,7 @@ final class SkippingSlot extends Padding implements Predicate<String>, Privilege
         return false;
     }
 
-    /** The thread ends. */
+    /** Called when the thread ends. */
     @Override
     public void close() {
         run();

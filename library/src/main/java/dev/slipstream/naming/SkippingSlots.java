@@ -4,15 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The slots of threads whose renames are the JDK's unless they change nothing. On any operating system. */
+/** Maker of slots that leave renames to the JDK unless they change nothing. For any operating system. */
 public final class SkippingSlots implements SlotMaker {
     private final SlotCounts<SkippingSlot> counts = new SlotCounts<>();
 
-    /** Starts nothing and opens nothing. */
+    /** Creates a maker without slots. Starts nothing and opens nothing. */
     public SkippingSlots() {
     }
 
-    /** A slot for the current thread, a platform thread. */
+    /** Returns a new slot for the current thread, which must be a platform thread. */
     @Override
     public Predicate<String> get() {
         return slot();
@@ -24,7 +24,7 @@ public final class SkippingSlots implements SlotMaker {
         return slot;
     }
 
-    /** {@code renames} that were passed on to the JDK, and {@code same}, which were skipped. */
+    /** Returns {@code renames}, the renames passed on to the JDK, and {@code same}, those skipped. */
     @Override
     public Map<String, Long> counters() {
         Map<String, Long> counters = new LinkedHashMap<>();

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The slots that count, one for each thread, and the counts of those that have gone. Safe for use by several threads.
+ * Slots that count, one for each thread, and the counts of those that were removed. Safe for use by several threads.
  *
- * @param <S> what kind of slot
+ * @param <S> type of slot
  */
 final class SlotCounts<S extends Counting> {
     private static final int FEW = 64;
@@ -19,7 +19,7 @@ final class SlotCounts<S extends Counting> {
     private long same;
     private int many = FEW;
 
-    /** @return the slot that the thread had before, if it has lost that without closing it: it counts no more */
+    /** Adds a slot; returns the slot that its thread has lost without closing it, which counts no more, or null. */
     synchronized S add(S slot) {
         S lost = slots.put(slot.owner(), slot);
         if (lost != null) {
@@ -28,7 +28,7 @@ final class SlotCounts<S extends Counting> {
         return lost;
     }
 
-    /** As {@link #add}, and now and then forgets threads that have ended without closing their slots. */
+    /** Adds a slot as {@link #add} does, and now and then removes the slots of threads that ended without closing them. */
     synchronized S addAndSweep(S slot) {
         S lost = add(slot);
         if (slots.size() >= many) {
@@ -48,7 +48,7 @@ final class SlotCounts<S extends Counting> {
         }
     }
 
-    /** The slot's thread makes no more renames, or they no longer count. */
+    /** Removes a slot whose thread renames itself no more, or whose renames no longer count. */
     synchronized void remove(S slot) {
         if (slots.remove(slot.owner(), slot)) {
             keep(slot);

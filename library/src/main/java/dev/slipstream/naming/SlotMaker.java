@@ -5,11 +5,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Makes slots for platform threads that rename themselves, each on the thread that it is for, and knows what they have counted.
- * A slot also is a {@link java.security.PrivilegedAction} that tells whether the next rename will be taken, and {@link
- * AutoCloseable}. Safe for use by several threads.
+ * Factory of slots for platform threads that rename themselves. Each slot is made on its own thread. The factory also sums up what
+ * its slots have counted. A slot is also a {@link java.security.PrivilegedAction} that tells whether the next rename will be taken,
+ * and {@link AutoCloseable}. Safe for use by several threads.
  */
 public interface SlotMaker extends Supplier<Predicate<String>> {
-    /** What all its slots have counted so far, in a fixed order. */
+    /** Returns what all slots have counted so far, in a fixed order. */
     Map<String, Long> counters();
 }

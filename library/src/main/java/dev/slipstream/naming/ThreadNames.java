@@ -5,23 +5,23 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * What {@code Thread.currentThread().setName(name)} does, without a system call. {@link Thread#getName} returns the new name at
+ * Equivalent of {@code Thread.currentThread().setName(name)} without a system call. {@link Thread#getName} returns the new name at
  * once; the operating system's tools show it within twenty milliseconds.
  * <pre>{@code
  *     ThreadNames.set("order 4711");
  *     try (var job = ThreadNames.scoped("job 42")) { ... }
  * }</pre>
  *
- * <p>At full speed on Linux, where the name of a thread can be written; {@link #mode} says whether it can. A thread may use
- * {@link Thread#setName} as well. Virtual threads have a Java name only. Where the agent's remedy is at work, or a security
- * manager is set, all of this calls {@link Thread#setName}. Starts a daemon thread on first use. Safe for use by several threads;
- * each names itself.
+ * <p>Runs at full speed on Linux if the name of a thread can be written; {@link #mode} says whether it can. A thread may use
+ * {@link Thread#setName} as well. Virtual threads have a Java name only. If the agent's remedy has been active, or a security
+ * manager is set, every method here calls {@link Thread#setName}. Starts a daemon thread on first use. Safe for use by several
+ * threads; each thread names itself.
  */
 public final class ThreadNames {
-    /** (Thread)boolean; false where there are no virtual threads. */
+    /** (Thread)boolean; always false on a JDK without virtual threads. */
     private static final MethodHandle IS_VIRTUAL;
 
-    /** ()Object; null where none can be set. */
+    /** ()Object; always null on a JDK where no security manager can be set. */
     private static final MethodHandle SECURITY_MANAGER;
 
     static {
@@ -41,22 +41,22 @@ public final class ThreadNames {
         }
     }
 
-    /** How the Java name is stored. */
+    /** Way in which the Java name is stored. */
     public enum Mode {
-        /** Into the field, since {@code java.base/java.lang} is open to us ({@code --add-opens}). Any JDK. */
+        /** Stores into the field, since {@code java.base/java.lang} is open to the library ({@code --add-opens}). Any JDK. */
         OPENED,
 
-        /** Into the field, through {@code sun.misc.Unsafe}. JDK 17 to 23, since later ones warn of that. */
+        /** Stores into the field through {@code sun.misc.Unsafe}. JDK 17 to 23, since later releases warn about that. */
         UNSAFE,
 
-        /** By {@link Thread#setName}, with its system call, unless the name stays the same. */
+        /** Calls {@link Thread#setName}, with its system call, unless the name stays the same. */
         SET_NAME
     }
 
     private ThreadNames() {
     }
 
-    /** How names are set now. It changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
+    /** Returns how names are set now. Changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
     public static Mode mode() {
         return OwnName.mode();
     }
@@ -65,7 +65,7 @@ public final class ThreadNames {
      * Names the current thread.
      *
      * @throws NullPointerException if the name is null
-     * @throws SecurityException as {@link Thread#setName}
+     * @throws SecurityException if {@link Thread#setName} throws it
      */
     public static void set(String name) {
         Thread thread = Thread.currentThread();
@@ -77,10 +77,10 @@ public final class ThreadNames {
     }
 
     /**
-     * Names the current thread until the result is closed, which gives it its present name back.
+     * Names the current thread until the result is closed, which restores the present name.
      *
      * @throws NullPointerException if the name is null
-     * @throws SecurityException as {@link Thread#setName}
+     * @throws SecurityException if {@link Thread#setName} throws it
      */
     public static ScopedName scoped(String name) {
         ScopedName scope = new ScopedName(Thread.currentThread());

@@ -1,6 +1,6 @@
 /**
- * Naming: a thread that renames itself pays a system call, most of what the rename costs. Here the Java name changes at once, and
- * a {@linkplain dev.slipstream.naming.NamePublisher publisher} tells the operating system the last of a thread's names a little
- * later. {@link dev.slipstream.naming.ThreadNames} is for applications; the rest is what it shares with the agent.
+ * Naming: a thread that renames itself pays for a system call, most of the cost of a rename. Here the Java name changes at once,
+ * and a {@linkplain dev.slipstream.naming.NamePublisher publisher} tells the operating system the thread's last name a little
+ * later. {@link dev.slipstream.naming.ThreadNames} is for applications; it shares the other types with the agent.
  */
 package dev.slipstream.naming;

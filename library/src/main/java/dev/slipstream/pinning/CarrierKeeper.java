@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Adds carriers to the JDK's scheduler of virtual threads while carriers are stuck and virtual threads wait for one, and
- * removes them again.
+ * Keeper that adds carriers to the JDK's scheduler of virtual threads while carriers are stuck and virtual threads wait for one,
+ * and removes them again.
  *
  * <p>Carriers get stuck entering a monitor (JDK 21 to 23), in native code that waits, or at a class that another thread is
  * initialising. For each stuck carrier the keeper tells the pool what the JDK tells it around blocking file operations: this
  * worker does not count. The pool then wakes or starts another, up to its own maximum
- * ({@code jdk.virtualThreadScheduler.maxPoolSize}). Lock semantics do not change. When the carrier goes on, the keeper tells
- * the pool so. Carriers beyond the parallelism end together once nothing has run for the pool's keep-alive time, 30 seconds.
+ * ({@code jdk.virtualThreadScheduler.maxPoolSize}). Lock semantics do not change. When the carrier continues, the keeper tells the
+ * pool that it counts again. Carriers beyond the parallelism end together once nothing has run for the pool's keep-alive time, 30
+ * seconds.
  *
  * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #LOOK_MILLIS} ms while virtual
  * threads run, else once a second. It uses one daemon thread. Safe for use by several threads.
@@ -28,7 +29,7 @@ public final class CarrierKeeper implements AutoCloseable {
             + "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED "
             + "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED";
 
-    /** How often the keeper looks while virtual threads run, in milliseconds. */
+    /** Time between two looks while virtual threads run, in milliseconds. */
     public static final long LOOK_MILLIS = 5;
 
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
@@ -37,7 +38,7 @@ public final class CarrierKeeper implements AutoCloseable {
     private static final long REST_NANOS = 1_000_000_000L;
     private static final long QUIET_BEFORE_REST_NANOS = 2_000_000_000L;
 
-    /** Looks from one sample of stacks to the next: twenty samples a second at most. */
+    /** Looks per stack sample: twenty samples a second at most. */
     private static final int LOOKS_PER_SAMPLE = 10;
 
     private final KeeperHost host;

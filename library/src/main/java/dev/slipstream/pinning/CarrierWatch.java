@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Compares successive looks to find the stuck carriers: those that hold a virtual thread and cannot run it, while nothing but
- * the keeper compensates for them.
+ * Detector of stuck carriers, which compares successive looks. A stuck carrier holds a virtual thread and cannot run it, while
+ * nothing but the keeper compensates for it.
  *
  * <p>A carrier is stuck if, with the same virtual thread mounted as at the last look, it is
  * <ul>
@@ -31,7 +31,7 @@ final class CarrierWatch {
      */
     private static final long NO_CPU_NANOS = 1_000_000;
 
-    /** One carrier at one moment. */
+    /** State of one carrier at one moment. */
     record Sight(Thread carrier, Object mounted, Thread.State state, boolean compensated) {
     }
 

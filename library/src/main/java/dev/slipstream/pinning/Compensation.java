@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tracks the stuck carriers that the pool has been told of, each with the token that takes it back.
+ * Record of the stuck carriers that the pool has been told of, each with the token that takes it back.
  *
  * <p>Pace: while no carrier moves at all, every look may add carriers, twice as many each time, so a deadlock for want of
  * carriers ends within a few looks. While some carriers move, the wait between two additions grows with the number already
- * added. So many virtual threads that queue for one monitor, where more carriers do not help, do not fill the pool.
+ * added. Thus a long queue of virtual threads for one monitor, where more carriers do not help, does not fill the pool.
  *
  * <p>{@link #counters} may be called by any thread, all other methods by the keeper only.
  */
 final class Compensation {
     private static final long STEP_NANOS = 5_000_000;
 
-    /** The JVM prints a warning for each thread that it cannot start. */
+    /** Wait after a failed thread start, since the JVM prints a warning for each. */
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000;
 
     /** One active worker in the pool's control word. */
@@ -130,7 +130,7 @@ final class Compensation {
         return STEP_NANOS * (1 + tokens.size() / (4 * scheduler.pool().getParallelism()));
     }
 
-    /** Returns 0 if the pool is at its maximum, or if the system provides no thread: then {@link #threadsLack}. */
+    /** Returns 0 if the pool is at its maximum, or if the system provides no thread; the latter sets {@link #threadsLack}. */
     private long begin(long now) {
         try {
             return scheduler.begin();

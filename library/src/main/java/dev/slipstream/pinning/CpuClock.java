@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads the processor time of other threads from the JVM's own management interface. Loaded on first need only: in most
- * applications no carrier is ever suspected of waiting in native code.
+ * Clock that reads the processor time of other threads from the JVM's own management interface. The interface is loaded on first
+ * need only: in most applications no carrier is ever suspected of waiting in native code.
  */
 final class CpuClock implements ToLongFunction<Thread> {
     private ThreadMXBean threads;

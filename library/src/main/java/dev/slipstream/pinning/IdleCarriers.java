@@ -1,7 +1,7 @@
 package dev.slipstream.pinning;
 
 /**
- * Lets surplus carriers end once nothing has run for the pool's keep-alive time.
+ * Control of the pool's keep-alive time that lets surplus carriers end once nothing has run for that time.
  *
  * <p>The pool ends idle workers one by one, on JDK 21 one per keep-alive time: two hundred carriers would take an hour and a
  * half. So after one keep-alive time without work, this shortens the keep-alive time until no more idle carriers than the
@@ -73,7 +73,7 @@ final class IdleCarriers {
         return idle > scheduler.pool().getParallelism();
     }
 
-    /** Wakes an idle worker with an empty task: it reads the new keep-alive time only after it has been woken once. */
+    /** Wakes an idle worker with an empty task: a worker reads the new keep-alive time only after it has been woken once. */
     private void kick(long now) {
         lastKick = now;
         scheduler.pool().execute(NOTHING);

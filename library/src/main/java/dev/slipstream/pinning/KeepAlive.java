@@ -7,8 +7,8 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * The pool's keep-alive time, in milliseconds. Its field is final, so access needs the JDK's Unsafe. The pool reads the field
- * afresh each time a worker goes idle.
+ * Access to the pool's keep-alive time, in milliseconds. The field is final, so access needs the JDK's Unsafe. The pool reads the
+ * field again each time a worker goes idle.
  */
 final class KeepAlive {
     private final MethodHandle read;

@@ -3,12 +3,12 @@ package dev.slipstream.pinning;
 import java.util.Optional;
 
 /**
- * The reason and place of a pin, as far as the virtual thread's stack tells. If there is a class initialiser or a native frame,
- * the outermost one, since those pin on every JDK. Otherwise a monitor, and the innermost frame outside the JDK, which holds
- * the monitor or called the method that does.
+ * Reason and place of a pin, as far as the virtual thread's stack shows them. The site is the outermost class initialiser or native
+ * frame, if there is one, since those pin on every JDK. Otherwise the reason is a monitor, and the site is the innermost frame
+ * outside the JDK, which holds the monitor or called the method that does.
  *
  * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or
- *         {@code no processor time} if the stack tells none of these: the thread waits for another thread that initialises a
+ *         {@code no processor time} if the stack shows no such reason: the thread waits for another thread that initialises a
  *         class, or for a processor
  * @param frame the frame, as in a stack trace
  */

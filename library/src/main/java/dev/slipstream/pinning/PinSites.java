@@ -5,11 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Counts the sites at which virtual threads were seen pinned. Samples are taken on the keeper's thread.
- *
- * <p>One thread counts, any thread reads.
- */
+/** Counts of the sites at which virtual threads were seen pinned. Only the keeper's thread samples and counts; any thread reads. */
 final class PinSites {
     /** Number of distinct sites kept: enough for a report, and a bound for an application that generates classes. */
     private static final int MOST_SITES = 256;

@@ -83,7 +83,7 @@ final class Scheduler {
     /**
      * Finds the default scheduler; makes the JDK create it if no virtual thread has been used so far.
      *
-     * @throws IllegalStateException if this JDK has no virtual threads, is closed to this library, or is built otherwise
+     * @throws IllegalStateException if this JDK has no virtual threads, is not open to this library, or has other internals
      */
     static Scheduler find() {
         try {
@@ -98,7 +98,7 @@ final class Scheduler {
         return pool;
     }
 
-    /** Returns the virtual thread that is mounted, or null if this JDK does not tell. */
+    /** Returns the virtual thread of a mounted continuation, or null if this JDK does not reveal it. */
     Thread virtualThread(Object mounted) {
         return (Thread) threadOf.apply(mounted);
     }

@@ -3,27 +3,27 @@ package dev.slipstream.priority;
 import java.util.Optional;
 
 /**
- * What has become of a thread's native priority.
+ * Result of a request to set a thread's native priority.
  *
- * @param outcome in one word
- * @param asked the level that was asked for
- * @param level what the kernel shows afterwards; empty if it cannot be read
- * @param reason why it is not as asked; empty if it is
+ * @param outcome the outcome in one word
+ * @param asked the level that was requested
+ * @param level the level that the kernel shows afterwards; empty if it cannot be read
+ * @param reason why the request was not met; empty if it was
  */
 public record Applied(Outcome outcome, Level asked, Optional<Level> level, String reason) {
-    /** Whether it was done. */
+    /** Outcome of a request. */
     public enum Outcome {
-        /** The kernel shows what was asked for. */
+        /** The kernel shows the requested level. */
         APPLIED,
-        /** This process may not do that; nothing has changed. */
+        /** The process lacks the permission; nothing has changed. */
         REFUSED,
         /** The thread has not been started, or has ended. */
         NOT_ALIVE,
-        /** Not with this JDK, on this system, with the JVM's present options, or for virtual threads. */
+        /** Not supported by this JDK, this system or the JVM's present options, or the thread is virtual. */
         UNSUPPORTED
     }
 
-    /** Whether the kernel shows what was asked for. */
+    /** Tells whether the kernel shows the requested level. */
     public boolean isAsAsked() {
         return outcome == Outcome.APPLIED;
     }

@@ -8,16 +8,16 @@ import java.nio.ByteBuffer;
 import java.util.Collections;
 
 /**
- * The system calls. A thread is given by the kernel's number of it, or is the calling thread by {@value #SELF}. None of them
- * tells why it failed: of a thread that is alive it can only be that the process may not.
+ * System calls on threads. A thread is given by its kernel thread id; {@value #SELF} stands for the calling thread. No method tells
+ * why it failed: for a live thread the only possible cause is a missing permission.
  *
- * <p>All of them tell the JVM that the thread is in native code: whoever lowers itself may lose the processor in the call, and no
- * safepoint must wait until it has it back.
+ * <p>All are ordinary downcalls, which move the JVM thread into native state. A thread that lowers itself may lose the processor
+ * within the call, and a safepoint must not wait until it runs again.
  */
 final class Kernel {
     static final int SELF = 0;
 
-    /** Two of an address and a length. */
+    /** Bytes of two {@code iovec}s, each an address and a length. */
     static final int VECTORS = 32;
 
     private static final int PRIO_PROCESS = 0;
@@ -35,7 +35,7 @@ final class Kernel {
     private static final MethodHandle READV;
     private static final int PID;
 
-    /** Null if all are there. */
+    /** Why the system calls are unavailable; null if all are available. */
     private static final String WHY_NOT;
 
     static {
@@ -79,12 +79,12 @@ final class Kernel {
         return MethodType.methodType(int.class, Collections.<Class<?>>nCopies(count, int.class));
     }
 
-    /** Why nothing here can be called, or null if all can. */
+    /** Returns why the system calls are unavailable, or null if all are available. */
     static String whyNot() {
         return WHY_NOT;
     }
 
-    /** A nice value. Of a thread that does not exist -1 as well: the caller knows whether it does. */
+    /** Returns a thread's nice value, and -1 also for a thread that does not exist: the caller checks that it is alive. */
     static int nice(int thread) {
         try {
             return (int) GETPRIORITY.invokeExact(PRIO_PROCESS, thread);
@@ -93,7 +93,7 @@ final class Kernel {
         }
     }
 
-    /** @return whether it was done */
+    /** Sets a nice value, and tells whether that succeeded. */
     static boolean setNice(int thread, int nice) {
         try {
             return (int) SETPRIORITY.invokeExact(PRIO_PROCESS, thread, nice) == 0;
@@ -102,7 +102,7 @@ final class Kernel {
         }
     }
 
-    /** The policy; anything that we do not know is taken for real-time, and left alone. */
+    /** Returns a thread's policy. An unknown policy is treated as real-time, and left alone. */
     static Level.Policy policy(int thread) {
         try {
             return switch ((int) GETSCHEDULER.invokeExact(thread) & ~SCHED_RESET_ON_FORK) {
@@ -116,7 +116,7 @@ final class Kernel {
         }
     }
 
-    /** @return whether it was done */
+    /** Sets a policy, and tells whether that succeeded. */
     static boolean setPolicy(int thread, Level.Policy policy) {
         int number = switch (policy) {
             case NORMAL -> SCHED_OTHER;
@@ -133,14 +133,14 @@ final class Kernel {
         }
     }
 
-    /** The smallest nice value that the process's limit permits to a thread without the capability; 20 if none. */
+    /** Returns the smallest nice value that {@code RLIMIT_NICE} permits a thread without the capability; 20 if it permits none. */
     static int smallestNiceByLimit() {
         try (Memory limit = new Memory(2 * Long.BYTES)) {
             if ((int) GETRLIMIT.invokeExact(RLIMIT_NICE, limit.address()) != 0) {
                 return Level.LEAST_FAVOURED + 1;
             }
             long soft = limit.buffer().getLong(0);
-            // Unlimited is all ones.
+            // RLIM_INFINITY has all bits set.
             return soft < 0 || soft > 40 ? Level.MOST_FAVOURED : 20 - (int) soft;
         } catch (RuntimeException | Error e) {
             throw e;
@@ -150,10 +150,10 @@ final class Kernel {
     }
 
     /**
-     * Copies memory of this process. A wrong address is no error.
+     * Copies memory of this process. A wrong address is not an error.
      *
-     * @param into room for the bytes, behind {@value #VECTORS} that are used for the call
-     * @return how many bytes could be read from the beginning on; -1 if none
+     * @param into room for the bytes, after {@value #VECTORS} bytes that the call uses itself
+     * @return how many bytes could be read, from the first one on; -1 if none
      */
     static long read(long from, Memory into, int length) {
         ByteBuffer vectors = into.buffer();

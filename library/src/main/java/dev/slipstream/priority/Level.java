@@ -1,28 +1,28 @@
 package dev.slipstream.priority;
 
 /**
- * How the kernel is to treat a thread beside the others that want the processor.
+ * Scheduling level of a thread: how the kernel treats it relative to the others that compete for the processor.
  *
- * @param policy by what rule
- * @param nice {@value #MOST_FAVOURED} to {@value #LEAST_FAVOURED}; 0 where the policy does not go by it
+ * @param policy the scheduling policy
+ * @param nice {@value #MOST_FAVOURED} to {@value #LEAST_FAVOURED}; 0 where the policy ignores it
  */
 public record Level(Policy policy, int nice) {
-    /** The nice value that gets the most of a busy processor. */
+    /** Nice value with the largest share of a busy processor. */
     public static final int MOST_FAVOURED = -20;
 
-    /** The nice value that gets the least. */
+    /** Nice value with the smallest share. */
     public static final int LEAST_FAVOURED = 19;
 
     /**
-     * {@code SCHED_IDLE}: almost nothing of a processor that any other thread wants. Only who may raise nice values can leave it
-     * again. A thread that holds a lock meanwhile, or that the JVM waits for, makes all the others wait.
+     * {@code SCHED_IDLE}: almost nothing of a processor that any other thread wants. Only a process that may raise nice values can
+     * leave it. An idle thread that holds a lock, or that the JVM waits for, delays all the others.
      */
     public static final Level IDLE = new Level(Policy.IDLE, 0);
 
-    /** {@code SCHED_BATCH} with the nice value 0: an ordinary share, but never ahead of a thread that has just become ready. */
+    /** {@code SCHED_BATCH} with nice value 0: an ordinary share, but never ahead of a thread that has just become ready. */
     public static final Level BATCH = new Level(Policy.BATCH, 0);
 
-    /** The kernel's rules, {@code sched(7)}. */
+    /** The kernel's scheduling policies, see {@code sched(7)}. */
     public enum Policy {
         /** {@code SCHED_OTHER}. */
         NORMAL,
@@ -30,7 +30,7 @@ public record Level(Policy policy, int nice) {
         BATCH,
         /** {@code SCHED_IDLE}. */
         IDLE,
-        /** {@code SCHED_FIFO} and the like, which is reported and never changed. */
+        /** {@code SCHED_FIFO} and other real-time policies, which are reported but never changed. */
         REAL_TIME
     }
 
@@ -43,15 +43,16 @@ public record Level(Policy policy, int nice) {
     }
 
     /**
-     * An ordinary thread, whose share of a busy processor goes by its nice value: 25 % more for each step down.
+     * Returns the level of an ordinary thread, whose share of a busy processor depends on its nice value: 25 % more for each step
+     * down.
      *
-     * @throws IllegalArgumentException if it is outside its range
+     * @throws IllegalArgumentException if the nice value is outside its range
      */
     public static Level nice(int nice) {
         return new Level(Policy.NORMAL, nice);
     }
 
-    /** As in options: {@code 4}, {@code idle}, {@code batch}. */
+    /** Returns the level as it is written in options: {@code 4}, {@code idle}, {@code batch}. */
     @Override
     public String toString() {
         return switch (policy) {

@@ -5,12 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A platform thread that was alive when this was made, as the kernel knows it. For use at once, by one thread. Between a look
- * whether it is alive and a system call the thread may end; the kernel counts thousands of numbers on before it gives this one to
- * another.
+ * Platform thread as the kernel knows it, which was alive when this object was made. For immediate use by one thread. The thread
+ * may end between a check that it is alive and a system call; the kernel hands out thousands of other ids before it reuses this
+ * one.
  */
 final class NativeThread {
-    /** (Thread)boolean; false where there are no virtual threads. */
+    /** (Thread)boolean; always false on a JDK without virtual threads. */
     private static final MethodHandle IS_VIRTUAL;
 
     static {
@@ -34,7 +34,7 @@ final class NativeThread {
         this.id = id;
     }
 
-    /** Why there can be none of this thread, alive or not; null if there can. */
+    /** Returns why this class does not support the thread, alive or not; null if it does. */
     static String whyNot(Thread thread) {
         if (Kernel.whyNot() != null) {
             return Kernel.whyNot();
@@ -45,7 +45,7 @@ final class NativeThread {
         return thread == Thread.currentThread() ? null : ThreadIds.whyNot();
     }
 
-    /** Null if it is not alive. Where nothing is against it, see {@link #whyNot}. */
+    /** Returns null if the thread is not alive. {@link #whyNot} must have returned null. */
     static NativeThread of(Thread thread) {
         if (thread == Thread.currentThread()) {
             return new NativeThread(thread, 0, Kernel.SELF);
@@ -66,18 +66,18 @@ final class NativeThread {
         }
     }
 
-    /** Whether what was done before has been done to this thread. */
+    /** Tells whether the preceding system calls have acted on this thread. */
     boolean isAlive() {
         return id == Kernel.SELF || ThreadIds.life(thread) == life;
     }
 
-    /** What the kernel shows. */
+    /** Returns the level that the kernel shows. */
     Level level() {
         Level.Policy policy = Kernel.policy(id);
         return policy == Level.Policy.IDLE ? Level.IDLE : new Level(policy, Kernel.nice(id));
     }
 
-    /** @return whether it was done; if not, nothing was, or only the policy */
+    /** Sets the level, and tells whether that succeeded; if not, nothing has changed, or only the policy. */
     boolean set(Level level) {
         Level.Policy now = Kernel.policy(id);
         if (now == Level.Policy.REAL_TIME || now != level.policy() && !Kernel.setPolicy(id, level.policy())) {
@@ -86,7 +86,7 @@ final class NativeThread {
         return level.policy() == Level.Policy.IDLE || setNice(level.nice());
     }
 
-    /** @return whether it was done */
+    /** Sets the nice value, and tells whether that succeeded. */
     boolean setNice(int nice) {
         return Kernel.setNice(id, nice);
     }

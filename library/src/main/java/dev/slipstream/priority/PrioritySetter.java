@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
- * Gives threads the levels of their Java priorities. It is told whenever a Java priority has changed, and whenever a thread was
- * started, and acts on the thread that tells. What it leaves alone: threads of normal priority that it has never set, and that
- * were not started by one that it has; virtual threads; and those of the JVM, carriers of virtual threads among them, which stay
- * as the process is.
+ * Setter that gives threads the levels of their Java priorities. It is called whenever a Java priority has changed and whenever a
+ * thread was started, and acts in the calling thread. It leaves alone: threads of normal priority that it has never set and that
+ * were not started by a thread it has set; virtual threads; and threads of the JVM, among them the carriers of virtual threads,
+ * which keep the level of the process.
  *
  * <p>Safe for use by several threads. Happens-before: a Java priority is volatile, and a system call orders everything, so that
- * {@link Settling} applies. A thread is remembered as touched before it is touched, so that who asks after a start whether the
- * starter was touched sees it if the new thread has inherited anything.
+ * {@link Settling} applies. A thread is recorded as touched before it is touched. After a start, a check whether the starter was
+ * touched therefore succeeds if the new thread has inherited anything.
  */
 public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     private final Permission permission;
@@ -30,7 +30,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     /**
      * Asks the kernel what is permitted, and takes the nice value of the current thread for that of the process.
      *
-     * @throws IllegalStateException if it cannot be done here; says why
+     * @throws IllegalStateException if priorities cannot be set here; the message says why
      */
     public PrioritySetter(PriorityTable table) {
         permission = Probe.permission();
@@ -47,23 +47,23 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         policies = table.hasPolicies();
     }
 
-    /** What the process may do. */
+    /** Returns what the process may do. */
     public Permission permission() {
         return permission;
     }
 
-    /** What a thread of this Java priority is given. */
+    /** Returns the level of threads of this Java priority. */
     public Level level(int priority) {
         return levels[priority];
     }
 
-    /** Whether a thread of this Java priority is given the level that the kernel shows of it. */
+    /** Tells whether threads of this Java priority are given the level that the kernel shows. */
     public boolean shows(int priority, Level shown) {
         Level level = levels[priority];
         return level.nice() == shown.nice() && (!policies || level.policy() == shown.policy());
     }
 
-    /** Whether a Java priority above the normal one gets less than the table says, since more is not permitted. */
+    /** Tells whether a Java priority above the normal one gets less than the table says because more is not permitted. */
     public boolean isRaisingLimited() {
         for (int i = Thread.NORM_PRIORITY + 1; i <= Thread.MAX_PRIORITY; i++) {
             if (clamped[i] && levels[i].nice() == permission.smallestNice() && levels[i].nice() > Level.MOST_FAVOURED) {
@@ -74,10 +74,10 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     }
 
     /**
-     * A thread's Java priority has changed, or it has been started.
+     * Handles a change of a thread's Java priority, or its start.
      *
-     * @param thread not a virtual one
-     * @param starter who has started it, unless that is a virtual one; null too if it was not started just now
+     * @param thread a platform thread
+     * @param starter the thread that has just started it; null if that is virtual, or if there was no start
      */
     @Override
     public void accept(Thread thread, Thread starter) {
@@ -99,7 +99,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         return isOfTheJvm(thread) ? Thread.NORM_PRIORITY : priority;
     }
 
-    /** By its group: the root, or one of two below that. A thread that has ended is nobody's. */
+    /** Decides by the thread group: the root, or one of two below it. A thread that has ended has no group, and counts as well. */
     private static boolean isOfTheJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         ThreadGroup parent = group == null ? null : group.getParent();
@@ -113,7 +113,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         return group.getName().equals("InnocuousThreadGroup") || group.getName().equals("CarrierThreads");
     }
 
-    /** @return whether the thread has what is wanted, or has ended */
+    /** Applies what is wanted, and tells whether the thread has it or has ended. */
     private boolean apply(Thread thread) {
         NativeThread target = NativeThread.of(thread);
         if (target == null) {
@@ -155,13 +155,13 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         @Override
         void apply(int priority) {
             Level level = levels[priority];
-            // An end is noticed by another priority too, since it takes the group away.
+            // A thread that ends loses its group, so its end shows as another wanted priority too.
             done = target.isAlive() && (policies ? target.set(level) : target.setNice(level.nice()));
         }
     }
 
     /**
-     * Gives every thread that was touched the level of a normal one, and so does from now on whoever still applies something.
+     * Gives every thread that was touched the level of a normal one. Threads that still apply something do the same from now on.
      *
      * @return how many live threads could not be given it
      */
@@ -176,7 +176,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         return left;
     }
 
-    /** From now on {@link #counters} counts, from zero. Before there is anything to count. */
+    /** Makes {@link #counters} count from zero. For use before there is anything to count. */
     public void beginCounting() {
         applied.set(0);
         clampedOnes.set(0);
@@ -184,7 +184,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         ended.set(0);
     }
 
-    /** What it has done, in a fixed order. */
+    /** Returns the counters, in a fixed order. */
     public Map<String, Long> counters() {
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("applied", applied.get());

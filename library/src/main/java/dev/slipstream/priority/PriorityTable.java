@@ -3,16 +3,16 @@ package dev.slipstream.priority;
 import java.util.StringTokenizer;
 
 /**
- * What each of the ten Java priorities means to the kernel, relative to the nice value of the process. As text: ten entries from
- * priority 1 to 10 with slashes between; an entry is a number, {@code idle} or {@code batch}. Immutable.
+ * Levels of the ten Java priorities, relative to the nice value of the process. As text: ten entries from priority 1 to 10,
+ * separated by slashes; an entry is a number, {@code idle} or {@code batch}. Immutable.
  */
 public final class PriorityTable {
-    /** HotSpot's own, which it uses with {@code -XX:ThreadPriorityPolicy=1}. */
+    /** HotSpot's own table, which it uses with {@code -XX:ThreadPriorityPolicy=1}. */
     public static final String DEFAULT = "4/3/2/1/0/-1/-2/-3/-4/-5";
 
     private static final int LARGEST = Level.LEAST_FAVOURED - Level.MOST_FAVOURED;
 
-    /** No numbers that anybody could write. */
+    /** Beyond the range of numbers that a table may contain. */
     private static final int IDLE = LARGEST + 1;
     private static final int BATCH = LARGEST + 2;
 
@@ -23,9 +23,9 @@ public final class PriorityTable {
     }
 
     /**
-     * Reads a table.
+     * Parses a table.
      *
-     * @throws IllegalArgumentException if it is none; the message says why, in words that follow the text itself
+     * @throws IllegalArgumentException if the text is not a table; the message says why, in words that follow the text itself
      */
     public static PriorityTable parse(String text) {
         StringTokenizer words = new StringTokenizer(text, "/");
@@ -65,12 +65,12 @@ public final class PriorityTable {
         return number;
     }
 
-    /** The higher, the less favourable. */
+    /** Returns a number that is higher for a less favourable entry. */
     private static int rank(int entry) {
         return entry == IDLE ? Integer.MAX_VALUE : entry == BATCH ? 1 : 2 * entry;
     }
 
-    /** Whether it says anything but nice values, so that policies are to be set as well. */
+    /** Tells whether the table has other entries than nice values, so that policies must be set as well. */
     boolean hasPolicies() {
         for (int entry : entries) {
             if (entry == IDLE || entry == BATCH) {
@@ -81,7 +81,7 @@ public final class PriorityTable {
     }
 
     /**
-     * The level of a Java priority.
+     * Returns the level of a Java priority.
      *
      * @param base the nice value of the process
      * @param smallest the smallest nice value that is permitted
@@ -98,7 +98,10 @@ public final class PriorityTable {
         return Level.nice(nice);
     }
 
-    /** Whether a Java priority does not get the nice value that the table says, since the kernel or the process has none such. */
+    /**
+     * Tells whether a Java priority gets another nice value than the table says, because the kernel or the process permits no such
+     * one.
+     */
     boolean isClamped(int priority, int base, int smallest) {
         int entry = entries[priority - 1];
         return entry != IDLE && entry != BATCH && level(priority, base, smallest).nice() != base + entry;

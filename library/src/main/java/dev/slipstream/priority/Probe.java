@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Finds out what is permitted, by trying it on a thread that ends: a process that has the capability in a container's user name
- * space has it not for this.
+ * Probe of what is permitted, which tries it on a thread that then ends. The capability alone does not tell: that of a container's
+ * user namespace has no effect here.
  */
 final class Probe implements Runnable {
     private static final int CAP_SYS_NICE = 23;
@@ -51,7 +51,7 @@ final class Probe implements Runnable {
         nice = own;
     }
 
-    /** Why this process may not raise threads as it likes. */
+    /** Returns why this process may not raise threads freely. */
     static String whyNotRaised() {
         int byLimit = Kernel.smallestNiceByLimit();
         String limit = byLimit > Level.LEAST_FAVOURED ? "its RLIMIT_NICE permits none"

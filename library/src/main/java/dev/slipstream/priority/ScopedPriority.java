@@ -1,6 +1,6 @@
 package dev.slipstream.priority;
 
-/** A native priority for a while, see {@link Priorities#scoped}. For the thread that it was made on. */
+/** Native priority for the duration of a scope, see {@link Priorities#scoped}. Confined to the thread that made it. */
 public final class ScopedPriority implements AutoCloseable {
     private final Thread thread;
     private final Level former;
@@ -13,16 +13,15 @@ public final class ScopedPriority implements AutoCloseable {
         this.applied = applied;
     }
 
-    /** What has become of the level that was asked for. */
+    /** Returns the result of setting the requested level. */
     public Applied applied() {
         return applied;
     }
 
     /**
-     * Gives the thread its former level back. The second time it does nothing, and returns the same.
+     * Gives the thread its former level back. A second call does nothing and returns the same result.
      *
-     * @return what has become of that; refused where the process may lower threads and not raise them, and then the thread stays
-     * low
+     * @return the result; refused where the process may lower threads but not raise them, in which case the thread stays low
      * @throws IllegalStateException if called on another thread
      */
     public Applied restore() {
@@ -36,7 +35,7 @@ public final class ScopedPriority implements AutoCloseable {
         return restored;
     }
 
-    /** {@link #restore}; what has become of it can be asked again afterwards. */
+    /** Calls {@link #restore}; a further call of that returns the result. */
     @Override
     public void close() {
         restore();

@@ -3,7 +3,7 @@ package dev.slipstream.priority;
 import dev.slipstream.priority.Applied.Outcome;
 import java.util.Optional;
 
-/** One thread's level, set and read. */
+/** Methods that set and read a thread's level. */
 final class Setting {
     private Setting() {
     }

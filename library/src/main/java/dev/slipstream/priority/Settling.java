@@ -1,20 +1,20 @@
 package dev.slipstream.priority;
 
 /**
- * How what is applied comes to agree with what is wanted, though several threads apply, and others change what is wanted, each of
- * which applies afterwards. Whoever applies looks again when it has, and applies again while it finds something else.
+ * Loop that makes the applied value agree with the wanted one. Several threads apply; other threads change the wanted value, and
+ * each of these applies afterwards. A thread that has applied a value checks it again, and repeats while another one is wanted.
  *
- * <p>Let W be the last thing applied, by T. T has looked afterwards and found that W is wanted. Had somebody wanted something
- * else later, it would have applied that later than W.
+ * <p>Let W be the last value applied, by thread T. T has checked afterwards and found that W is wanted. A thread that had changed
+ * the wanted value after that would have applied it later than W.
  */
 abstract class Settling {
-    /** What is wanted now; read as a volatile is. */
+    /** Returns the value that is wanted now. Has the semantics of a volatile read. */
     abstract int wanted();
 
-    /** Makes it so, with the order of a volatile write. */
+    /** Applies a value. Has the semantics of a volatile write. */
     abstract void apply(int what);
 
-    /** @return what was applied in the end */
+    /** Applies the wanted value, and returns the last one applied. */
     final int settle() {
         int what;
         do {

@@ -5,17 +5,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The kernel's numbers of threads other than the current one. Java does not know them; the JVM does, in a structure whose address
- * is in {@code Thread.eetop} while the thread lives. The JVM clears the field before it frees the structure, and sets it once
- * only, so who finds the same address before and after has read while the thread was alive. What is read in between may be
- * anything; it is read by a system call, to which a wrong address is no more than that.
+ * Kernel ids of threads other than the current one. Java does not know them. The JVM does, in a structure whose address is in
+ * {@code Thread.eetop} while the thread lives. The JVM sets the field only once, and clears it before it frees the structure. A
+ * reader that finds the same address before and after has therefore read while the thread was alive; otherwise it may have read
+ * anything. The reads are system calls, for which a wrong address is harmless.
  */
 final class ThreadIds {
-    /** The field that is not zero while the thread lives; null where it is out of reach. */
+    /** The field, which is not zero while the thread lives; null where it is inaccessible. */
     private static final VarHandle EETOP;
     private static final VmStructs OFFSETS;
 
-    /** Null if numbers can be found. */
+    /** Why ids cannot be found; null if they can. */
     private static final String WHY_NOT;
 
     static {
@@ -47,7 +47,7 @@ final class ThreadIds {
         return own.isNamed() ? own.getName() : "ALL-UNNAMED";
     }
 
-    /** The number of a thread that knows its own. */
+    /** Checks the offsets against a thread that knows its own id. */
     private static void check(VarHandle eetop, VmStructs offsets) {
         try (Witness witness = Witness.start()) {
             int found = id((long) eetop.getVolatile(witness.thread()), offsets);
@@ -57,17 +57,17 @@ final class ThreadIds {
         }
     }
 
-    /** Why numbers cannot be found, or null if they can. */
+    /** Returns why ids cannot be found, or null if they can. */
     static String whyNot() {
         return WHY_NOT;
     }
 
-    /** What is not zero, and always the same, while a thread lives. */
+    /** Returns a value that is constant and not zero while the thread lives; zero otherwise. */
     static long life(Thread thread) {
         return (long) EETOP.getVolatile(thread);
     }
 
-    /** The kernel's number of the thread that had this life when it was read; anything if it has ended meanwhile. */
+    /** Returns the kernel id of the thread that this life was read from; any value if that thread has ended since. */
     static int id(long life) {
         return id(life, OFFSETS);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The threads whose level was set, as long as somebody refers to them. By identity: an application may override what a thread
- * says of itself. Safe for use by several threads.
+ * Weak set of the threads whose level was set. Compares by identity, since an application may override equals and hashCode. Safe
+ * for use by several threads.
  */
 final class Touched {
     private final ConcurrentHashMap<Object, Ref> threads = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ final class Touched {
         }
     }
 
-    /** To look one up without a reference that the collector must deal with. */
+    /** Lookup key, which spares the collector a weak reference. */
     private record Key(Thread thread) {
         @Override
         public int hashCode() {
@@ -62,7 +62,7 @@ final class Touched {
         return !threads.isEmpty() && threads.containsKey(new Key(thread));
     }
 
-    /** How many, some of which may be gone. */
+    /** Returns the number of threads, including some that may already be collected. */
     int size() {
         return threads.size();
     }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where the JVM keeps the kernel's number of a thread: what a {@code JavaThread} has at {@code osThread} is the address of an
- * {@code OSThread}, which has the number at {@code id}. From the tables that the JVM publishes for debuggers.
+ * Offsets of the fields in which the JVM keeps a thread's kernel id: a {@code JavaThread} has at {@code osThread} the address of an
+ * {@code OSThread}, which has the id at {@code id}. They are read from the tables that the JVM publishes for debuggers.
  */
 record VmStructs(long osThread, long id) {
     private static final int NAME = 64;
@@ -18,7 +18,11 @@ record VmStructs(long osThread, long id) {
     private static final int MOST_ENTRIES = 20_000;
     private static final int PATH_COLUMN = 5;
 
-    /** @throws IllegalStateException if the tables cannot be read or lack what we need; says why */
+    /**
+     * Reads the tables.
+     *
+     * @throws IllegalStateException if the tables cannot be read or lack an entry; the message says why
+     */
     static VmStructs read() {
         Path jvm = library();
         try (Memory room = new Memory(Kernel.VECTORS + ENTRY)) {
@@ -37,7 +41,7 @@ record VmStructs(long osThread, long id) {
         } catch (IOException e) {
             throw new IllegalStateException("/proc/self/maps cannot be read: " + e, e);
         }
-        // A JDK that was replaced while it runs is marked as deleted, and then the file there may be another one.
+        // If the JDK was replaced while it runs, the mapping is marked as deleted, and the file at its path may be another one.
         throw new IllegalStateException("libjvm.so is not where this JVM was started from");
     }
 
@@ -63,7 +67,7 @@ record VmStructs(long osThread, long id) {
             }
         }
 
-        /** Which of its classes declares the former depends on the JDK. */
+        /** Finds both offsets. The class that declares {@code _osthread} depends on the JDK. */
         VmStructs find() {
             long osThread = -1;
             long id = -1;

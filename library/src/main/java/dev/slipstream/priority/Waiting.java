@@ -2,7 +2,7 @@ package dev.slipstream.priority;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Waits that are over soon, so that an interrupt need not end them; the thread stays interrupted. */
+/** Uninterruptible waits, for conditions that hold soon. The interrupt status is restored. */
 final class Waiting {
     private Waiting() {
     }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** A thread that knows the kernel's number of itself, and lives until this is closed. */
+/** Thread that knows its own kernel id, and lives until this object is closed. */
 final class Witness implements Runnable, AutoCloseable {
     private final Thread thread = new Thread(null, this, "slipstream-witness", 0, false);
     private final CountDownLatch known = new CountDownLatch(1);
@@ -40,9 +40,9 @@ final class Witness implements Runnable, AutoCloseable {
     }
 
     /**
-     * Waits until it is known.
+     * Waits until the id is known, and returns it.
      *
-     * @throws IllegalStateException if it cannot be; says why
+     * @throws IllegalStateException if the id cannot be found; the message says why
      */
     int id() {
         Waiting.on(known);

@@ -5,18 +5,18 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Whole numbers as digits: three at a time from a table, whose entries also know their leading zeros, and eight at a time in
- * one {@code long}, whose lowest byte is the first digit. (The divisions of all its parts at once are described by Paul Khuong,
- * "How to print integers really fast", 2017.) All methods return where what they have written ends, and may write to seven
- * bytes after it.
+ * Writers of whole numbers as digits: three at a time from a table whose entries also hold the count of leading zeros, and eight at
+ * a time in one {@code long} whose lowest byte is the first digit. (Paul Khuong describes the division of all parts at once in "How
+ * to print integers really fast", 2017.) All methods return the end of what they have written, and may write up to seven bytes
+ * beyond it.
  */
 final class Digits {
-    /** The longest, {@link Long#MIN_VALUE}, and what is written after it. */
+    /** Length of the longest number, {@link Long#MIN_VALUE}, and of what is written beyond it. */
     static final int MOST = 20 + 7;
 
     static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Eight times the digit 0. */
+    /** The digit 0, eight times. */
     static final long ZEROS = 0x3030303030303030L;
 
     static final int E8 = 100_000_000;
@@ -24,7 +24,7 @@ final class Digits {
 
     private static final VarHandle FOUR = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** The three digits of each number below a thousand, and above them how many bits leading zeros take. */
+    /** The three digits of each number below a thousand; in the top byte the number of bits that leading zeros take. */
     private static final int[] GROUPS = new int[1_000];
 
     static {
@@ -52,7 +52,7 @@ final class Digits {
             to[start++] = '-';
             rest = -number;
         }
-        // The lowest of all is its own negative.
+        // The negation of Integer.MIN_VALUE overflows to itself.
         return rest < E9 && rest >= 0 ? upToNine(to, start, rest) : putLong(to, start, rest & 0xffff_ffffL);
     }
 
@@ -66,7 +66,7 @@ final class Digits {
         return rest < E9 && rest >= 0 ? upToNine(to, start, (int) rest) : putLong(to, start, rest);
     }
 
-    /** A number from 1,000,000,000 on; a negative one is meant without sign. */
+    /** Writes a number from 1,000,000,000 on; a negative one is taken as unsigned. */
     static int putLong(byte[] to, int at, long number) {
         long high = number / E8;
         if (number < 0) {
@@ -86,7 +86,7 @@ final class Digits {
         return number < E9 ? upToNine(to, at, (int) number) : putLong(to, at, number);
     }
 
-    /** As many digits as it takes of a number below 1,000,000,000. */
+    /** Writes a number below 1,000,000,000 without leading zeros. */
     static int upToNine(byte[] to, int at, int number) {
         if (number < 1_000) {
             return upToThree(to, at, number);
@@ -117,16 +117,16 @@ final class Digits {
         return at + 8;
     }
 
-    /** Exactly so many digits, one to eight, of a number that has no more. */
+    /** Writes exactly {@code count} digits, one to eight, of a number that has no more. */
     static int exactly(byte[] to, int at, int number, int count) {
         EIGHT.set(to, at, eight(number) + ZEROS >>> 64 - 8 * count);
         return at + count;
     }
 
-    /** A number below 100,000,000 as eight bytes, each from 0 to 9. */
+    /** Returns a number below 100,000,000 as eight bytes, each from 0 to 9. */
     static long eight(int number) {
         int thousands = number / 10_000;
-        // Halves of 32 bits with four digits each, then quarters with two, then bytes with one.
+        // Halves of 32 bits hold four digits each, then quarters two, then bytes one.
         long halves = thousands | (long) (number - thousands * 10_000) << 32;
         long hundreds = (halves * 10_486 >>> 20) & 0x0000_007f_0000_007fL;
         long quarters = hundreds + (halves - 100 * hundreds << 16);
@@ -134,12 +134,12 @@ final class Digits {
         return tens + (quarters - 10 * tens << 8);
     }
 
-    /** As many digits as it takes, as {@link Long#toHexString}. */
+    /** Writes a number without leading zeros, as {@link Long#toHexString} does. */
     static int putHex(byte[] to, int at, long number) {
         return putHex(to, at, number, Math.max(1, 67 - Long.numberOfLeadingZeros(number) >>> 2));
     }
 
-    /** The lowest digits, 1 to 16 of them. */
+    /** Writes the lowest 1 to 16 digits. */
     static int putHex(byte[] to, int at, long number, int count) {
         if (count <= 8) {
             EIGHT.set(to, at, eightHex((int) number) >>> 64 - 8 * count);

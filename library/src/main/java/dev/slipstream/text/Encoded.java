@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A {@link Storage} that can be written out. Text that is the same in memory and outside is handed over as it is; otherwise,
- * where the target is no array, it is encoded in an array first, which is kept.
+ * {@link Storage} that can be written out. Text whose encoding equals its form in memory is handed over directly. Other text,
+ * unless the target is an array, is first encoded into an array, which is kept.
  */
 abstract class Encoded extends Storage {
     private byte[] encoded;
@@ -18,10 +18,10 @@ abstract class Encoded extends Storage {
     }
 
     /**
-     * How many bytes the text has as UTF-8.
+     * Returns the length of the text in UTF-8.
      *
-     * @return at least {@code length()}, except where half a pair of surrogates becomes a question mark
-     * @throws OutOfMemoryError if there are more than an array can have
+     * @return at least {@code length()}, except where an unpaired surrogate becomes a question mark
+     * @throws OutOfMemoryError if the length exceeds that of any array
      */
     public int utf8Length() {
         return !wide && Encoding.isAscii(bytes, length) ? length : otherUtf8Length();
@@ -39,8 +39,8 @@ abstract class Encoded extends Storage {
      * Writes the text as UTF-8.
      *
      * @param target an array
-     * @param offset where in the array it begins
-     * @return how many bytes it has
+     * @param offset the index of the first byte in the array
+     * @return the number of bytes written
      * @throws IndexOutOfBoundsException if there is no room for all of it; nothing is written then
      */
     public int writeUtf8(byte[] target, int offset) {
@@ -51,12 +51,12 @@ abstract class Encoded extends Storage {
     }
 
     /**
-     * Writes the text as UTF-8 where the buffer stands, which moves on.
+     * Writes the text as UTF-8 at the buffer's position, which advances.
      *
-     * @param target a buffer; of a {@code MemorySegment} its {@code asByteBuffer()}
-     * @return how many bytes it has
+     * @param target a buffer; for a {@code MemorySegment} its {@code asByteBuffer()}
+     * @return the number of bytes written
      * @throws BufferOverflowException if there is no room for all of it; nothing is written then
-     * @throws java.nio.ReadOnlyBufferException if the buffer cannot be written
+     * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
      */
     public int writeUtf8(ByteBuffer target) {
         int count = utf8Length();
@@ -76,9 +76,9 @@ abstract class Encoded extends Storage {
     /**
      * Writes the text as UTF-8, in one call.
      *
-     * @param target a stream, which may get the buffer's own array, to read during the call as the contract of {@link
-     *         OutputStream#write(byte[], int, int)} has it
-     * @return how many bytes it has
+     * @param target a stream, which may get the buffer's own array, and may only read it, and only during the call, as the contract
+     *         of {@link OutputStream#write(byte[], int, int)} demands
+     * @return the number of bytes written
      * @throws IOException if the stream throws it
      */
     public int writeUtf8(OutputStream target) throws IOException {
@@ -88,11 +88,11 @@ abstract class Encoded extends Storage {
     }
 
     /**
-     * Writes the text as Latin-1, with a question mark for what that has not.
+     * Writes the text as Latin-1, with a question mark for each character beyond it.
      *
      * @param target an array
-     * @param offset where in the array it begins
-     * @return how many bytes it has: one for each character, also for those of two surrogates
+     * @param offset the index of the first byte in the array
+     * @return the number of bytes written: one for each character, also for a surrogate pair
      * @throws IndexOutOfBoundsException if there is no room for all of it; nothing is written then
      */
     public int writeLatin1(byte[] target, int offset) {
@@ -103,12 +103,12 @@ abstract class Encoded extends Storage {
     }
 
     /**
-     * Writes the text as Latin-1 where the buffer stands, which moves on, with a question mark for what that has not.
+     * Writes the text as Latin-1 at the buffer's position, which advances, with a question mark for each character beyond it.
      *
-     * @param target a buffer; of a {@code MemorySegment} its {@code asByteBuffer()}
-     * @return how many bytes it has
+     * @param target a buffer; for a {@code MemorySegment} its {@code asByteBuffer()}
+     * @return the number of bytes written
      * @throws BufferOverflowException if there is no room for all of it; nothing is written then
-     * @throws java.nio.ReadOnlyBufferException if the buffer cannot be written
+     * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
      */
     public int writeLatin1(ByteBuffer target) {
         int count = latin1Length();
@@ -118,10 +118,10 @@ abstract class Encoded extends Storage {
     }
 
     /**
-     * Writes the text as Latin-1, in one call, with a question mark for what that has not.
+     * Writes the text as Latin-1, in one call, with a question mark for each character beyond it.
      *
-     * @param target a stream, which may get the buffer's own array, as by {@link #writeUtf8(OutputStream)}
-     * @return how many bytes it has
+     * @param target a stream, which may get the buffer's own array, as in {@link #writeUtf8(OutputStream)}
+     * @return the number of bytes written
      * @throws IOException if the stream throws it
      */
     public int writeLatin1(OutputStream target) throws IOException {

@@ -1,8 +1,8 @@
 package dev.slipstream.text;
 
 /**
- * Characters as bytes: UTF-8 and Latin-1, with a question mark for what has none, as {@link String#getBytes} does it: in UTF-8
- * half a pair of surrogates, in Latin-1 whatever is beyond it, a pair being one.
+ * Encoders of UTF-8 and Latin-1. Like {@link String#getBytes}, they write a question mark for what cannot be encoded: in UTF-8 for
+ * an unpaired surrogate, in Latin-1 for any character beyond it, a surrogate pair counting as one.
  */
 final class Encoding {
     /** The top bits of eight bytes. */
@@ -11,10 +11,10 @@ final class Encoding {
     private Encoding() {
     }
 
-    /** Whether all of these bytes are ASCII. The array has at least eight. */
+    /** Tells whether the first {@code count} bytes are ASCII. The array has at least eight. */
     static boolean isAscii(byte[] latin1, int count) {
         if (count < 8) {
-            // What is above is shifted away.
+            // Shifts out the bytes beyond the count.
             return count == 0 || ((long) Digits.EIGHT.get(latin1, 0) << 64 - 8 * count & TOPS) == 0;
         }
         long all = (long) Digits.EIGHT.get(latin1, count - 8);
@@ -24,7 +24,7 @@ final class Encoding {
         return (all & TOPS) == 0;
     }
 
-    /** How many of these bytes are no ASCII. */
+    /** Returns the number of bytes that are not ASCII. */
     static int beyondAscii(byte[] latin1, int count) {
         int beyond = 0;
         for (int i = 0; i < count; i++) {
@@ -33,7 +33,7 @@ final class Encoding {
         return beyond;
     }
 
-    /** As UTF-8; there must be room for all. */
+    /** Encodes as UTF-8; there must be room for all. */
     static void utf8(byte[] latin1, int count, byte[] to, int start) {
         int at = start;
         for (int i = 0; i < count; i++) {
@@ -47,7 +47,7 @@ final class Encoding {
         }
     }
 
-    /** How many bytes UTF-8 takes; a long, since three for each character may be too many for an array. */
+    /** Returns the number of bytes in UTF-8; a long, since three bytes for each character may exceed the length of an array. */
     static long utf8Length(char[] chars, int count) {
         long bytes = 0;
         for (int i = 0; i < count; i++) {
@@ -68,7 +68,7 @@ final class Encoding {
         return bytes;
     }
 
-    /** As UTF-8; there must be room for all. */
+    /** Encodes as UTF-8; there must be room for all. */
     static void utf8(char[] chars, int count, byte[] to, int start) {
         int at = start;
         for (int i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ final class Encoding {
         return Character.isHighSurrogate(chars[at]) && at + 1 < count && Character.isLowSurrogate(chars[at + 1]);
     }
 
-    /** How many bytes Latin-1 takes. */
+    /** Returns the number of bytes in Latin-1. */
     static int latin1Length(char[] chars, int count) {
         int bytes = count;
         for (int i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ final class Encoding {
         return bytes;
     }
 
-    /** As Latin-1; there must be room for all. */
+    /** Encodes as Latin-1; there must be room for all. */
     static void latin1(char[] chars, int count, byte[] to, int start) {
         int at = start;
         for (int i = 0; i < count; i++) {

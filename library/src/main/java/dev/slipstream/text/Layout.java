@@ -1,11 +1,11 @@
 package dev.slipstream.text;
 
 /**
- * Where the point goes in a decimal, as in {@link Double#toString(double)}: plain from 0.001 to below 10,000,000, else one digit
- * before it and an exponent of ten; at least one digit on either side.
+ * Layout of decimals, as in {@link Double#toString(double)}: plain from 0.001 to below 10,000,000, otherwise with one digit before
+ * the point and an exponent of ten; at least one digit on either side of the point.
  */
 final class Layout {
-    /** Plain numbers have as many digits before the point, and fewer zeros after it than this below one. */
+    /** A plain number has at most this many digits before the point, and fewer than {@code -PLAIN_ZEROS} zeros right after it. */
     private static final int PLAIN = 7;
 
     private static final int PLAIN_ZEROS = -3;
@@ -13,7 +13,7 @@ final class Layout {
     private Layout() {
     }
 
-    /** Thousandths of at most 17 digits. */
+    /** Writes a number of thousandths, whose whole part is below 1,000,000,000. */
     static int thousandths(byte[] to, int at, long number) {
         long whole = number / 1_000;
         int rest = (int) (number - whole * 1_000);
@@ -23,7 +23,7 @@ final class Layout {
         return end + (rest % 10 != 0 ? 4 : rest % 100 != 0 ? 3 : 2);
     }
 
-    /** The digits times ten to an exponent; there are at most 17, and not all are 0. */
+    /** Writes the digits times ten to an exponent; there are at most 17, and not all are 0. */
     static int put(byte[] to, int at, long digits, int exponent) {
         long significant = digits;
         int scale = exponent;
@@ -35,7 +35,7 @@ final class Layout {
             significant = tenth;
             scale++;
         }
-        // The digits go one further than they belong, and those before the point go back.
+        // The digits are written one byte late; those before the point move back.
         int end = Digits.putPositive(to, at + 1, significant);
         int count = end - at - 1;
         int point = count + scale;
@@ -65,7 +65,7 @@ final class Layout {
         return count > point ? at + count + 1 : zero(to, at + point + 1);
     }
 
-    /** Below one: zero, point, up to two more zeros. */
+    /** Writes a number below one: zero, point, up to two more zeros, and the digits. */
     private static int before(byte[] to, int at, int count, int point) {
         int first = at + 2 - point;
         System.arraycopy(to, at + 1, to, first, count);

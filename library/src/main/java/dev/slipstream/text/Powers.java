@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 
 /**
- * Powers of ten with 126 bits: what a binary number is multiplied with to become decimal. Each is computed when a number first
- * needs it; there are 617, which take 10 KB.
+ * Powers of ten with 126 bits, by which a binary number is multiplied to become decimal. Each is computed on first use; there are
+ * 617, which take 10 KB.
  */
 final class Powers {
     private static final int LOWEST = -292;
@@ -14,24 +14,24 @@ final class Powers {
     private static final int BITS = 126;
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** For each power its upper 63 bits, which are 0 until it is there, then its lower 63. */
+    /** For each power its upper 63 bits, which are 0 until it has been computed, then its lower 63. */
     private static final long[] TABLE = new long[2 * (HIGHEST - LOWEST + 1)];
 
     private Powers() {
     }
 
-    /** The upper bits of a power, from -292 to 324. */
+    /** Returns the upper bits of a power, from -292 to 324. */
     static long high(int exponent) {
         long known = (long) LONGS.getAcquire(TABLE, 2 * (exponent - LOWEST));
         return known != 0 ? known : compute(exponent);
     }
 
-    /** The lower bits of a power whose upper ones have been asked for: they are written before these. */
+    /** Returns the lower bits of a power. The caller has read the upper bits, which are published after them. */
     static long low(int exponent) {
         return TABLE[2 * (exponent - LOWEST) + 1];
     }
 
-    /** All are above the exact value, by at most the last bit, also those that could be exact. Threads compute the same. */
+    /** Rounds up by at most one in the last bit, even powers that would be exact. Threads that race compute the same value. */
     private static long compute(int exponent) {
         BigInteger power = BigInteger.TEN.pow(Math.abs(exponent));
         BigInteger floor = exponent >= 0
@@ -44,19 +44,19 @@ final class Powers {
         return high;
     }
 
-    // Exact for all exponents that a double has, and some more: the constants are floor(2^n log).
+    // The results are exact for all exponents of a double, and some more: the constants are floor(2^n log).
 
-    /** Of ten to an exponent. */
+    /** Returns floor(log2(10^exponent)). */
     static int floorLog2(int exponent) {
         return exponent * 3_483_294 >> 20;
     }
 
-    /** Of two to an exponent. */
+    /** Returns floor(log10(2^exponent)). */
     static int floorLog10(int exponent) {
         return exponent * 1_262_611 >> 22;
     }
 
-    /** Of three quarters of two to an exponent. */
+    /** Returns floor(log10(3/4 * 2^exponent)). */
     static int floorLog10OfThreeQuarters(int exponent) {
         return exponent * 1_262_611 - 524_032 >> 22;
     }

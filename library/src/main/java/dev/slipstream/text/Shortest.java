@@ -1,18 +1,19 @@
 package dev.slipstream.text;
 
 /**
- * Binary floating point as decimal: of all decimals that are read back as the same number the shortest, and of these the nearest
- * to it, which is what {@link Double#toString(double)} specifies since JDK 19 (before, some came out longer or not the nearest).
+ * Conversion of binary floating point to decimal. Of all decimals that parse to the same number it yields the shortest, and of
+ * several the nearest to the number, as {@link Double#toString(double)} specifies since JDK 19 (before, some were longer or not the
+ * nearest).
  *
- * <p>The method is Raffaello Giulietti's: "The Schubfach way to render doubles" (2021). The largest power of ten that is not
- * wider than the rounding interval has a multiple in it, and the next larger power has one at most. So one looks at two
- * multiples of the one and two of the other, the neighbours of the number, in integers of 64 bits.
+ * <p>The method is Raffaello Giulietti's: "The Schubfach way to render doubles" (2021). The largest power of ten that is not wider
+ * than the rounding interval has a multiple in it, and the next larger power has at most one. It is therefore enough to test two
+ * multiples of the former and two of the latter, the neighbours of the number, in integers of 64 bits.
  *
- * <p>What people write by hand (12.75) does not need that: a decimal of at most 15 digits that is read back as the number is the
- * only one of so few digits, and is found by a multiplication and a division.
+ * <p>Numbers as people write them (12.75) do not need that: only one decimal of at most 15 digits can parse to a number, and a
+ * multiplication and a division find it.
  */
 final class Shortest {
-    /** {@code -1.2345678901234567E-308}, and what is written after it. */
+    /** Length of {@code -1.2345678901234567E-308}, and of what is written beyond it. */
     static final int MOST = 24 + 7;
 
     private static final int DOUBLE_BITS = 52;
@@ -20,13 +21,13 @@ final class Shortest {
     private static final int FLOAT_BITS = 23;
     private static final int FLOAT_BIAS = 150;
 
-    /** Subnormals below have one digit, and are asked for two: as many as are written. */
+    /** Smaller subnormals have one digit, and are computed with two, as many as are written. */
     private static final int TINY_DOUBLE = 3;
 
     private static final int TINY_FLOAT = 8;
     private static final long LOWER_63 = Long.MAX_VALUE;
 
-    /** A thousand times a float below is a whole number of at most six digits, of which no two are the same float. */
+    /** A thousand times a smaller float is a whole number of at most six digits, no two of which are the same float. */
     private static final float FEW_DIGITS = 1_000;
 
     private static final byte[] NAN = Digits.bytes("NaN");
@@ -108,12 +109,13 @@ final class Shortest {
         long high = Powers.high(-power);
         long low = Powers.low(-power);
         int shift = exponent + Powers.floorLog2(-power) + 2;
-        // In quarters of the unit, so that the middles between neighbours are whole; a last bit that is set means and more.
+        // In quarters of the unit, so that the midpoints between neighbours are whole. The last bit is sticky: if it is set, more
+        // follows.
         long quarters = significand << 2;
         long value = times(high, low, quarters << shift);
         long lower = times(high, low, quarters - (irregular ? 1 : 2) << shift);
         long upper = times(high, low, quarters + 2 << shift);
-        // The middles are read back as the number if its significand is even.
+        // The midpoints parse to the number if its significand is even.
         long odd = significand & 1;
         long floor = value >> 2;
         if (floor >= 100) {
@@ -135,7 +137,9 @@ final class Shortest {
         return beyondMiddle < 0 || beyondMiddle == 0 && (floor & 1) == 0;
     }
 
-    /** The upper bits of the product; the last is 1 as well if what is cut off is more than what the power was rounded by. */
+    /**
+     * Returns the upper bits of the product; also sets the last bit if the bits cut off exceed the rounding error of the power.
+     */
     private static long times(long high, long low, long factor) {
         long carried = Math.multiplyHigh(low, factor);
         long middle = (high * factor >>> 1) + carried;

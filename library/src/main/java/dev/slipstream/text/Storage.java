@@ -3,27 +3,28 @@ package dev.slipstream.text;
 import java.util.Arrays;
 
 /**
- * The characters of a {@link TextBuffer}: bytes as long as all are Latin-1, then UTF-16. Both arrays are kept for the next text.
+ * Characters of a {@link TextBuffer}: bytes as long as all are Latin-1, then UTF-16. Both arrays are kept for the next text.
  *
- * <p>What is written by the byte (numbers, timestamps) asks for {@linkplain #room room}, writes, and says where it {@linkplain
- * #took ended}. Where the text is UTF-16 the bytes serve as a draft of the number, so writers need not know.
+ * <p>Code that writes bytes (numbers, timestamps) asks for {@linkplain #room room}, writes, and reports
+ * {@linkplain #took where it ended}. If the text is UTF-16, the byte array holds a draft of the number, so that writers need not
+ * know.
  */
 abstract class Storage {
-    /** Characters that a new buffer has room for. */
+    /** Characters for which a new buffer has room. */
     static final int FIRST = 48;
 
-    /** More room after these: a number that begins within them asks for as much as the longest would need. */
+    /** Additional room: a number that begins within the capacity asks for as much as the longest would need. */
     static final int SPARE = 40;
 
-    /** What every JVM can allocate. */
+    /** Array length that every JVM can allocate. */
     private static final int LONGEST = Integer.MAX_VALUE - 8;
 
     byte[] bytes;
 
-    /** Null until a text has needed it. */
+    /** Null until the first text that needs it. */
     char[] chars;
 
-    /** Which of both arrays has the text. */
+    /** Whether the text is in {@code chars}. */
     boolean wide;
 
     int length;
@@ -39,7 +40,7 @@ abstract class Storage {
         return capacity;
     }
 
-    /** Where up to so many bytes may be written. */
+    /** Returns the index at which up to {@code most} bytes may be written. */
     final int room(int most) {
         int at = wide ? 0 : length;
         if (bytes.length - at < most) {
@@ -48,7 +49,7 @@ abstract class Storage {
         return at;
     }
 
-    /** What began where {@link #room} said ends here. */
+    /** Takes the bytes from the result of {@link #room} up to here into the text. */
     final void took(int end) {
         if (wide) {
             inflate(end);
@@ -61,7 +62,7 @@ abstract class Storage {
         bytes = Arrays.copyOf(bytes, grown(bytes.length, wide ? 0 : length, more));
     }
 
-    /** At least doubles, so that what is appended one by one is copied once on the average. */
+    /** Returns a length that is at least doubled, so that appending one by one copies each character once on average. */
     private static int grown(int now, int used, int more) {
         long needed = (long) used + more + SPARE;
         if (needed > LONGEST) {
@@ -78,7 +79,7 @@ abstract class Storage {
         length = at + count;
     }
 
-    /** Makes the text UTF-16 if it is not, with room for more characters, which go where it returns. */
+    /** Makes the text UTF-16, with room for more characters, and returns the index of these. */
     final int roomForChars(int more) {
         if (!wide) {
             widen(more);
@@ -98,7 +99,7 @@ abstract class Storage {
         wide = true;
     }
 
-    /** For a character that is not Latin-1, or comes after one. */
+    /** Appends a character that is not Latin-1, or comes after one. */
     final void putWide(char character) {
         int at = roomForChars(1);
         chars[at] = character;
@@ -116,7 +117,7 @@ abstract class Storage {
         }
     }
 
-    @SuppressWarnings("deprecation") // the only way to copy Latin-1 out of a string at once, and right for that
+    @SuppressWarnings("deprecation") // the only way to copy Latin-1 out of a string in bulk, and correct for that
     private void copy(String text, int start, int end, int at) {
         text.getBytes(start, end, bytes, at);
     }
@@ -127,7 +128,7 @@ abstract class Storage {
         length = at + end - start;
     }
 
-    /** Costs next to nothing for a string that the JDK keeps as Latin-1: the compiler finds nothing to do in the loop. */
+    /** Costs next to nothing for a string that the JDK keeps as Latin-1: the compiler removes the body of the loop. */
     private static boolean isLatin1(String text, int start, int end) {
         for (int i = start; i < end; i++) {
             if (text.charAt(i) > 0xff) {
@@ -163,7 +164,7 @@ abstract class Storage {
         }
     }
 
-    /** Gives back what is above a capacity, of a buffer without text. */
+    /** Frees arrays beyond a capacity. The buffer must hold no text. */
     void release(int capacity) {
         int kept = checked(capacity) + SPARE;
         if (bytes.length > kept) {
@@ -174,7 +175,7 @@ abstract class Storage {
         }
     }
 
-    @SuppressWarnings("deprecation") // the other way to make a string of Latin-1 looks at all charsets there are
+    @SuppressWarnings("deprecation") // the alternative, with a charset, checks all charsets there are
     final String string(int start, int end) {
         return wide ? new String(chars, start, end - start) : new String(bytes, 0, start, end - start);
     }

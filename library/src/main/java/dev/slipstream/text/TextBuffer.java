@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Text that is put together from pieces, written out, and begun anew: a line of a log or of metrics on a hot path. Used again, it
- * allocates nothing, whatever was appended: numbers, timestamps and durations are written as digits where they belong.
+ * Buffer for text that is put together from pieces, written out, and begun anew: a line of a log or of metrics on a hot path. A
+ * buffer that is reused allocates nothing for any kind of piece: it writes numbers, timestamps and durations as digits in place.
  * <pre>{@code
  *     private final TextBuffer line = new TextBuffer();
  *
@@ -16,46 +16,46 @@ import java.util.Objects;
  *     }
  * }</pre>
  *
- * <p><b>Where the text is.</b> A new buffer has room for 48 characters, and then for as much as the longest number takes; beyond
- * that its array doubles. Characters are bytes until one comes that is not Latin-1: then the text is UTF-16, until {@link
- * #reset}. Arrays are kept; {@link #reset(int)} gives back what one long text has left.
+ * <p><b>Where the text is.</b> A new buffer has room for 48 characters and the longest number; beyond that its array doubles.
+ * Characters are bytes until the first that is not Latin-1: then the text is UTF-16, until {@link #reset}. Arrays are kept;
+ * {@link #reset(int)} frees what one long text has left behind.
  *
- * <p>The first characters are in an array beside the object, not in fields of it. The two are allocated one after the other and
- * so lie side by side in memory, which is what the fields would have been for; and fields cannot be indexed without {@code
- * Unsafe}, so that each character would take a switch: measured, a third more time.
+ * <p>The first characters are in an array beside the object, not in its fields. The two are allocated one after the other and so
+ * are adjacent in memory, which is all that fields would gain. Without {@code Unsafe} fields cannot be indexed, so that each
+ * character would need a switch: measured, a third more time.
  *
- * <p><b>Threads.</b> A buffer has one owner at a time, like a {@link StringBuilder}; it may be passed on as any object may.
+ * <p><b>Threads.</b> A buffer has one owner at a time, like a {@link StringBuilder}; it may be handed over as any object may.
  *
- * <p><b>Equality.</b> {@link #equals} and {@link #hashCode} are those of the object, since the text changes, as with {@link
- * StringBuilder}. {@link #contentEquals} and {@link #contentHash} are about the text, {@link #compareTo} also.
+ * <p><b>Equality.</b> {@link #equals} and {@link #hashCode} are by identity, since the text changes, as with {@link StringBuilder}.
+ * {@link #contentEquals}, {@link #contentHash} and {@link #compareTo} are by text.
  *
- * <p><b>What append takes.</b> No {@code Object}: its {@code toString} would be the garbage that the buffer is there to avoid,
- * and one sees where it is called. Methods that append return the buffer. They throw an {@link OutOfMemoryError} if the text
- * would become longer than an array can be.
+ * <p><b>What append takes.</b> No {@code Object}: its {@code toString} would be the garbage that the buffer avoids, and an explicit
+ * call makes it visible. Methods that append return the buffer. They throw an {@link OutOfMemoryError} if the text would become
+ * longer than an array can be.
  */
 public final class TextBuffer extends Encoded implements Appendable, CharSequence, Comparable<TextBuffer> {
-    /** The text as it was when it had this length; null if it has been shortened since, or nobody asked twice. */
+    /** The text when it had this length; null if it has been shortened since, or was not asked for twice. */
     private String text;
 
-    /** The length at which somebody asked for the string, unless the text has been shortened since. */
+    /** The length at the last call of toString, or -1 if the text has been shortened since. */
     private int asked = -1;
 
-    /** With room for 48 characters. */
+    /** Creates a buffer with room for 48 characters. */
     public TextBuffer() {
         this(FIRST);
     }
 
     /**
-     * With room for more, or fewer.
+     * Creates a buffer of another capacity.
      *
-     * @param capacity how many characters
-     * @throws IllegalArgumentException if it is negative, or more than an array can have
+     * @param capacity the number of characters
+     * @throws IllegalArgumentException if it is negative, or exceeds the length of any array
      */
     public TextBuffer(int capacity) {
         super(capacity);
     }
 
-    /** Begins anew, with the arrays there are. */
+    /** Removes the text, and keeps the arrays. */
     public TextBuffer reset() {
         forget();
         shorten(0);
@@ -70,10 +70,10 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Begins anew, and gives back what is above a capacity: one long text does not have the buffer keep its memory for ever.
+     * Removes the text, and frees memory beyond a capacity, so that one long text does not occupy it for ever.
      *
-     * @param capacity how many characters to keep room for at most
-     * @throws IllegalArgumentException if it is negative, or more than an array can have
+     * @param capacity the largest number of characters to keep room for
+     * @throws IllegalArgumentException if it is negative, or exceeds the length of any array
      */
     public TextBuffer reset(int capacity) {
         release(capacity);
@@ -81,7 +81,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Takes away what comes after a length.
+     * Removes the text after a length.
      *
      * @param to the new length, at most the present one
      * @throws IndexOutOfBoundsException if the text is not that long
@@ -107,7 +107,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return this;
     }
 
-    /** Appends a code point, which may take two characters; as {@link StringBuilder#appendCodePoint}. */
+    /** Appends a code point, which may take two characters, as {@link StringBuilder#appendCodePoint} does. */
     public TextBuffer appendCodePoint(int codePoint) {
         if (Character.isBmpCodePoint(codePoint)) {
             return append((char) codePoint);
@@ -118,21 +118,21 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return append(Character.highSurrogate(codePoint)).append(Character.lowSurrogate(codePoint));
     }
 
-    /** Appends a string, or {@code null} in letters. */
+    /** Appends a string, or the word {@code null}. */
     public TextBuffer append(String string) {
         String given = string == null ? "null" : string;
         put(given, 0, given.length());
         return this;
     }
 
-    /** Appends characters, or {@code null} in letters. */
+    /** Appends characters, or the word {@code null}. */
     @Override
     public TextBuffer append(CharSequence characters) {
         CharSequence given = characters == null ? "null" : characters;
         return append(given, 0, given.length());
     }
 
-    /** Appends a part of what was given, or of {@code null} in letters. */
+    /** Appends a part of the characters, or of the word {@code null}. */
     @Override
     public TextBuffer append(CharSequence characters, int start, int end) {
         CharSequence given = characters == null ? "null" : characters;
@@ -168,26 +168,26 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return this;
     }
 
-    /** Appends what {@link Float#toString(float)} gives since JDK 19: the shortest decimal that is read back as the number. */
+    /** Appends a number as {@link Float#toString(float)} does since JDK 19: the shortest decimal that parses to the number. */
     public TextBuffer append(float number) {
         int at = room(Shortest.MOST);
         took(Shortest.put(bytes, at, number));
         return this;
     }
 
-    /** Appends what {@link Double#toString(double)} gives since JDK 19: the shortest decimal that is read back as the number. */
+    /** Appends a number as {@link Double#toString(double)} does since JDK 19: the shortest decimal that parses to the number. */
     public TextBuffer append(double number) {
         int at = room(Shortest.MOST);
         took(Shortest.put(bytes, at, number));
         return this;
     }
 
-    /** Appends a number in hexadecimal, as {@link Integer#toHexString}. */
+    /** Appends a number in hexadecimal, as {@link Integer#toHexString} does. */
     public TextBuffer appendHex(int number) {
         return appendHex(number & 0xffff_ffffL);
     }
 
-    /** Appends a number in hexadecimal, as {@link Long#toHexString}. */
+    /** Appends a number in hexadecimal, as {@link Long#toHexString} does. */
     public TextBuffer appendHex(long number) {
         int at = room(Digits.MOST);
         took(Digits.putHex(bytes, at, number));
@@ -195,11 +195,11 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Appends the last hexadecimal digits of a number, with zeros before it where it has fewer.
+     * Appends the last hexadecimal digits of a number, padded with leading zeros.
      *
-     * @param number any
-     * @param digits how many, 1 to 16
-     * @throws IllegalArgumentException if they are too few or too many
+     * @param number any number
+     * @param digits the number of digits, 1 to 16
+     * @throws IllegalArgumentException if the number of digits is out of range
      */
     public TextBuffer appendHex(long number, int digits) {
         if (digits < 1 || digits > 16) {
@@ -211,10 +211,10 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Appends a point of time in UTC, such as {@code 2026-11-21T07:00:00.250Z}: always with three digits after the second, and,
-     * as in {@link java.time.Instant#toString}, with a sign before years that have not four digits.
+     * Appends a point in time in UTC, such as {@code 2026-11-21T07:00:00.250Z}: always with three digits after the second, and, as
+     * in {@link java.time.Instant#toString}, with a sign before years that do not have four digits.
      *
-     * @param epochMillis milliseconds since 1970, as of {@link System#currentTimeMillis}; any
+     * @param epochMillis any number of milliseconds since 1970, as from {@link System#currentTimeMillis}
      */
     public TextBuffer appendTimestampMillis(long epochMillis) {
         int at = room(Times.MOST);
@@ -223,9 +223,9 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Appends a point of time in UTC, such as {@code 2026-11-21T07:00:00.250000000Z}: always with nine digits after the second.
+     * Appends a point in time in UTC, such as {@code 2026-11-21T07:00:00.250000000Z}: always with nine digits after the second.
      *
-     * @param epochNanos nanoseconds since 1970, which reach from 1677 to 2262; any
+     * @param epochNanos any number of nanoseconds since 1970, which reach from 1677 to 2262
      */
     public TextBuffer appendTimestampNanos(long epochNanos) {
         int at = room(Times.MOST);
@@ -234,9 +234,9 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * Appends a duration as {@link java.time.Duration#toString}, such as {@code PT1H0.25S}.
+     * Appends a duration as {@link java.time.Duration#toString} does, such as {@code PT1H0.25S}.
      *
-     * @param nanos how many nanoseconds; any
+     * @param nanos any number of nanoseconds
      */
     public TextBuffer appendDurationNanos(long nanos) {
         int at = room(Times.MOST);
@@ -255,7 +255,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return wide ? chars[index] : (char) (bytes[index] & 0xff);
     }
 
-    /** A string. */
+    /** Returns a part of the text as a string. */
     @Override
     public String subSequence(int start, int end) {
         Objects.checkFromToIndex(start, end, length);
@@ -263,9 +263,9 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     }
 
     /**
-     * The text. Who asks a second time, with nothing appended or taken away in between, has the string kept for any further time.
+     * Returns the text. A second call, with no change of the text in between, keeps the string for further calls.
      *
-     * @return a string; from the second time on the same one
+     * @return a string; from the second call on the same one
      */
     @Override
     public String toString() {
@@ -273,7 +273,10 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return kept != null && kept.length() == length ? kept : make();
     }
 
-    /** Most texts become a string once; and to store a young object in one that is old takes G1 longer than to make it. */
+    /**
+     * Keeps a string only at the second call: most texts become a string once, and G1 takes longer to store a young object in an
+     * old one than to make it.
+     */
     private String make() {
         String made = string(0, length);
         if (asked == length) {
@@ -283,7 +286,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return made;
     }
 
-    /** Whether the text is the same as that. */
+    /** Tells whether the text equals that of {@code other}. */
     public boolean contentEquals(CharSequence other) {
         if (other.length() != length) {
             return false;
@@ -302,7 +305,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return true;
     }
 
-    /** What {@link String#hashCode} of the text is. */
+    /** Returns the {@link String#hashCode} of the text. */
     public int contentHash() {
         int hash = 0;
         for (int i = 0; i < length; i++) {
@@ -311,7 +314,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return hash;
     }
 
-    /** As {@link String#compareTo} of both texts; texts may be the same where {@link #equals} says no. */
+    /** Compares the texts as {@link String#compareTo} does; it may return 0 where {@link #equals} returns false. */
     @Override
     public int compareTo(TextBuffer other) {
         int common = Math.min(length, other.length);

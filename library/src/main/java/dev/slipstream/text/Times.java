@@ -1,18 +1,20 @@
 package dev.slipstream.text;
 
 /**
- * Timestamps and durations as in ISO 8601, from numbers of 64 bits. The days of the calendar follow Howard Hinnant,
- * "chrono-compatible low-level date algorithms" (2013): years begin in March, so that the leap day is their last.
+ * Writers of timestamps and durations in ISO 8601, from numbers of 64 bits. The calendar follows Howard Hinnant, "chrono-compatible
+ * low-level date algorithms" (2013): years begin in March, so that the leap day is their last.
  */
 final class Times {
-    /** {@code +292278994-08-17T07:12:55.807Z}, {@code PT-2562047H-47M-16.854775808S}, and what is written after it. */
+    /**
+     * Length of {@code +292278994-08-17T07:12:55.807Z} or {@code PT-2562047H-47M-16.854775808S}, and of what is written beyond it.
+     */
     static final int MOST = 30 + 7;
 
     private static final long MILLIS_OF_DAY = 86_400_000;
     private static final long NANOS_OF_DAY = 86_400_000_000_000L;
     private static final int NANOS = 1_000_000_000;
 
-    /** From 1 March of the year 0 to 1 January 1970. */
+    /** Days from 1 March of the year 0 to 1 January 1970. */
     private static final int EPOCH = 719_468;
 
     private static final int DAYS_OF_400_YEARS = 146_097;
@@ -78,7 +80,7 @@ final class Times {
         return start + 11;
     }
 
-    /** With the point after it. */
+    /** Writes hours, minutes, seconds and a decimal point. */
     private static int putSecond(byte[] to, int at, int secondOfDay) {
         int minutes = secondOfDay / 60;
         int hours = minutes / 60;
@@ -90,7 +92,7 @@ final class Times {
         return at + 9;
     }
 
-    /** As {@link java.time.Duration#toString}. */
+    /** Writes a duration as {@link java.time.Duration#toString} does. */
     static int putDuration(byte[] to, int at, long nanos) {
         long seconds = nanos / NANOS;
         int fraction = (int) (nanos - seconds * NANOS);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random sequences of steps, each on a thread drawn at random, one after the other: as the model says. */
+/** Test of random sequences of steps against a model. The steps run one after the other, each on a random thread. */
 class LifetimeModelTest {
     private static final int THREADS = 5;
     private static final int SEQUENCES = 300;
@@ -33,7 +33,7 @@ class LifetimeModelTest {
         threads.forEach(ExecutorService::shutdown);
     }
 
-    /** What a lifetime does, with nothing shared. */
+    /** Model of a lifetime, without any sharing between threads. */
     private static final class Model {
         long users;
         boolean striped;
@@ -137,7 +137,7 @@ class LifetimeModelTest {
             Model model = new Model();
             StripedLifetime lifetime = new StripedLifetime(() -> freed++);
             StringBuilder steps = new StringBuilder("seed " + seed + ", sequence " + sequence + ":");
-            // Closing is rare in some sequences and frequent in others.
+            // Closing is rare in some sequences, frequent in others.
             int kinds = 6 + random.nextInt(5);
             for (int i = 0; i < STEPS; i++) {
                 int step = random.nextInt(8) == 0 ? random.nextInt(10) : random.nextInt(kinds);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many threads on one lifetime. What two of them can do to each other within nanoseconds is left to jcstress. */
+/** Test of many threads on one lifetime. Interactions of two threads within nanoseconds are left to jcstress. */
 @Timeout(60)
 class LifetimeThreadsTest {
     private static final int USERS = 8;
@@ -34,7 +34,7 @@ class LifetimeThreadsTest {
         }
     }
 
-    /** Until it is closed. */
+    /** Uses the lifetime until it is closed, and returns how often. */
     private long useOften() {
         long uses = 0;
         while (lifetime.tryAcquire()) {
@@ -67,7 +67,7 @@ class LifetimeThreadsTest {
                         closes.getAndIncrement();
                     } catch (IllegalStateException e) {
                         refusals.add(e.getMessage());
-                        // So that the refused do not take up the processors, and the memory.
+                        // Keeps the refused from occupying the processors and the memory.
                         Thread.sleep(1);
                     }
                 }
@@ -123,7 +123,7 @@ class LifetimeThreadsTest {
         pool.shutdown();
     }
 
-    /** Each acquires for others, who release. */
+    /** Threads release what other threads have acquired. */
     @Test
     void releasesOnOtherThreads() throws Exception {
         int each = 20_000;
@@ -184,7 +184,7 @@ class LifetimeThreadsTest {
         assertThat(lifetime.isStriped()).isFalse();
     }
 
-    /** Closes and acquires at every depth near that at which the stack ends leave a lifetime that works. */
+    /** Closes and acquires at every depth near the end of the stack leave a lifetime that works. */
     @Test
     void survivesTheEndOfTheStack() throws InterruptedException {
         lifetime.stripe();
@@ -203,7 +203,7 @@ class LifetimeThreadsTest {
     }
 
     private final class Deep implements Runnable {
-        /** Beyond that nothing ends; and each exception shows all of the stack, which takes its time. */
+        /** More levels would not reach the end of the stack, and each exception takes the time to record all of it. */
         private static final int LEVELS = 200;
 
         private final int offset;
@@ -220,7 +220,7 @@ class LifetimeThreadsTest {
             down(offset, 0, 0);
         }
 
-        /** A few frames of another size, so that the stack ends elsewhere each time. */
+        /** Pushes a few frames of another size, so that the stack ends elsewhere each time. */
         private void down(int more, long a, long b) {
             if (a + b < more) {
                 down(more, a + 1, b);
@@ -235,7 +235,7 @@ class LifetimeThreadsTest {
                 users++;
                 down();
             } catch (StackOverflowError expected) {
-                // Then it was not acquired, which the last close will show.
+                // It was not acquired then, as the last close verifies.
                 left = LEVELS;
             }
             if (left > 0) {

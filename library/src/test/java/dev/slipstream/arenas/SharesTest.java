@@ -14,7 +14,7 @@ class SharesTest {
 
     private final Memory memory = new Memory();
 
-    /** What is shared here: refuses to be freed while it is in use, as an arena does. */
+    /** Shared resource that refuses to be freed while it is in use, as an arena does. */
     private static final class Memory implements Runnable {
         private int freed;
         private boolean inUse;
@@ -102,7 +102,7 @@ class SharesTest {
         assertThat(memory.freed).isEqualTo(1);
     }
 
-    /** Random sequences of steps, by one thread: as two numbers say. */
+    /** Runs random sequences of steps in one thread, against a model of two numbers. */
     @ParameterizedTest
     @ValueSource(longs = {1, 20_260_101, -7})
     void behavesAsTheModel(long seed) {

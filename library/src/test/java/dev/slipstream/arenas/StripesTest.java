@@ -10,7 +10,7 @@ class StripesTest {
 
     private final long[] stripes = Stripes.sealed();
 
-    /** Those who release come to a sealed stripe as well as those who acquire. */
+    /** Releases reach a sealed stripe as well as acquires. */
     @ParameterizedTest
     @ValueSource(ints = {1, -1})
     void nothingCountsWhileSealed(int users) {

@@ -41,14 +41,14 @@ class FastBufferedStreamsTest {
         assertThat(Forked.run(List.of(), jdk, List.of(), InputProgram.class)).matches("\\d{4,} exceptions\\s+");
     }
 
-    /** As seldom, too, where all is bytes. */
+    /** If only bytes are written, the number of calls of the target must be the same too. */
     @ParameterizedTest
     @MethodSource("jdks")
     void writesAsTheJdkDoes(Path jdk) throws Exception {
         assertThat(Forked.run(List.of(), jdk, List.of(), OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
     }
 
-    /** Several buffers full, and numbers that lie across their edges. */
+    /** Covers several full buffers, and numbers that lie across their edges. */
     @ParameterizedTest
     @MethodSource("orders")
     void arraysOfNumbers(ByteOrder order) throws Exception {

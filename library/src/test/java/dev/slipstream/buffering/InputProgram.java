@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Random sequences of calls, of java.io's stream and of ours: the same answers, exceptions and positions after each. */
+/** Program that makes random calls of java.io's stream and of ours, with the same answers, exceptions and positions after each. */
 public final class InputProgram {
     private static final int SEQUENCES = 6_000;
     private static final int STEPS = 60;
@@ -19,13 +19,13 @@ public final class InputProgram {
     private InputProgram() {
     }
 
-    /** A step, of which the answer is text. */
+    /** Step whose answer is text. */
     private interface Step {
         String of(InputStream in) throws IOException;
     }
 
     /**
-     * Ends with status 1 at the first difference.
+     * Exits with status 1 at the first difference.
      *
      * @param arguments none
      * @throws IOException never
@@ -40,7 +40,7 @@ public final class InputProgram {
 
     private static int sequence(long seed) {
         Random random = new Random(seed);
-        // Where numbers are read without a buffer that takes one as a whole, java.io differs from release to release.
+        // If numbers are read with a buffer too small for one, java.io differs from release to release.
         boolean numbers = random.nextBoolean();
         int size = numbers ? Long.BYTES + random.nextInt(60) : 1 + random.nextInt(60);
         int length = random.nextInt(1_500);

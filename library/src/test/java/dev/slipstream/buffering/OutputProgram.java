@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteOrder;
 import java.util.Random;
 
-/** Random sequences of calls, of java.io's stream and of ours: the same exceptions, and the same bytes in the target. */
+/** Program that makes random calls of java.io's stream and of ours, with the same exceptions, and the same bytes in the target. */
 public final class OutputProgram {
     private static final int SEQUENCES = 6_000;
     private static final int STEPS = 60;
@@ -18,7 +18,7 @@ public final class OutputProgram {
     }
 
     /**
-     * Ends with status 1 at the first difference.
+     * Exits with status 1 at the first difference.
      *
      * @param arguments none
      */
@@ -29,7 +29,7 @@ public final class OutputProgram {
             Random random = new Random(seed);
             boolean numbers = random.nextBoolean();
             int size = 1 + random.nextInt(60);
-            // Whether a number is written as a whole differs from release to release, and so does what a failure leaves of it.
+            // Releases differ in whether a number is written as a whole, and in what a failure leaves of it.
             Target plain = new Target(seed, !numbers);
             Target buffered = new Target(seed, !numbers);
             OutputStream theirs = new BufferedOutputStream(plain, size);

@@ -5,10 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Random;
 
-/**
- * Sources and targets with whims that depend on nothing but a seed and how far they have come: two of the same seed have the
- * same.
- */
+/** Sources and targets whose random behaviour depends only on a seed and on their position: two of the same seed behave alike. */
 final class Whims {
     private Whims() {
     }
@@ -17,7 +14,7 @@ final class Whims {
         return new Random(seed * 1_000_003 + at * 31L + what).nextInt(bound);
     }
 
-    /** A source that gives less than it is asked for, knows little of what is available, and fails now and then. */
+    /** Source that gives less than it is asked for, knows little of what is available, and fails now and then. */
     static final class Source extends InputStream {
         private final long seed;
         private final int length;
@@ -91,7 +88,7 @@ final class Whims {
         }
     }
 
-    /** A target that keeps nothing of a write that it fails at. */
+    /** Target that keeps nothing of a write that fails. */
     static final class Target extends OutputStream {
         private final long seed;
         private final boolean fails;
@@ -136,7 +133,7 @@ final class Whims {
             }
         }
 
-        /** How often it was written to: a buffer is there to make that seldom. */
+        /** Returns the number of writes, which a buffer is there to reduce. */
         int calls() {
             return calls;
         }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** More threads that rename themselves than files are for them; with the argument {@code taken}, no file is left at all. */
+/** Program in which more threads rename themselves than there are files for; with the argument {@code taken}, no file is left. */
 final class FileLimitProgram {
     private static final int THREADS = 60;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -28,7 +28,7 @@ final class FileLimitProgram {
     }
 
     private static void takeAll(NamePublisher publisher, Host host) throws Exception {
-        // All classes are loaded by this one, since later no class file can be opened.
+        // Loads all classes, since no class file can be opened later.
         boolean before = OnThread.call(() -> renamesItself(publisher));
         List<FileInputStream> taken = new ArrayList<>();
         boolean after;
@@ -44,7 +44,7 @@ final class FileLimitProgram {
         if (!before || after || !again) {
             throw new AssertionError(before + " " + after + " " + again);
         }
-        // The publisher's own thread tells it, when its turn comes.
+        // The publisher's own thread reports the refusal, in its next round.
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (host.refusals.isEmpty() && System.nanoTime() - end < 0) {
             Thread.sleep(1);
@@ -95,7 +95,7 @@ final class FileLimitProgram {
         if (refused == 0 || files == 0 || refused + files != THREADS) {
             throw new AssertionError(publisher.counters());
         }
-        // Room for the threads to look at their names.
+        // Frees files, so that the threads can read their names.
         publisher.close();
         end.countDown();
         for (Thread thread : threads) {

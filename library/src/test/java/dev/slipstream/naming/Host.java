@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A host that remembers what it was told. */
+/** Host that records its calls. */
 final class Host implements NamingHost {
     final List<String> refusals = new CopyOnWriteArrayList<>();
     final AtomicInteger seconds = new AtomicInteger();

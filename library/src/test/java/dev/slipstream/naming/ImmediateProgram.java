@@ -2,7 +2,7 @@ package dev.slipstream.naming;
 
 import java.nio.charset.StandardCharsets;
 
-/** Names itself through an {@link ImmediateSlot}, in both forms, and compares what is shown. */
+/** Program that names its thread through an {@link ImmediateSlot}, in both forms, and compares what is shown. */
 final class ImmediateProgram {
     private ImmediateProgram() {
     }

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Threads that come and go leave no open file behind. */
+/** Test that threads that come and go leave no open file behind. */
 class NameFilesTest {
     private static final int THREADS = 20_000;
     private static final int AT_A_TIME = 16;
 
     private final Host host = new Host();
 
-    /** As fast as it goes, so that threads die while their names are written. */
+    /** Publishes without pause, so that threads die while their names are written. */
     private final NamePublisher publisher = NamePublisher.start(host, 1, NativeNames.ofThisJdk());
 
     @AfterEach
@@ -80,11 +80,11 @@ class NameFilesTest {
         assertThat(publisher.thread().isAlive()).isTrue();
     }
 
-    /** And so nobody else's, whose thread may have got the number of the dead one. */
+    /** This protects another thread that has got the kernel id of the dead one. */
     @Test
     void aDeadThreadsNameCannotBeWritten() throws Exception {
         try (NameFile file = OnThread.call(() -> new NameFile(Comm.OF_LINUX.open()))) {
-            // For the operating system it ends a little later than for Java.
+            // The kernel's thread ends a little later than the Java thread.
             Thread.sleep(200);
             assertThatThrownBy(() -> file.write(new byte[] {'n'}, 1)).isInstanceOf(IOException.class);
         }
@@ -99,7 +99,7 @@ class NameFilesTest {
         }
     }
 
-    /** As in pools that wipe the thread-locals of their workers. */
+    /** Threads lose their slots in pools that wipe the thread-locals of their workers. */
     @Test
     void aThreadThatLosesItsSlotHasOneFile() throws Exception {
         OnThread.call(() -> {
@@ -108,7 +108,7 @@ class NameFilesTest {
                 assertThat(OnThread.rename(slot, "another task")).isTrue();
                 assertThat(publisher.counters()).containsEntry("files", 1L).containsEntry("renames", (long) i);
                 assertThat(openNameFiles()).isLessThanOrEqualTo(2);
-                // What a lost slot still has on its way may come after the names that the JDK sets, and keep the next from opening.
+                // A pending write of a lost slot may come after the names that the JDK sets, and keep the next slot from opening.
                 awaitShown("another task");
             }
             return null;

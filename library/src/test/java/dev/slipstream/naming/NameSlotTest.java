@@ -25,7 +25,7 @@ class NameSlotTest {
         return new String(Comm.OF_LINUX.read(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Two intervals, and some more on a busy machine. */
+    /** Waits two intervals, and longer on a busy machine. */
     private static void assertSoonShown(String expected) throws Exception {
         long start = System.nanoTime();
         while (!shown().equals(expected) && System.nanoTime() - start < 50 * INTERVAL) {
@@ -85,7 +85,7 @@ class NameSlotTest {
         });
     }
 
-    /** Another thread changes the Java name only, so the native name is right already. */
+    /** A rename by another thread changes the Java name only, so the native name is right already. */
     @Test
     void aRenameByAnotherThreadIsNotShown() throws Exception {
         OnThread.call(() -> {
@@ -147,7 +147,7 @@ class NameSlotTest {
         });
     }
 
-    /** Whatever happens at the same time, the last name is shown, and nothing afterwards. */
+    /** Whatever races with the close, the last name is shown, and none is written afterwards. */
     @Test
     void closeWhileThreadsRenameThemselves() throws Exception {
         for (int round = 0; round < 300; round++) {

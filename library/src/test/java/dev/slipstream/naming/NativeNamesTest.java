@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** To the byte what the JDK makes of a name. */
+/** Test that names are encoded as the JDK does it, to the byte. */
 class NativeNamesTest {
     static Stream<String> names() {
         String emoji = "\uD83D\uDE00";
@@ -65,7 +65,7 @@ class NativeNamesTest {
         assertThat(NativeNames.MIDDLE.bytes(name)).asString(StandardCharsets.US_ASCII).isEqualTo(middle);
     }
 
-    /** Whole first, from the bytes of the whole name, as the JDK does it. */
+    /** The JDK encodes the whole name first, and then cuts its bytes. */
     @Test
     void cutsBytesNotCharacters() {
         String cjk = "\u7ebf\u7a0b\u6c60\u5de5\u4f5c\u7ebf";

@@ -3,7 +3,7 @@ package dev.slipstream.naming;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
-/** Runs something on a thread of its own, whose name nobody else has touched. */
+/** Runner of tasks on new threads, whose names no other code has changed. */
 final class OnThread {
     private OnThread() {
     }
@@ -19,7 +19,10 @@ final class OnThread {
         }
     }
 
-    /** As the agent does: the slot first, else the JDK, and then the Java name, which a test need not see. */
+    /**
+     * Renames the current thread as the agent does: by the slot, or else by the JDK. The agent then sets the Java name as well,
+     * which tests do not need.
+     */
     static boolean rename(NameSlot slot, String name) {
         boolean taken = slot.test(name);
         if (!taken) {
@@ -28,7 +31,7 @@ final class OnThread {
         return taken;
     }
 
-    /** Past the trial: the last name set is {@code on-trial-7}. */
+    /** Returns a slot that is past its trial; the last name set is {@code on-trial-7}. */
     static NameSlot publishedSlot(NamePublisher publisher) {
         NameSlot slot = publisher.slot();
         for (int i = 0; i < NameSlot.TRIAL; i++) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SkippingSlotTest {
     private final SkippingSlots slots = new SkippingSlots();
 
-    /** As the agent does it: what is not skipped is the JDK's. */
+    /** Renames the current thread as the agent does: the JDK does what the slot does not skip. */
     private static boolean skips(SkippingSlot slot, String name) throws Exception {
         boolean skipped = slot.test(name);
         if (!skipped) {
@@ -46,7 +46,7 @@ class SkippingSlotTest {
         assertThat(slots.counters()).containsExactly(Map.entry("renames", 4L), Map.entry("same", 2L));
     }
 
-    /** Which changes the Java name alone. */
+    /** Another thread changes the Java name only. */
     @Test
     void doesNotSkipWhatAnotherThreadHasChanged() throws Exception {
         OnThread.call(() -> {
@@ -66,7 +66,7 @@ class SkippingSlotTest {
         });
     }
 
-    /** It may refuse a rename after the slot has passed it on. */
+    /** A security manager may refuse a rename after the slot has passed it on. */
     @Test
     void skipsNothingWhereThereIsASecurityManager() throws Exception {
         OnThread.call(() -> {

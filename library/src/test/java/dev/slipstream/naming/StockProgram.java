@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Compares what this JDK shows of many names with what {@link NativeNames} makes of them. */
+/** Program that compares what this JDK shows of many names with the results of {@link NativeNames}. */
 final class StockProgram {
     private static final int NAMES = 5_000;
     private static final int[] LIMITS = {0x80, 0x100, 0x800, 0x10000};

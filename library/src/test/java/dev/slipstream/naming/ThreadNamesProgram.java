@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What {@link ThreadNamesTest} runs: says the mode, and fails with an exception. */
+/** Program of {@link ThreadNamesTest}, which prints the mode, and fails with an exception. */
 final class ThreadNamesProgram {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
 
@@ -43,7 +43,7 @@ final class ThreadNamesProgram {
         assertShown("\u7ebf\u7a0b\0\uD83D\uDE00 and more");
     }
 
-    /** The name set last is shown in the end, whichever way it was set, and in whatever order. */
+    /** The name set last is shown in the end, whatever the ways and the order of setting. */
     private static void mixesWithSetName() throws Exception {
         for (int i = 0; i < 40; i++) {
             ThreadNames.set("fast");
@@ -76,7 +76,7 @@ final class ThreadNamesProgram {
         assertShown("theirs");
     }
 
-    /** The compiler warns of a resource that is not used, which is how this one is used. */
+    /** The compiler warns of an unused resource, but closing is the only use of this one. */
     @SuppressWarnings("try")
     private static void scopes() throws Exception {
         ThreadNames.set("outside");
@@ -111,7 +111,7 @@ final class ThreadNamesProgram {
         throw new AssertionError("null was taken");
     }
 
-    /** By reflection, since this runs on JDK 17 too. */
+    /** Uses reflection, since this runs on JDK 17 too. */
     private static void virtual() throws Exception {
         if (Runtime.version().feature() < 21) {
             return;

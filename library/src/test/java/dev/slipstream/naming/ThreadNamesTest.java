@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** In JVMs of their own, of every release, since it depends on their options how names are set. */
+/** Test in forked JVMs of every release, since JVM options decide how names are set. */
 @Execution(ExecutionMode.CONCURRENT)
 class ThreadNamesTest {
     private static final List<String> FEW_FILES = List.of("sh", "-c", "ulimit -n 40; exec \"$@\"", "sh");
@@ -34,7 +34,7 @@ class ThreadNamesTest {
                 .isEqualToIgnoringNewLines("OPENED");
     }
 
-    /** With as many files as a JVM needs and a few more. */
+    /** Permits as many files as a JVM needs, and a few more. */
     @ParameterizedTest
     @MethodSource("jdks")
     void withFewFilesToOpen(Path jdk) throws Exception {
@@ -49,7 +49,7 @@ class ThreadNamesTest {
                 .matches("(?s)\\[[^\\[\\]]*Too many open files[^\\[\\]]*]\\s+none left\\s+");
     }
 
-    /** Names at once, through the native call. */
+    /** Names are set immediately, through the native call. */
     @ParameterizedTest
     @MethodSource("jdks")
     void immediate(Path jdk) throws Exception {

@@ -2,7 +2,7 @@ package dev.slipstream.priority;
 
 import java.util.concurrent.CountDownLatch;
 
-/** What {@link PrioritiesTest} runs: sets levels of every kind, and prints what has become of them. */
+/** Program of {@link PrioritiesTest}, which sets levels of every kind, and prints the results. */
 final class PrioritiesProgram {
     private PrioritiesProgram() {
     }

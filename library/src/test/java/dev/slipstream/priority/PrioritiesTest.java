@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** In JVMs of their own, of every release, with and without what they may be permitted. */
+/** Test in forked JVMs of every release, with and without permission to raise threads. */
 class PrioritiesTest {
     private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
     private static final String WHY_NOT_RAISED = "the process has not got CAP_SYS_NICE, and its RLIMIT_NICE permits none";
@@ -73,7 +73,7 @@ class PrioritiesTest {
         }
     }
 
-    /** It shows the capability, and has none where the kernel asks for it. */
+    /** The process shows the capability, but the kernel does not honour it for nice values. */
     @ParameterizedTest
     @MethodSource("jdks")
     void aContainersUserNameSpace(Path jdk) throws Exception {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class TouchedTest {
     private final Touched touched = new Touched();
 
-    /** Two of them take each other for the same. */
+    /** Thread class whose instances are all equal. */
     private static final class Odd extends Thread {
         @Override
         public int hashCode() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 
-/** The same random operations on a buffer and on a {@link StringBuilder}, which must agree after each. */
+/** Sequence of random operations on a buffer and on a {@link StringBuilder}, which must agree after each. */
 final class Sequence {
     private static final String LATIN = "caf\u00e9 \u00ff=x;";
     private static final String BEYOND = "\u20ac\u0100\ud83d\ude00\ud83d";
@@ -14,7 +14,7 @@ final class Sequence {
     private final TextBuffer buffer;
     private final StringBuilder model = new StringBuilder();
 
-    /** How often a character may be beyond Latin-1: one in so many, or never for 0. */
+    /** The chance that a character may be beyond Latin-1 is one in this number; 0 for never. */
     private final int beyond;
 
     Sequence(long seed) {
@@ -62,7 +62,7 @@ final class Sequence {
         }
     }
 
-    /** Of all magnitudes alike. */
+    /** Returns numbers of all magnitudes alike. */
     private long bits() {
         return random.nextLong() >> random.nextInt(64);
     }

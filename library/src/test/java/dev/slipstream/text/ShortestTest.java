@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The JDK of the tests is new enough to write the shortest decimal itself. */
+/** Test against the JDK that runs the tests, which is new enough to write the shortest decimal itself. */
 class ShortestTest {
     private final TextBuffer buffer = new TextBuffer();
 
@@ -19,7 +19,7 @@ class ShortestTest {
         return Forked.jdks().stream();
     }
 
-    /** What JDK 18 and before got wrong, the edges of the layout, and those of the range. */
+    /** Numbers that JDK 18 and older got wrong, and the edges of the layout and of the range. */
     @ParameterizedTest
     @CsvSource({
         "2.0E-3, 0.002", "2.2250738585072014E-308, 2.2250738585072014E-308", "2E23, 2.0E23", "4.9E-324, 4.9E-324",

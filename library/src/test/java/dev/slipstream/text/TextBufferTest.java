@@ -102,7 +102,7 @@ class TextBufferTest {
         assertThat(buffer.toString()).isEqualTo("abc");
     }
 
-    /** What the JVM allocates by itself for 20,000 lines is far less than a byte for each. */
+    /** The JVM's own allocations during 20,000 lines amount to far less than a byte for each. */
     @Test
     void usedAgainItAllocatesNothing() throws Exception {
         TextBuffer buffer = new TextBuffer();

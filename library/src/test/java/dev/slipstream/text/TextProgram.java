@@ -2,7 +2,7 @@ package dev.slipstream.text;
 
 import java.util.SplittableRandom;
 
-/** Prints a hash of many numbers as text, which must be the same on every JDK, however it writes them itself. */
+/** Program that prints a hash of many numbers as text, which must be the same on every JDK, however that writes them itself. */
 public final class TextProgram {
     private static final int COUNT = 300_000;
 
@@ -13,7 +13,9 @@ public final class TextProgram {
         System.out.println(hash(args[0].equals("jdk")));
     }
 
-    /** With {@link Double#toString(double)} and {@link Float#toString(float)}, or with the buffer. */
+    /**
+     * Returns the hash of numbers written by {@link Double#toString(double)} and {@link Float#toString(float)}, or by the buffer.
+     */
     static long hash(boolean byJdk) {
         SplittableRandom random = new SplittableRandom(42);
         TextBuffer buffer = new TextBuffer();
@@ -32,7 +34,7 @@ public final class TextProgram {
         return hash;
     }
 
-    /** Any bits, what people write, subnormals, and neighbours of powers of ten and of two. */
+    /** Returns random bits, numbers as people write them, subnormals, and neighbours of powers of ten and of two. */
     private static double number(SplittableRandom random, int turn) {
         return switch (turn % 5) {
             case 0 -> Double.longBitsToDouble(random.nextLong());

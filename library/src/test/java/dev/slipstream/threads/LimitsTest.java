@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Limits as the kernel writes them down. */
+/** Test of limits in the kernel's format. */
 class LimitsTest {
     @TempDir
     private Path folder;

@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints how much memory was freed before and after the last member of a generation was closed, and what a closed group says. */
+/**
+ * Program that prints how much memory was freed before and after the last member of a generation was closed, and the message of a
+ * closed group.
+ */
 final class ArenaGroupProgram {
     private static final int MEMBERS = 64;
     private static int freed;

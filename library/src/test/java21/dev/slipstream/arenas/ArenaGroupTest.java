@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ArenaGroupTest {
-    /** More than a pipe takes. */
+    /** Bytes, more than a pipe holds. */
     private static final int LARGE = 1 << 20;
 
     private final AtomicInteger freed = new AtomicInteger();
@@ -29,7 +29,7 @@ class ArenaGroupTest {
         return Forked.jdks();
     }
 
-    /** Memory that says when it is freed. */
+    /** Allocates memory, and counts when it is freed. */
     @SuppressWarnings("restricted")
     private MemorySegment allocate(Arena arena) {
         MemorySegment segment = arena.allocate(8, 8);
@@ -64,7 +64,7 @@ class ArenaGroupTest {
         group.close();
     }
 
-    /** And says the same as one of the JDK. */
+    /** The message is that of the JDK's arenas. */
     @Test
     void aClosedMemberRefuses() {
         ArenaGroup group = new ArenaGroup(2);
@@ -137,7 +137,7 @@ class ArenaGroupTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new ArenaGroup(0)).withMessage("a generation of 0 members");
     }
 
-    /** As the JDK's: nothing has changed, and it can be closed afterwards. */
+    /** A refused close changes nothing, as with the JDK's arenas, and a later one succeeds. */
     @Test
     void memoryInUseKeepsTheLastMemberOpen() throws Exception {
         ArenaGroup group = new ArenaGroup(2);
@@ -169,7 +169,10 @@ class ArenaGroupTest {
         group.close();
     }
 
-    /** A write to a pipe that takes no more: it has begun when there is something to read, and waits until all is read. */
+    /**
+     * Runs the action during a write to a full pipe: the write has begun once there is something to read, and blocks until all is
+     * read.
+     */
     private static void whileInUse(MemorySegment segment, Runnable action) throws Exception {
         Pipe pipe = Pipe.open();
         try (Pipe.SinkChannel sink = pipe.sink(); Pipe.SourceChannel source = pipe.source()) {
@@ -204,7 +207,7 @@ class ArenaGroupTest {
         });
     }
 
-    /** The class is there on each, and says what it needs where that is not. */
+    /** The class exists on every JDK, and says what it needs where that is missing. */
     @ParameterizedTest
     @MethodSource("jdks")
     void asTheJdkIs(Path jdk) throws Exception {

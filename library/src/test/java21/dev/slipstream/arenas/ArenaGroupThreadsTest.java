@@ -21,19 +21,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Many threads on one group. What two of them can do to each other within nanoseconds is left to jcstress. */
+/** Test of many threads on one group. Interactions of two threads within nanoseconds are left to jcstress. */
 @Timeout(60)
 class ArenaGroupThreadsTest {
     private static final int THREADS = 6;
     private static final int STEPS = 3_000;
     private static final int MOST_OPEN = 12;
 
-    /** Members that one thread has opened, and another may close. */
+    /** Members that one thread has opened and another may close. */
     private final ConcurrentLinkedQueue<Used> handedOn = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Used> all = new ConcurrentLinkedQueue<>();
     private final AtomicInteger early = new AtomicInteger();
 
-    /** A member with memory, which must hold what was written until the member is closed. */
+    /** Member with memory, which must keep what was written until the member is closed. */
     private final class Used {
         private final Arena arena;
         private final long value;
@@ -129,7 +129,7 @@ class ArenaGroupThreadsTest {
         });
     }
 
-    /** Who has opened a member in time can use it; the others are told. */
+    /** A thread that opens a member in time can use it; the others get an exception. */
     @Test
     void theGroupIsClosedWhileMembersAreOpened() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(THREADS);
@@ -168,7 +168,7 @@ class ArenaGroupThreadsTest {
         }
     }
 
-    /** One of several closes of the same member counts. */
+    /** Exactly one of several concurrent closes of a member succeeds. */
     @Test
     void aMemberIsClosedOnce() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(3);
@@ -199,11 +199,11 @@ class ArenaGroupThreadsTest {
         pool.shutdown();
     }
 
-    /** Closes at every depth near that at which the stack ends: a member is closed afterwards, or can be closed. */
+    /** After a close at any depth near the end of the stack, a member is closed, or can be closed. */
     @Test
     void survivesTheEndOfTheStack() throws InterruptedException {
         ArenaGroup group = new ArenaGroup(1);
-        // What is linked and initialised at the first use takes a lot of stack, and is lost where there is none.
+        // Linking and initialisation at the first use take much stack, and fail for good if it overflows.
         group.open().close();
         List<Arena> opened = new ArrayList<>();
         Thread thread = new Thread(null, () -> down(group, opened), "deep", 256 << 10);
@@ -225,7 +225,7 @@ class ArenaGroupThreadsTest {
             down(group, opened);
             member.close();
         } catch (StackOverflowError expected) {
-            // Each level above closes its own, where there is a little more room.
+            // Each caller closes its own member, with a little more stack left.
         }
     }
 }

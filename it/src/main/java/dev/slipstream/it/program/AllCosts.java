@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** An application that pays all six costs, and checks everything that it does, for {@link Console}. */
+/** Application that pays all six costs and checks its own results. For {@link Console}. */
 public final class AllCosts {
     private static final int BYTES = 3_000;
     private static final int RENAMES = 60;
@@ -25,7 +25,7 @@ public final class AllCosts {
 
     /** One round of work. */
     private interface Work {
-        /** @return whether all was right */
+        /** Returns whether all results are right. */
         boolean isRight() throws Exception;
     }
 
@@ -85,7 +85,7 @@ public final class AllCosts {
         return right;
     }
 
-    /** A thread that lives for a moment, as a pool's do, and names itself. */
+    /** Starts a thread that lives for a moment, as in a pool. The thread names itself. */
     private static boolean prioritise() throws InterruptedException {
         boolean[] right = new boolean[1];
         Thread thread = new Thread(() -> {
@@ -144,7 +144,7 @@ public final class AllCosts {
         }
     }
 
-    /** Which works were wrong, after each that runs here has gone on for a while; or that all are right. */
+    /** Returns the works that went wrong, or {@code right}, after each that runs on this JDK has made some rounds. */
     public static String right() throws InterruptedException {
         StringBuilder wrong = new StringBuilder();
         for (int i = 0; i < NAMES.size(); i++) {
@@ -163,7 +163,7 @@ public final class AllCosts {
         return wrong.isEmpty() ? "right" : wrong.toString();
     }
 
-    /** What the methods take that remedies rewrite, in nanoseconds: the best of some rounds. For people. */
+    /** Returns how long the rewritten methods take, in nanoseconds: the best of some rounds. For people to read. */
     public static String timing() throws IOException {
         Thread.currentThread().setName("main");
         long rename = best(20_000, () -> Thread.currentThread().setName("main"));

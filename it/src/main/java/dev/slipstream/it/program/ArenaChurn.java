@@ -2,14 +2,14 @@ package dev.slipstream.it.program;
 
 import java.util.concurrent.SynchronousQueue;
 
-/** Arenas that are opened, used on stripes by two threads, and closed, or forgotten. Nothing may be left of them. */
+/** Arenas that are opened, used on stripes by two threads, and closed or forgotten. They must leave nothing behind. */
 public final class ArenaChurn {
     private static final long MOST_LEFT_BYTES = 8 << 20;
 
     private ArenaChurn() {
     }
 
-    /** Arguments: how many, and {@code close} or {@code forget}. */
+    /** Arguments: the number of arenas, and {@code close} or {@code forget}. */
     public static void main(String[] args) throws Exception {
         int count = Integer.parseInt(args[0]);
         boolean closes = args[1].equals("close");

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * More threads than there are stripes use one session on stripes, and end; others follow them. Says whether some of them have
- * counted their acquires, and their releases, beside the stripes, and whether no user is too many or too few afterwards.
+ * More threads than there are stripes use one striped session and end; further generations follow them. Prints whether some of the
+ * acquires and of the releases were counted beside the stripes, and whether the number of users is exact afterwards.
  */
 public final class ArenaCrowd {
     private static final int THREADS = 40;
@@ -15,7 +15,7 @@ public final class ArenaCrowd {
     private ArenaCrowd() {
     }
 
-    /** Prints a line for each generation, the last of which are virtual threads, and what two closes say. */
+    /** Prints a line for each generation, and the outcomes of two closes. The last generation consists of virtual threads. */
     public static void main(String[] args) throws Exception {
         Object session = Sessions.shared();
         Sessions.stripeAhead(session);

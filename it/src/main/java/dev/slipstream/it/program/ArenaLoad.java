@@ -7,7 +7,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Threads that use and close sessions as fast as they can, for {@link Console}, or for a while. Nobody may use what is freed. */
+/**
+ * Threads that use and close sessions at full speed, for {@link Console} or for a given time. No thread may use a freed resource.
+ */
 public final class ArenaLoad {
     private static final int USERS = 3;
     private static final int SESSIONS = 2;
@@ -24,7 +26,7 @@ public final class ArenaLoad {
     private ArenaLoad() {
     }
 
-    /** A session, and whether what it guards is freed. */
+    /** A session, and whether the resource that it guards is freed. */
     private static final class Guarded {
         final Object session = Sessions.shared();
         volatile boolean freed;
@@ -37,8 +39,8 @@ public final class ArenaLoad {
     }
 
     /**
-     * Runs for as many milliseconds; if there is a second argument, until something is on stripes as well. With {@code ahead} all
-     * is from the beginning, and acquires are counted beside.
+     * Arguments: how many milliseconds to run; an optional second argument makes it also run until a session is striped. With the
+     * second argument {@code ahead}, every session is striped from the beginning, and its acquires are counted beside the stripes.
      */
     public static void main(String[] args) throws Exception {
         ahead = args.length > 1 && args[1].equals("ahead");
@@ -49,7 +51,7 @@ public final class ArenaLoad {
         System.out.println(striped ? "on stripes" : "on counters");
     }
 
-    /** Threads contend when they run at the same time, which a busy machine does not always grant them. */
+    /** Threads contend only while they run at the same time. A busy machine does not always grant them that, hence the wait. */
     private static boolean isStripedBefore(long end) throws Exception {
         while (Sessions.counters()[0] == 0 && System.nanoTime() - end < 0) {
             Thread.sleep(50);
@@ -57,7 +59,7 @@ public final class ArenaLoad {
         return Sessions.counters()[0] > 0;
     }
 
-    /** Starts them. */
+    /** Starts the threads. */
     public static String load() {
         for (int i = 0; i < SESSIONS; i++) {
             CURRENT.set(i, new Guarded());
@@ -116,7 +118,7 @@ public final class ArenaLoad {
         }
     }
 
-    /** Stops them, and says whether all was right, and all sessions are without users now; then they go on. */
+    /** Stops the threads, reports whether all was right and no session has users left, and lets the threads go on. */
     public static String check() {
         paused = true;
         PAUSE.arriveAndAwaitAdvance();
@@ -140,12 +142,12 @@ public final class ArenaLoad {
         return found.isEmpty() ? "right" : found.toString();
     }
 
-    /** What was wrong so far does not count. */
+    /** Discards the errors so far. */
     public static String forgive() {
         return "forgave " + wrong.getAndSet(0);
     }
 
-    /** How many sessions were put on stripes. */
+    /** Returns whether any sessions were striped. */
     public static String striped() {
         return Sessions.counters()[0] > 0 ? "some" : "none";
     }

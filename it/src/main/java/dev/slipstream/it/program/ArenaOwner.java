@@ -1,14 +1,14 @@
 package dev.slipstream.it.program;
 
-/** One thread uses a session on stripes for long, so that it counts its acquires beside its stripe, too; and closes it. */
+/** One thread uses a striped session until its acquires, too, are counted beside its stripe, and then closes the session. */
 public final class ArenaOwner {
-    /** With the last of so many it begins. */
+    /** Uses after which the gate opens. */
     private static final int PAID = 1 << 16;
 
     private ArenaOwner() {
     }
 
-    /** Prints how many of its acquires were counted beside, and what closes say. */
+    /** Prints how many acquires were counted beside the stripe, and the outcomes of the closes. */
     public static void main(String[] args) {
         Object session = Sessions.shared();
         Sessions.stripe(session);
@@ -27,7 +27,10 @@ public final class ArenaOwner {
         inPairs();
     }
 
-    /** As a call does that takes two segments of one arena: when it acquires, the number of releases is always even. */
+    /**
+     * Acquires twice, then releases twice, as a downcall with two segments of one arena does. The number of releases is even at
+     * every acquire.
+     */
     private static void inPairs() {
         Object session = Sessions.shared();
         Sessions.stripe(session);

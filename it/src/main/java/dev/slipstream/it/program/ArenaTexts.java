@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** What a shared arena does and says, whatever happens to it: prints all, the same with the agent as without. */
+/** Prints behaviour and messages of shared arenas in many situations, which must be the same with and without the agent. */
 public final class ArenaTexts {
     private static final int CLOSERS = 4;
     private static final int ROUNDS = 200;
@@ -25,7 +25,7 @@ public final class ArenaTexts {
     private ArenaTexts() {
     }
 
-    /** By the argument {@code striped} every session is on stripes. */
+    /** With the argument {@code striped}, every session is striped. */
     public static void main(String[] args) throws Exception {
         striped = args.length > 0 && args[0].equals("striped");
         counts();
@@ -98,7 +98,7 @@ public final class ArenaTexts {
         thread.join();
     }
 
-    /** One of several closes it. */
+    /** Several threads close one session; exactly one must succeed. */
     private static void closers() throws Exception {
         AtomicInteger closed = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
@@ -152,7 +152,7 @@ public final class ArenaTexts {
         }
     }
 
-    /** Acquired by this thread, released by one of the channel's. */
+    /** This thread acquires the session; a thread of the channel releases it. */
     private static void asynchronous() throws Exception {
         AutoCloseable arena = prepared(Sessions.arena("ofShared"));
         ByteBuffer buffer = Sessions.buffer(Sessions.allocate(arena, 1));

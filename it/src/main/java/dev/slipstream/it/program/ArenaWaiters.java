@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** More threads than processors that wait while a session's word is busy. Prints whether they yield, and that it can be closed. */
+/** More threads than processors wait while a session's word is busy. Prints whether they yield, and the outcome of a close. */
 public final class ArenaWaiters {
     private static final int PER_PROCESSOR = 4;
     private static final double ENOUGH_MILLIS = 300;
 
-    /** A thread that only spins is preempted at most once for each tick of the kernel, a millisecond. */
+    /** A thread that only spins is preempted at most once per tick of the kernel, which is a millisecond. */
     private static final double MOST_PREEMPTIONS_A_MILLISECOND = 5;
 
     private ArenaWaiters() {
     }
 
-    /** No arguments. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         Object session = Sessions.shared();
         Sessions.tryOut();
@@ -59,7 +59,7 @@ public final class ArenaWaiters {
         }
     }
 
-    /** How often the waiters are taken off a processor while they could run, by the time for which they ran. */
+    /** Returns how often runnable waiters are switched out, per millisecond of their processor time. */
     private static double switchesPerMillisecond(Set<Path> threads) throws IOException, InterruptedException {
         double millis = millis(threads);
         long switches = switches(threads);

@@ -3,7 +3,7 @@ package dev.slipstream.it.program;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Builds texts, for {@link Console} and by itself, and tells which capacity builders have. */
+/** Builds texts, for {@link Console} and as a program, and reports the capacity of builders. */
 public final class Builders {
     private static final int ROUNDS = 300_000;
     private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
@@ -15,7 +15,7 @@ public final class Builders {
     private Builders() {
     }
 
-    /** Builds texts of a length for some milliseconds, then tells of them. */
+    /** Builds texts of a length for some milliseconds. Without arguments, prints {@link #others} and {@link #merged}. */
     public static void main(String[] args) throws InterruptedException {
         if (args.length == 0) {
             System.out.println(others());
@@ -27,27 +27,27 @@ public final class Builders {
         System.out.println(capacity() + " " + right());
     }
 
-    /** Of a new builder. */
+    /** Returns the capacity of a new builder. */
     public static String capacity() {
         return Integer.toString(new StringBuilder().capacity());
     }
 
-    /** Whether every text was what it should be. */
+    /** Returns whether all texts were right so far. */
     public static String right() {
         return wrong ? "wrong" : "right";
     }
 
-    /** From now on. */
+    /** Builds texts of 33 characters from now on. */
     public static String build33() {
         return build(33);
     }
 
-    /** From now on. */
+    /** Builds texts of 7 characters from now on. */
     public static String build7() {
         return build(7);
     }
 
-    /** All that has a capacity, and is none of our business. */
+    /** Returns the capacities of the builders that the remedy must leave alone. */
     public static String others() {
         String joined = "a" + length + capacity().isEmpty() + 'x';
         return new StringBuilder(5).capacity() + " " + new StringBuilder(16).capacity() + " " + new StringBuilder("ab").capacity()
@@ -79,7 +79,7 @@ public final class Builders {
         }
     }
 
-    /** What C2 makes of a chain: the string and its array, and nothing that would have a capacity. */
+    /** Returns the bytes allocated for a chain of appends, which C2 merges into the string and its array, without a builder. */
     private static String merged() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();

@@ -6,7 +6,7 @@ import java.security.ProtectionDomain;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An agent that keeps the class file of each class that is retransformed, as the agents before it have left it. */
+/** Agent that keeps the class file of each retransformed class, as the agents before it have left it. */
 public final class Capture implements ClassFileTransformer {
     private static final Map<String, byte[]> LATEST = new ConcurrentHashMap<>();
     private static Instrumentation instrumentation;
@@ -20,22 +20,22 @@ public final class Capture implements ClassFileTransformer {
         given.addTransformer(new Capture(), true);
     }
 
-    /** Called by the JVM: those before it are those that were attached before. */
+    /** Called by the JVM. The agents before this one are those that were attached earlier. */
     public static void agentmain(String options, Instrumentation given) {
         premain(options, given);
     }
 
-    /** The class file that the JVM was given last. */
+    /** Returns the class file that the JVM passed last, or null. */
     static byte[] latest(String internalName) {
         return LATEST.get(internalName);
     }
 
-    /** All that there are. The JVM's own counter counts a class again whenever it is transformed. */
+    /** Returns all loaded classes. The JVM's own counter is no substitute: it counts a class again at each transformation. */
     static Class<?>[] classes() {
         return instrumentation.getAllLoadedClasses();
     }
 
-    /** Makes the JVM show the class file. */
+    /** Returns the current class file, by having the JVM retransform the class. */
     static byte[] now(String internalName) throws Exception {
         instrumentation.retransformClasses(Class.forName(internalName.replace('/', '.'), false, null));
         return latest(internalName);

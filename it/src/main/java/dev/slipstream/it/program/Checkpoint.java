@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** An application that makes a checkpoint of itself while it has renamed a thread. Takes a stand-in for CRaC. For {@link Console}. */
+/** Application that makes a checkpoint of itself after it has renamed a thread. Needs a stand-in for CRaC. For {@link Console}. */
 public final class Checkpoint {
     private static final int RENAMES = 20;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -13,7 +13,7 @@ public final class Checkpoint {
     private Checkpoint() {
     }
 
-    /** How many name files are open before, during and after a checkpoint, and the native name in the end. */
+    /** Returns the number of open name files before, during and after a checkpoint, and the native name in the end. */
     public static String make() throws Exception {
         rename("before");
         long before = nameFiles();

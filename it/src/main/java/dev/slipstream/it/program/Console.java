@@ -13,15 +13,15 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** An application that answers questions about itself: a line in, {@code #number question}, a line out. */
+/** Application that answers questions about itself: a line {@code #number question} in, a line {@code #number answer} out. */
 public final class Console {
     private Console() {
     }
 
-    /** Runs until the end of its input. */
+    /** Runs until the end of its input. An optional argument names a program to run first. */
     public static void main(String[] args) throws Exception {
         if (args.length > 0) {
-            // Virtual threads, in a class of a later release.
+            // The program uses virtual threads; its class is of a later release.
             Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         }
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));

@@ -9,7 +9,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.ValueDescriptor;
 
-/** What the flight recorder knows of the events of others, for {@link Console}. */
+/** Events of other code, as the flight recorder knows them. For {@link Console}. */
 public final class EventFields {
     private static final String EVENTS = "dev.slipstream.";
     private static final List<String> OF_EVERY_EVENT = List.of("startTime", "duration", "eventThread", "stackTrace");
@@ -17,7 +17,7 @@ public final class EventFields {
     private EventFields() {
     }
 
-    /** Starts a recording, so that whoever has events registers them. */
+    /** Starts a recording, so that providers of events register them. */
     public static String record() {
         Recording recording = new Recording();
         recording.setSettings(Map.of(EVENTS + "Naming#enabled", "true"));
@@ -25,7 +25,7 @@ public final class EventFields {
         return "recording";
     }
 
-    /** The fields of an event that are its own, or nothing if it is not known (yet). */
+    /** Returns the names of an event's own fields, or an empty text if the recorder does not know the event (yet). */
     static String of(String event) {
         return FlightRecorder.getFlightRecorder().getEventTypes().stream().filter(type -> type.getName().equals(event))
                 .map(EventType::getFields)

@@ -1,11 +1,11 @@
 package dev.slipstream.it.program;
 
-/** An application: prints, uses virtual threads where there are some, and ends with an exit code of its own. */
+/** Application that prints, uses virtual threads if the JDK has them, and exits with code 7. */
 public final class ExitsWithSeven {
     private ExitsWithSeven() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws InterruptedException {
         System.out.println("begins with " + args.length + " arguments");
         if (VirtualThreads.exist()) {

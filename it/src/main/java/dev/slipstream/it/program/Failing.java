@@ -1,14 +1,14 @@
 package dev.slipstream.it.program;
 
 /**
- * Lets allocations of Slipstream's keeper fail, each place in the code once. A test puts calls of it into the keeper's classes; their
- * loader has a copy of this class, which the application reaches by system properties.
+ * Makes allocations of Slipstream's keeper fail, once at each place in the code. A test inserts calls of it into the keeper's
+ * classes. Their loader has its own copy of this class, which the application controls by system properties.
  */
 public final class Failing {
-    /** Allocations fail while this property is {@code true}. */
+    /** Property: allocations fail while it is {@code true}. */
     public static final String ARMED = "slipstream.test.failing";
 
-    /** How many have failed. */
+    /** Property: how many allocations have failed. */
     public static final String FAILED = "slipstream.test.failed";
 
     private static final boolean[] failed = new boolean[1 << 10];

@@ -2,13 +2,13 @@ package dev.slipstream.it.program;
 
 import java.lang.reflect.Field;
 
-/** Prints the names of a class's own fields. */
+/** Prints the names of the fields that a class declares. */
 public final class Fields {
     private Fields() {
     }
 
     /**
-     * Prints each in a line of its own.
+     * Prints one name per line.
      *
      * @param args the class's name
      */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What this JVM holds, for {@link Console}. */
+/** This JVM's footprint. For {@link Console}. */
 public final class Footprint {
     private static final int COLLECTIONS = 4;
 
@@ -22,8 +22,8 @@ public final class Footprint {
     }
 
     /**
-     * A JVM links every lambda of a class once more after the class was transformed, by a class that stays; and what its method
-     * handles need it makes when they have been called for a while.
+     * Returns the kind of a class. After the transformation of a class, the JVM links every lambda of it once more, through a class
+     * that stays. It makes what their method handles need once these have been called for a while.
      */
     private static String kind(String name) {
         if (name.contains("slipstream") && !name.contains(".it.program.")) {
@@ -34,8 +34,8 @@ public final class Footprint {
     }
 
     /**
-     * Numbers by name: classes, those that are ours, and those that the JVM makes when it links; and kilobytes of the heap, of
-     * metaspace and of memory in all, after a collection.
+     * Returns numbers by name, after a collection: other classes, classes of Slipstream, classes that the JVM makes when it links,
+     * and kilobytes of the heap, of metaspace and of resident memory.
      */
     public static String numbers() throws Exception {
         for (int i = 0; i < COLLECTIONS; i++) {
@@ -57,21 +57,21 @@ public final class Footprint {
         return numbers.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).collect(Collectors.joining(" "));
     }
 
-    /** All threads that Java knows of, by name, but for those of the load that come and go. */
+    /** Returns the names of all Java threads, except those of the load, which come and go. */
     public static String threads() {
         return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
                 .filter(name -> !name.matches("Thread-\\d+|job-\\d+|ForkJoinPool-\\d+-worker-\\d+|.*Unparker.*"))
                 .collect(Collectors.toCollection(TreeSet::new)).toString();
     }
 
-    /** How many carriers of virtual threads, and of what. */
+    /** Returns the names of the carriers, except those of the default scheduler. */
     public static String carriers() {
         return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
                 .filter(name -> name.startsWith("ForkJoinPool-") && !name.startsWith("ForkJoinPool-1-")).sorted()
                 .toList().toString();
     }
 
-    /** What descriptors are open on, those of the load left out, and with the number of each. */
+    /** Returns the targets of open descriptors, except those of the load, and how often each is open. */
     public static String files() throws IOException {
         Map<String, Integer> open = new TreeMap<>();
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
@@ -89,14 +89,14 @@ public final class Footprint {
         return open.toString();
     }
 
-    /** Which files are mapped. */
+    /** Returns the mapped files. */
     public static String mappings() throws IOException {
         List<String> maps = Files.readAllLines(Path.of("/proc/self/maps"));
         return maps.stream().map(line -> line.split("\\s+")).filter(words -> words.length > 5 && words[5].startsWith("/"))
                 .map(words -> words[5]).collect(Collectors.toCollection(TreeSet::new)).toString();
     }
 
-    /** What lies in the folder for temporary files. */
+    /** Returns the files in the folder for temporary files. */
     public static String temporary() throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.map(file -> file.getFileName().toString().replaceAll("costs\\d+", "costs"))

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Does nothing for a while, then uses virtual threads, then does nothing again. Prints Slipstream's threads, and how often the
- * operating system has put them to sleep within ten seconds of either idleness.
+ * Idles, then uses virtual threads, then idles again. Prints Slipstream's threads, and how often they slept within ten seconds of
+ * each idle period, by the kernel's count of voluntary context switches.
  */
 public final class Idles {
     private static final long MILLIS = 10_000;
@@ -16,7 +16,7 @@ public final class Idles {
     private Idles() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         Thread.sleep(2_500);
         for (Thread thread : Threads.ofSlipstream()) {
@@ -41,7 +41,7 @@ public final class Idles {
         try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
             for (Path task : tasks.toList()) {
                 List<String> status = Files.readAllLines(task.resolve("status"));
-                // A native name is cut to 15 bytes, on later JDKs in its middle.
+                // The kernel limits a native name to 15 bytes. Later JDKs shorten a name in its middle.
                 if (status.get(0).contains("slipstr")) {
                     switches += status.stream()
                             .filter(line -> line.startsWith("voluntary_ctxt_switches:"))

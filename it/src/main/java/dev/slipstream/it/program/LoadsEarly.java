@@ -4,7 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 
-/** An agent whose transformer loads the class that is being defined, as Datadog's agent does while it looks at nested classes. */
+/** Agent whose transformer loads the class that is being defined, as Datadog's agent does when it inspects nested classes. */
 public final class LoadsEarly implements ClassFileTransformer {
     private static final ThreadLocal<Boolean> INSIDE = new ThreadLocal<>();
 

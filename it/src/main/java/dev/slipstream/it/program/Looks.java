@@ -1,11 +1,11 @@
 package dev.slipstream.it.program;
 
-/** Looks for the classes that its arguments name, as any code of the application could, and prints those it finds. */
+/** Looks up the classes that its arguments name, as any application code could, and prints those that it finds. */
 public final class Looks {
     private Looks() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) {
         for (String name : args) {
             find(name, Looks.class.getClassLoader());

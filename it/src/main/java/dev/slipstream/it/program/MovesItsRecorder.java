@@ -1,6 +1,6 @@
 package dev.slipstream.it.program;
 
-/** Says all the time that its recorder writes to another folder, the argument. */
+/** Keeps claiming that its flight recorder writes to another folder, which is the argument. */
 public final class MovesItsRecorder {
     private MovesItsRecorder() {
     }

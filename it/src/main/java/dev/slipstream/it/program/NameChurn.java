@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that rename themselves and end, or that are more than there may be files. */
+/** Threads that rename themselves and end, or that outnumber the files that a process may open. */
 public final class NameChurn {
     private static final int RENAMES = 20;
     private static final int AT_A_TIME = 50;
@@ -25,7 +25,7 @@ public final class NameChurn {
     private NameChurn() {
     }
 
-    /** Arguments: ends, reuses or many, and how many threads. */
+    /** Arguments: {@code ends}, {@code reuses} or {@code many}, and the number of threads. */
     public static void main(String[] args) throws Exception {
         int threads = Integer.parseInt(args[1]);
         switch (args[0]) {
@@ -53,7 +53,7 @@ public final class NameChurn {
         }
     }
 
-    /** Nothing is left of threads that have ended. */
+    /** Threads that have ended must leave nothing behind. */
     private static void ends(int threads) throws InterruptedException {
         batch(SOME, NameChurn::rename);
         int filesBefore = files("/proc/self/fd");
@@ -86,7 +86,7 @@ public final class NameChurn {
         return least;
     }
 
-    /** The kernel gives numbers away again; who gets one must not get the name of whoever had it. */
+    /** The kernel reuses thread numbers. A new thread must not get the name of an ended thread with the same number. */
     private static void reuses(int threads) throws IOException, InterruptedException {
         AtomicInteger wrong = new AtomicInteger();
         Set<Long> numbers = ConcurrentHashMap.newKeySet();
@@ -118,7 +118,7 @@ public final class NameChurn {
         }
     }
 
-    /** All live at the same time, each bears its last name, and the application can still open a file. */
+    /** All threads live at the same time. Each must bear its last name, and the application must still be able to open a file. */
     private static void many(int threads) throws Exception {
         CountDownLatch renamed = new CountDownLatch(threads);
         CountDownLatch end = new CountDownLatch(1);

@@ -7,7 +7,7 @@ import java.security.Permission;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renames under a security manager: what it is asked, what it forbids, and what threads are called then. JDK 17 to 23. */
+/** Renames under a security manager. Prints what the manager is asked and forbids, and the resulting names. JDK 17 to 23. */
 @SuppressWarnings("removal")
 public final class NameGuard {
     private static final String NAME_FILE = "/proc/thread-self/comm";
@@ -21,7 +21,7 @@ public final class NameGuard {
         this.locks = locks;
     }
 
-    /** Arguments: how many milliseconds a native name is given to follow, and records, locks (name files) or policy. */
+    /** Arguments: milliseconds for a native name to follow, and {@code records}, {@code locks} (name files) or {@code policy}. */
     public static void main(String[] args) throws Exception {
         settle = Long.parseLong(args[0]);
         if (args[1].equals("policy")) {
@@ -42,7 +42,7 @@ public final class NameGuard {
         other.join();
     }
 
-    /** With the JDK's own manager, whose policy lets us do next to nothing. */
+    /** Renames under the JDK's own manager, whose policy permits next to nothing. */
     private static void policy() throws Exception {
         try (FileInputStream shown = new FileInputStream(NAME_FILE)) {
             System.setSecurityManager(new SecurityManager());
@@ -108,7 +108,6 @@ public final class NameGuard {
         System.out.println("shown " + thread.getName() + " / " + NativeName.own());
     }
 
-    /** Remembers what it is asked. */
     private static final class Manager extends SecurityManager {
         final List<String> asked = new ArrayList<>();
         private boolean locked;

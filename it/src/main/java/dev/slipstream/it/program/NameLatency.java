@@ -2,7 +2,7 @@ package dev.slipstream.it.program;
 
 import java.util.Random;
 
-/** How long it takes until the operating system calls a thread what it has called itself. */
+/** Measures the delay between a rename by a thread itself and the change of its native name. */
 public final class NameLatency {
     private static final int ROUNDS = 30;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -10,7 +10,7 @@ public final class NameLatency {
     private NameLatency() {
     }
 
-    /** Argument: the interval in milliseconds. Prints how many of {@value #ROUNDS} took longer than two of them. */
+    /** Prints how many of {@value #ROUNDS} renames took longer than two intervals. Argument: the interval in milliseconds. */
     public static void main(String[] args) throws Exception {
         int interval = Integer.parseInt(args[0]);
         Random random = new Random(42);

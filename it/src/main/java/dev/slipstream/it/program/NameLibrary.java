@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/** Threads that rename themselves through the library, through the JDK, or now this way and now that, for {@link Console}. */
+/** Threads that rename themselves through the library, through the JDK, or through both by turns. For {@link Console}. */
 public final class NameLibrary {
     private static final int OF_EACH_KIND = 2;
     private static final int SETTLE_MILLIS = 30;
@@ -21,7 +21,7 @@ public final class NameLibrary {
     private NameLibrary() {
     }
 
-    /** Starts as many more of them. */
+    /** Starts further threads, {@value #OF_EACH_KIND} of each kind. */
     public static String load() throws Exception {
         for (int i = 0; i < OF_EACH_KIND; i++) {
             for (Kind kind : Kind.values()) {
@@ -34,12 +34,12 @@ public final class NameLibrary {
         return "started";
     }
 
-    /** How the library sets names now. */
+    /** Returns how the library sets names now. */
     public static String mode() {
         return ThreadNames.mode().name();
     }
 
-    /** Stops them, and says whether each is called what it has called itself last; then they go on. */
+    /** Stops the threads, reports whether each bears the last name that it has given itself, and lets them go on. */
     public static String check() throws Exception {
         paused = true;
         for (Worker worker : WORKERS) {
@@ -62,7 +62,7 @@ public final class NameLibrary {
         return wrong.isEmpty() ? "right" : wrong;
     }
 
-    /** How many name files are open. */
+    /** Returns the number of open name files. */
     public static String files() throws IOException {
         int count = 0;
         for (File file : new File("/proc/self/fd").listFiles()) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/** Threads that rename themselves as fast as they can, for {@link Console}; as a program it ends in the middle of that. */
+/** Threads that rename themselves as fast as they can. For {@link Console}; as a program, it ends amid the renames. */
 public final class NameLoad {
     private static final int THREADS = 4;
     private static final int WELL_KNOWN = 200_000;
@@ -16,7 +16,7 @@ public final class NameLoad {
     private NameLoad() {
     }
 
-    /** Ends with exit code 7, or, by an argument, with the end of main. */
+    /** Ends with exit code 7 or, if there is an argument, with the end of {@code main}. */
     public static void main(String[] args) throws Exception {
         load();
         for (Worker worker : WORKERS) {
@@ -30,7 +30,7 @@ public final class NameLoad {
         }
     }
 
-    /** Starts them. */
+    /** Starts the threads. */
     public static String load() throws Exception {
         for (int i = 0; i < THREADS; i++) {
             Worker worker = new Worker(i);
@@ -41,7 +41,7 @@ public final class NameLoad {
         return "started";
     }
 
-    /** Stops them, and says whether each is called what it has called itself last; then they go on. */
+    /** Stops the threads, reports whether each bears the last name that it has given itself, and lets them go on. */
     public static String check() throws Exception {
         paused = true;
         for (Worker worker : WORKERS) {

@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One thread's name, and other threads that change it; names before the start and after the end. */
+/** Renames of one thread by itself and by other threads, and renames before its start and after its end. */
 public final class NameSharing {
     private static final int WELL_KNOWN = 12;
     private static final int ROUNDS = 100_000;
@@ -15,7 +15,7 @@ public final class NameSharing {
     private NameSharing() {
     }
 
-    /** Argument: how many milliseconds a native name is given to follow. */
+    /** Argument: the milliseconds for a native name to follow. */
     public static void main(String[] args) throws Exception {
         settle = Long.parseLong(args[0]);
         another();
@@ -23,7 +23,7 @@ public final class NameSharing {
         beforeAndAfter();
     }
 
-    /** A rename by another thread, then one by itself to the same text, and back. */
+    /** Renames a thread from another thread, then from itself to the same text, and back. */
     private static void another() throws Exception {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         Thread thread = executor.submit(Thread::currentThread).get();
@@ -65,7 +65,7 @@ public final class NameSharing {
         System.out.println(when + ": " + thread.getName() + " / " + executor.submit(NativeName::own).get());
     }
 
-    /** A thread renames itself while another renames it all the time. */
+    /** Renames a thread from itself while another thread keeps renaming it. */
     private static void together() throws Exception {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         Thread thread = executor.submit(Thread::currentThread).get();

@@ -3,7 +3,7 @@ package dev.slipstream.it.program;
 import java.io.IOException;
 import java.util.List;
 
-/** Threads that give themselves names of every kind, and print what the operating system makes of them. */
+/** Threads that give themselves names of every kind. Prints the native names that result. */
 public final class NameTexts {
     private static final int WELL_KNOWN = 12;
     private static final List<String> TEXTS = List.of(
@@ -18,7 +18,7 @@ public final class NameTexts {
     private NameTexts() {
     }
 
-    /** Argument: how many milliseconds a native name is given to follow. */
+    /** Argument: the milliseconds for a native name to follow. */
     public static void main(String[] args) throws Exception {
         long settle = Long.parseLong(args[0]);
         rename("main", settle);

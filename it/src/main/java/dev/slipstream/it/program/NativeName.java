@@ -8,29 +8,29 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What the operating system calls a thread. */
+/** Names of threads as the operating system shows them. */
 final class NativeName {
     private static final int ROOM = 100;
 
     private NativeName() {
     }
 
-    /** The kernel's number of the calling thread. */
+    /** Returns the kernel's number of the calling thread. */
     static long ownNumber() throws IOException {
         return Long.parseLong(Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString());
     }
 
-    /** Of the calling thread. */
+    /** Returns the native name of the calling thread. */
     static String own() throws IOException {
         return read("/proc/thread-self/comm");
     }
 
-    /** Of a thread of this process. */
+    /** Returns the native name of a thread of this process. */
     static String of(long number) throws IOException {
         return read("/proc/self/task/" + number + "/comm");
     }
 
-    /** Of the calling thread, byte by byte. */
+    /** Returns the bytes of the native name of the calling thread. */
     static String ownInHex() throws IOException {
         return HexFormat.of().formatHex(bytes("/proc/thread-self/comm"));
     }

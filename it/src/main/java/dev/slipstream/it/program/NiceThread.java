@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A thread that does what it is told until it is told to end, and whose nice value others can read. */
+/** Thread that runs the tasks it is given until it is told to end. Other threads can read its nice value. */
 final class NiceThread extends Thread {
     private static final int NICE_COLUMN = 16;
     private static final int POLICY_COLUMN = 38;
@@ -31,7 +31,7 @@ final class NiceThread extends Thread {
         setDaemon(true);
     }
 
-    /** Of the priority that is given. */
+    /** Starts a thread of the given priority. */
     static NiceThread started(int priority) {
         NiceThread thread = new NiceThread();
         thread.setPriority(priority);
@@ -52,28 +52,28 @@ final class NiceThread extends Thread {
         }
     }
 
-    /** On this thread. */
+    /** Runs a task on this thread and returns its result. */
     <T> T call(Callable<T> task) throws InterruptedException, ExecutionException {
         FutureTask<T> future = new FutureTask<>(task);
         tasks.add(future);
         return future.get();
     }
 
-    /** What the kernel shows, {@code idle} and {@code batch} included. */
+    /** Returns the nice value that the kernel shows, with {@code batch} before it, or {@code idle}. */
     String nice() throws IOException, InterruptedException {
         known.await();
         return nice(number);
     }
 
-    /** Of the calling thread. */
+    /** Returns the nice value of the calling thread. */
     static String ownNice() throws IOException {
         return nice(NativeName.ownNumber());
     }
 
-    /** Of a thread of this process. */
+    /** Returns the nice value of a thread of this process. */
     static String nice(long number) throws IOException {
         String stat = Files.readString(Path.of("/proc/self/task/" + number + "/stat"), StandardCharsets.ISO_8859_1);
-        // A name may contain anything, brackets and spaces too.
+        // A name may contain any character, including brackets and spaces.
         String[] columns = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         int policy = Integer.parseInt(columns[POLICY_COLUMN]);
         return policy == IDLE ? "idle" : (policy == BATCH ? "batch " : "") + columns[NICE_COLUMN];

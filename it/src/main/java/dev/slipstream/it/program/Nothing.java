@@ -2,7 +2,7 @@ package dev.slipstream.it.program;
 
 import java.lang.instrument.Instrumentation;
 
-/** An application that does nothing, and an agent that does nothing. */
+/** Application and agent that do nothing. */
 public final class Nothing {
     private Nothing() {
     }

@@ -8,20 +8,20 @@ import java.security.Permission;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Disturbs Slipstream's threads as an application may do without intent, for {@link Console}. */
+/** Disturbs Slipstream's threads as an application may do unintentionally. For {@link Console}. */
 public final class OurThreads {
     private static final int ROUNDS = 100;
     private static final long PAUSE_MILLIS = 10;
     private static final long WATCHED_MILLIS = 3_000;
     private static final int USER_COLUMN = 11;
 
-    /** In hundredths of a second: a thread that spins takes three hundred. */
+    /** In hundredths of a second. A thread that spins takes three hundred. */
     private static final long MOST_TICKS = 60;
 
     private OurThreads() {
     }
 
-    /** Interrupts all of them again and again, and says whether they are {@code calm} afterwards. */
+    /** Interrupts the threads repeatedly, and reports whether they are {@code calm} afterwards. */
     public static String interrupt() throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
             Threads.ofSlipstream().forEach(Thread::interrupt);
@@ -33,7 +33,7 @@ public final class OurThreads {
         return after - before <= MOST_TICKS ? "calm" : "they took " + (after - before) + " hundredths of a second of three";
     }
 
-    /** How much of the processors they have taken, by their native names. */
+    /** Returns the processor time of the threads, found by their native names. */
     private static long ticks() throws IOException {
         long ticks = 0;
         try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
@@ -48,7 +48,7 @@ public final class OurThreads {
         return ticks;
     }
 
-    /** Whether all of them are in the system's thread group, by name of those that are not. */
+    /** Returns the names of threads outside the system's thread group. */
     public static List<String> inOtherGroups() {
         return Threads.ofSlipstream().stream()
                 .filter(thread -> thread.getThreadGroup() != null && thread.getThreadGroup().getParent() != null)

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Two threads that use one shared arena, as native calls do. See {@link Recorded} for the arguments, and {@link Sessions} for
- * what the JVM needs.
+ * Two threads that use one shared arena, as downcalls do. See {@link Recorded} for the arguments, and {@link Sessions} for the
+ * JVM's options.
  */
 public final class PaysArenas {
     private static final int BATCH = 1_000;
@@ -25,7 +25,7 @@ public final class PaysArenas {
         }
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         Recorded.waiter();
         Recorded.record(arguments, new Turns("first", PaysArenas::pay, 0.6), new Turns("second", PaysArenas::pay, 0.6));

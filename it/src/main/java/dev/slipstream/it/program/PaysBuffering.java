@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A thread that spends much of its time reading a file byte by byte. See {@link Recorded} for the arguments. */
+/** Thread that spends much of its time reading a file byte by byte. See {@link Recorded} for the arguments. */
 public final class PaysBuffering {
     private static final int SIZE = 1 << 16;
     private static final int BATCH = 16;
@@ -16,7 +16,7 @@ public final class PaysBuffering {
     private PaysBuffering() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         Path file = Files.createTempFile("slipstream-pays", ".bin");
         Files.write(file, new byte[SIZE]);

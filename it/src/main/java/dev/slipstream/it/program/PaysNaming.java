@@ -11,7 +11,7 @@ public final class PaysNaming implements Runnable {
     private PaysNaming() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         for (int i = 0; i < NAMES; i++) {
             TEXTS[i] = "select * from t" + i + " where id = 4711";

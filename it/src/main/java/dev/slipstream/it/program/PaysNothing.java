@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Does all the things that may cost, in ways that do not. See {@link Recorded} for the arguments. */
+/** Does everything that can be costly, in ways that are not. See {@link Recorded} for the arguments. */
 public final class PaysNothing {
     private static final int SIZE = 1 << 18;
     private static final int RENAMES_PER_SECOND = 50;
@@ -19,7 +19,7 @@ public final class PaysNothing {
     private PaysNothing() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         Path file = Files.createTempFile("slipstream-pays", ".bin");
         Files.write(file, new byte[SIZE]);

@@ -1,11 +1,11 @@
 package dev.slipstream.it.program;
 
-/** Two threads that compute, one of them with a priority that nobody heeds. See {@link Recorded} for the arguments. */
+/** Two threads that compute. One of them has a priority that has no effect. See {@link Recorded} for the arguments. */
 public final class PaysPriority {
     private PaysPriority() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         Turns low = new Turns("low", null, 0);
         low.setPriority(Thread.MIN_PRIORITY);

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 
-/** A thread that builds texts in builders that have to grow, and allocates other things. See {@link Recorded} for arguments. */
+/** Thread that builds texts in builders that have to grow, and allocates other things. See {@link Recorded} for the arguments. */
 public final class PaysText extends Thread {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int BATCH = 100;
@@ -12,7 +12,7 @@ public final class PaysText extends Thread {
     private static final int LONGEST = 56;
     private static final int OTHER = 80;
 
-    /** What a builder of 16 characters grows to for such a text, and then to. */
+    /** Capacities that a builder of 16 characters grows to, one after the other, for such a text. */
     private static final int GROWN = 34;
     private static final int GROWN_AGAIN = 70;
 
@@ -20,13 +20,12 @@ public final class PaysText extends Thread {
     private volatile long builders;
     private volatile long bytes;
 
-    /** Not started yet. */
     private PaysText() {
         super("builds");
         setDaemon(true);
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         PaysText thread = new PaysText();
         thread.start();
@@ -48,7 +47,7 @@ public final class PaysText extends Thread {
         Turns.Computing computing = new Turns.Computing();
         while (true) {
             for (int i = 0; i < BATCH; i++) {
-                // Not always the same, so that what fills up the thread's memory is not always the same either.
+                // The lengths vary, so that different allocations exhaust the TLAB.
                 sink = build(random.nextInt(SHORTEST, LONGEST));
                 sink = new byte[OTHER + random.nextInt(OTHER)];
             }

@@ -8,12 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 
-/** Threads of every Java priority, in every way that they get them. Prints {@code what, Java priorities : nice values}. */
+/** Threads that get every Java priority, in every possible way. Prints lines {@code what, Java priorities : nice values}. */
 public final class Priorities {
     private Priorities() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         everyPriority("before the start", thread -> thread, true);
         everyPriority("by itself", thread -> thread, false);
@@ -73,7 +73,7 @@ public final class Priorities {
         return values;
     }
 
-    /** One that inherits the Java priority, and one that is to be normal. */
+    /** Starts a thread that inherits the Java priority, and a thread of normal priority. */
     private static List<String> children(int priority) throws Exception {
         NiceThread parent = NiceThread.started(priority);
         List<String> values = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class Priorities {
                 thread.setPriority(priority);
                 return thread;
             });
-            // A start may be over for the new thread before it is for the one that starts it.
+            // A start may return in the new thread before it returns in the starting thread.
             pool.submit(() -> "started").get();
             values.add(pool.submit(() -> Thread.currentThread().getPriority() + " : " + NiceThread.ownNice()).get());
             pool.shutdown();
@@ -115,7 +115,7 @@ public final class Priorities {
         return values;
     }
 
-    /** Started by a thread of priority 2, of which the workers inherit it. */
+    /** Creates a pool from a thread of priority 2, which the workers inherit. */
     private static List<String> commonPool() throws Exception {
         return NiceThread.started(2).call(() -> {
             ForkJoinPool pool = new ForkJoinPool(1);

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Threads of every priority that live for long, for {@link Console}; and those of the JVM. */
+/** Long-lived threads of every priority, and threads of the JVM. For {@link Console}. */
 public final class PriorityChanges {
     private static final List<NiceThread> THREADS = new ArrayList<>();
 
     private PriorityChanges() {
     }
 
-    /** Starts them. */
+    /** Starts a thread of each priority. */
     public static String start() {
         for (int i = Thread.MIN_PRIORITY; i <= Thread.MAX_PRIORITY; i++) {
             THREADS.add(NiceThread.started(i));
@@ -24,7 +24,7 @@ public final class PriorityChanges {
         return "started";
     }
 
-    /** The nice values of priorities 1 to 10. */
+    /** Returns the nice values of priorities 1 to 10. */
     public static String nice() throws Exception {
         StringBuilder nice = new StringBuilder();
         for (NiceThread thread : THREADS) {
@@ -33,7 +33,7 @@ public final class PriorityChanges {
         return nice.toString();
     }
 
-    /** Sets all of them once more. */
+    /** Sets all priorities once more. */
     public static String again() {
         for (NiceThread thread : THREADS) {
             thread.setPriority(thread.getPriority());
@@ -41,14 +41,14 @@ public final class PriorityChanges {
         return "set";
     }
 
-    /** One of the JVM's own threads, of priority 8, is started by a lowered one. Its nice value. */
+    /** Returns the nice value of a thread of the JVM, of priority 8, that a lowered thread has started. */
     public static String cleaner() throws Exception {
         NiceThread low = NiceThread.started(Thread.MIN_PRIORITY);
         TreeSet<String> before = numbers();
         Object referent = new Object();
         low.call(() -> Cleaner.create().register(referent, () -> { }));
         TreeSet<String> after = new TreeSet<>();
-        // It has its native name a moment after its start.
+        // The thread gets its native name a moment after its start.
         while (after.isEmpty()) {
             Thread.sleep(1);
             after = numbers();
@@ -66,7 +66,7 @@ public final class PriorityChanges {
         TreeSet<String> numbers = new TreeSet<>();
         try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
             tasks.forEach(task -> {
-                // The JIT compilers' threads come and go as they like.
+                // Ignores other threads, since those of the JIT compilers come and go at any time.
                 if (name(task).startsWith("Cleaner")) {
                     numbers.add(task.getFileName().toString());
                 }

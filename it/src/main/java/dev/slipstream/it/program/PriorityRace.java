@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 
-/** Threads that set the priority of the same one, while that starts threads, sets its own, and ends. Prints what disagrees. */
+/**
+ * Threads set the priority of one thread while it starts threads, sets its own priority, and ends. Prints the number of mismatches.
+ */
 public final class PriorityRace {
     private static final int ROUNDS = 1_000;
     private static final int SETTERS = 2;
@@ -17,7 +19,7 @@ public final class PriorityRace {
         System.out.println("set " + set(args) + " started " + started(args) + " ended " + ended());
     }
 
-    /** The last Java priority is the one that the kernel has. */
+    /** Races setters of one thread. The kernel must end up with the last Java priority. */
     private static int set(String[] nice) throws Exception {
         int wrong = 0;
         NiceThread target = NiceThread.started(Thread.NORM_PRIORITY);
@@ -43,7 +45,7 @@ public final class PriorityRace {
         return wrong;
     }
 
-    /** A normal thread is as the process is, whoever has started it, and whatever becomes of that one meanwhile. */
+    /** Starts normal threads while the starting thread's priority changes. They must have the process's nice value. */
     private static int started(String[] nice) throws Exception {
         int wrong = 0;
         NiceThread parent = NiceThread.started(Thread.NORM_PRIORITY);
@@ -60,7 +62,7 @@ public final class PriorityRace {
         return wrong;
     }
 
-    /** Threads that end while their priority is set: nobody else gets it. */
+    /** Sets the priority of threads that end. No other thread may get it. */
     private static int ended() throws Exception {
         int wrong = 0;
         NiceThread bystander = NiceThread.started(Thread.NORM_PRIORITY);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Streams that are read while the agent comes and goes. */
+/** Streams that are read while the agent is attached and detached. */
 public final class ReadLoad {
     private static final int BYTES = 30_000;
     private static final AtomicLong WRONG = new AtomicLong();
@@ -42,7 +42,7 @@ public final class ReadLoad {
         return "opened";
     }
 
-    /** Reads a hundred bytes of it one by one. */
+    /** Reads the next hundred bytes of the stream one by one. */
     public static String some() throws IOException {
         for (int i = 0; i < 100; i++) {
             if (stream.read() != (content[at++] & 0xff)) {
@@ -52,7 +52,7 @@ public final class ReadLoad {
         return "right";
     }
 
-    /** Reads the rest of it. */
+    /** Reads the rest of the stream. */
     public static String rest() throws IOException {
         int available = stream.available();
         if (available != BYTES - at) {
@@ -63,7 +63,7 @@ public final class ReadLoad {
         return Arrays.equals(rest, Arrays.copyOfRange(content, at, BYTES)) ? "right" : "wrong";
     }
 
-    /** Starts threads that read all the time, until the JVM ends. */
+    /** Starts threads that read until the JVM ends. */
     public static String start() throws IOException {
         file();
         for (int i = 0; i < 2; i++) {
@@ -79,7 +79,7 @@ public final class ReadLoad {
         while (true) {
             try (FileInputStream in = new FileInputStream(file)) {
                 int position = 0;
-                // Most end soon, so that at any time there is one about to begin.
+                // Most streams are short, so that there is always one about to begin.
                 int end = random.nextInt(50) == 0 ? BYTES : 20 + random.nextInt(40);
                 while (position < end) {
                     int run = random.nextInt(2_000);
@@ -102,7 +102,7 @@ public final class ReadLoad {
         }
     }
 
-    /** How many bytes were read wrong since the start, by threads that have gone on. */
+    /** Waits until the threads have read some more. Returns the number of wrong bytes since the start. */
     public static String wrong() throws InterruptedException {
         long before = READ.get();
         while (READ.get() < before + BYTES) {

@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.zip.CRC32;
 
 /**
- * Does random things to random files through {@code FileInputStream}, and prints what came of it: the same with every JVM that is
- * given the same seed. Arguments: the seed, the number of files, and anything if all is to be printed.
+ * Does random operations on random files through {@code FileInputStream}, and prints the results. The output depends only on the
+ * seed, not on the JVM. Arguments: the seed, the number of files, and any third argument to print everything.
  */
 public final class ReadOperations {
     private static final int LARGEST_FILE = 40_000;
@@ -32,7 +32,7 @@ public final class ReadOperations {
         this.file = file;
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         long seed = Long.parseLong(args[0]);
         int files = Integer.parseInt(args[1]);
@@ -136,7 +136,7 @@ public final class ReadOperations {
         note(kind, read, bytes);
     }
 
-    /** What ends the stream, or all that it could read ahead. */
+    /** Does an operation that ends the stream or its reading ahead. */
     private void rare(int kind) throws Exception {
         switch (random.nextInt(8)) {
             case 0 -> {
@@ -178,7 +178,7 @@ public final class ReadOperations {
         }
     }
 
-    /** Others change the file. What is read ahead at that moment may be old for a while; so nothing is. */
+    /** Changes the file behind the stream. Bytes read ahead at that moment could be stale for a while, so there must be none. */
     private void change(int kind) throws IOException {
         note(kind, in.available());
         byte[] bytes = new byte[random.nextInt(500)];

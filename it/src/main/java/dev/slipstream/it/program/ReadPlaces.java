@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads byte by byte what is no file on a disk, and files that others write to. Prints what it has read. */
+/** Reads, byte by byte, files that are not on a disk and files that other processes write. Prints the bytes. */
 public final class ReadPlaces {
     private static final int MANY = 200;
     private static final int DEEP_READS = 100_000;
@@ -20,7 +20,7 @@ public final class ReadPlaces {
     private ReadPlaces() {
     }
 
-    /** The first argument says what to read. */
+    /** The first argument selects what to read. */
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "kernel" -> kernel();
@@ -57,7 +57,7 @@ public final class ReadPlaces {
         }
     }
 
-    /** Whose writer waits until the reader has read what there is. */
+    /** Reads a pipe whose writer waits until the reader has read all that there is. */
     private static void pipe() throws Exception {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "slipstream-pipe-" + ProcessHandle.current().pid());
         new ProcessBuilder("mkfifo", path.toString()).start().waitFor();
@@ -128,7 +128,7 @@ public final class ReadPlaces {
                 sh(file, "yes again | head -c 100 >> " + name);
                 System.out.println(bytes(in, 150));
             }
-            // What has been read ahead grows old, and is read again.
+            // Bytes read ahead become stale and are read again.
             try (FileInputStream in = new FileInputStream(file)) {
                 System.out.println(bytes(in, 100));
                 sh(file, "printf overwritten | dd of=" + name + " bs=1 seek=100 conv=notrunc 2>/dev/null");
@@ -149,7 +149,7 @@ public final class ReadPlaces {
         }
     }
 
-    /** What one thread has read; it calls nothing to say so, which might fail after the read. */
+    /** Bytes that one thread has read. Recording a byte calls no method, since a call might fail after the read. */
     private static final class Deep {
         private final byte[] read = new byte[DEEP_READS];
         private int count;
@@ -161,7 +161,7 @@ public final class ReadPlaces {
             } catch (StackOverflowError e) {
                 failed = true;
             }
-            // On the way back from the end of the stack, where there is ever more room.
+            // Reads on the way back from the end of the stack, with ever more room.
             if (count < DEEP_READS) {
                 try {
                     int next = in.read();
@@ -179,7 +179,7 @@ public final class ReadPlaces {
         }
     }
 
-    /** Near the end of the stack a read fails or not, but never loses a byte. */
+    /** Reads near the end of the stack. A read may fail, but must never lose a byte. */
     private static void deep() throws Exception {
         File file = File.createTempFile("slipstream-reads", ".txt", new File("/dev/shm"));
         try {
@@ -188,7 +188,7 @@ public final class ReadPlaces {
             int wrong = 0;
             for (int round = 0; round < 60; round++) {
                 try (FileInputStream in = new FileInputStream(file)) {
-                    // Already ahead, or not yet.
+                    // The stream already reads ahead, or does not yet.
                     int first = round % 2 == 0 ? 0 : 100;
                     boolean[] right = new boolean[1];
                     Thread thread = new Thread(null, () -> {
@@ -214,7 +214,7 @@ public final class ReadPlaces {
         }
     }
 
-    /** Counts what it reads, by methods of its own. */
+    /** Counts reads in overridden methods. */
     private static final class Counting extends FileInputStream {
         private int reads;
 

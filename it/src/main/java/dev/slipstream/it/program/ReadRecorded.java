@@ -9,14 +9,14 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** A recording begins and ends in the middle of a stream: prints whether what was read is right, and how large the reads were. */
+/** A recording begins and ends in the middle of a stream. Prints whether the bytes are right, and how large the reads were. */
 public final class ReadRecorded {
     private static final int PART = 1_000;
 
     private ReadRecorded() {
     }
 
-    /** The argument is the file to record to. */
+    /** Argument: the file to record to. */
     public static void main(String[] args) throws Exception {
         File file = File.createTempFile("slipstream-reads", ".bin", new File("/dev/shm"));
         try {

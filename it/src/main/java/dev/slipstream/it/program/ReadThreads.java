@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 
 /**
- * Several threads read one stream: each byte is read once, and by each thread in order; and what comes after a close in the
- * middle is nothing but its exception. The argument is the number of files.
+ * Several threads read one stream. Each byte must be read once, and in order by each thread. After a close in the middle, reads may
+ * only throw its exception. Argument: the number of files.
  */
 public final class ReadThreads {
     private static final int BYTES = 250;
@@ -21,7 +21,7 @@ public final class ReadThreads {
     private ReadThreads() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         File file = File.createTempFile("slipstream-reads", ".bin", new File("/dev/shm"));
         try {
@@ -43,7 +43,7 @@ public final class ReadThreads {
         }
     }
 
-    /** One that reads, looks, ends or goes back and forth beside those that read. */
+    /** Adds a thread that reads an array, closes the stream, or takes its descriptor, beside the threads that read bytes. */
     private static boolean isRight(File file, int kind) throws Exception {
         try (FileInputStream in = new FileInputStream(file)) {
             List<List<Integer>> read = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class ReadThreads {
                 boolean other = i == THREADS - 1 && kind > 0;
                 Thread thread = new Thread(() -> {
                     try {
-                        // The first is the owner, and has read ahead.
+                        // The first thread is the owner, and has read ahead.
                         for (int j = 0; first && j < ALONE; j++) {
                             mine.add(in.read());
                         }
@@ -114,7 +114,7 @@ public final class ReadThreads {
             }
         }
         seen.clear(BYTES);
-        // After a close nobody reads the rest; but there is no gap in what was read.
+        // No thread reads the rest after a close; but the bytes that were read have no gap.
         return seen.nextClearBit(0) == seen.cardinality() && (closed || seen.cardinality() == BYTES);
     }
 }

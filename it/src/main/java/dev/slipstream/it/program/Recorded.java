@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import jdk.jfr.Recording;
 
-/** Records this JVM as a diagnosis would, and says meanwhile what an observer should find. */
+/** Records this JVM as a diagnosis would, and prints the truth that an observer should find. */
 final class Recorded {
     private static final long WARM_UP_MILLIS = 2_000;
     private static final long BURST_MILLIS = 100;
@@ -18,12 +18,13 @@ final class Recorded {
     }
 
     /**
-     * Runs and prints the true share, as {@code share=} a number, and when bursts were, as {@code burst=} two instants.
+     * Records, and prints the true share as {@code share=} and a number, and the time of each burst as {@code burst=} and two
+     * instants.
      *
-     * @param arguments the file for the recording, how many milliseconds, and settings as {@code name=value}; with {@code burst:}
-     *     before, those of a burst at the beginning and at the end
-     * @param paid what was paid so far
-     * @param all of how much
+     * @param arguments the file for the recording, the number of milliseconds, and settings {@code name=value}; those prefixed with
+     *     {@code burst:} apply to a burst at the beginning and at the end
+     * @param paid returns the cost so far
+     * @param all returns the total so far that includes the cost
      */
     static void record(String[] arguments, LongSupplier paid, LongSupplier all) throws IOException, InterruptedException {
         Map<String, String> steady = new HashMap<>();
@@ -64,7 +65,7 @@ final class Recorded {
         }
     }
 
-    /** The same for threads that take turns. */
+    /** Starts threads that take turns, and records them. */
     static void record(String[] arguments, Turns... threads) throws IOException, InterruptedException {
         for (Turns thread : threads) {
             thread.start();
@@ -80,12 +81,12 @@ final class Recorded {
         return sum;
     }
 
-    /** Starts a thread that waits in a system call until the process ends, as servers have them. */
+    /** Starts a thread that waits in a system call until the process ends, as servers do. */
     static void waiter() {
         Thread thread = new Thread(() -> {
             try {
                 while (System.in.read() >= 0) {
-                    // waits
+                    // Waits for the end.
                 }
             } catch (IOException e) {
                 throw new IllegalStateException(e);

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Renames its thread and reads a file, byte by byte, until somebody writes to its input. Arguments: how many milliseconds at
- * most, and, if it then has itself killed, the word for that.
+ * Renames its thread and reads a file byte by byte until there is input. Arguments: the most milliseconds, and any second argument
+ * to be killed in the end.
  */
 public final class Renames {
     private static final int BYTES = 200;
@@ -17,7 +17,7 @@ public final class Renames {
     private Renames() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws IOException, InterruptedException {
         long end = System.nanoTime() + (args.length == 0 ? Long.MAX_VALUE / 2 : Long.parseLong(args[0]) * 1_000_000);
         Path file = Files.createTempFile("renames", ".bin");

@@ -5,7 +5,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An agent without a transformer that has the classes transformed again which remedies rewrite. */
+/** Agent without a transformer that retransforms the classes that remedies rewrite. */
 public final class Retransforms {
     private static final List<String> CLASSES = List.of("java.lang.Thread", "java.lang.VirtualThread", "java.lang.StringBuilder",
             "java.io.FileInputStream", "jdk.internal.foreign.SharedSession");

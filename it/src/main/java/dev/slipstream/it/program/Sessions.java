@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.function.BiFunction;
 
 /**
- * Shared arenas and their sessions, by reflection, since they are of later releases and the JDK's own. Needs {@code
- * --add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED}.
+ * Shared arenas and their sessions, by reflection: they are of later releases, and internal to the JDK. Needs
+ * {@code --add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED}.
  */
 final class Sessions {
     private static final String INTERNAL = "jdk.internal.foreign.";
@@ -32,7 +32,7 @@ final class Sessions {
         }
     }
 
-    /** Throws what the method throws. */
+    /** Calls a method, and throws what it throws. */
     static Object call(Method method, Object on, Object... arguments) {
         try {
             return method.invoke(on, arguments);
@@ -66,14 +66,14 @@ final class Sessions {
         return (boolean) call(ALIVE, session);
     }
 
-    /** Puts it on stripes. */
+    /** Stripes a session. */
     static void stripe(Object session) {
         if (!(boolean) graft().apply("stripe", session)) {
             throw new IllegalStateException("not on stripes");
         }
     }
 
-    /** The same, and has acquires counted beside the stripes from the beginning. */
+    /** Stripes a session whose acquires are counted beside the stripes from the beginning. */
     static void stripeAhead(Object session) {
         if (!(boolean) graft().apply("ahead", session)) {
             throw new IllegalStateException("not on stripes");
@@ -84,7 +84,7 @@ final class Sessions {
         return (boolean) graft().apply("striped", session);
     }
 
-    /** Does what the agent does before it lets sessions be put on stripes. */
+    /** Runs the trial that the agent runs before it lets sessions be striped. */
     static void tryOut() {
         Object failure = graft().apply("trial", null);
         if (failure != null) {
@@ -93,9 +93,9 @@ final class Sessions {
     }
 
     /**
-     * Makes a session that is on stripes and has no users busy, as a thread that closes it does.
+     * Makes a striped session without users busy, as a closing thread does.
      *
-     * @return ends that
+     * @return ends the busy state
      */
     static Runnable makeBusy(Object session) {
         try {
@@ -126,22 +126,22 @@ final class Sessions {
         return method;
     }
 
-    /** How many acquires were counted beside its stripes. */
+    /** Returns the number of acquires counted beside the stripes of a session. */
     static long acquiredBeside(Object session) {
         return ((long[]) graft().apply("beside", session))[0];
     }
 
-    /** How many releases were. */
+    /** Returns the number of releases counted beside the stripes of a session. */
     static long releasedBeside(Object session) {
         return ((long[]) graft().apply("beside", session))[1];
     }
 
-    /** On stripes so far, of these closed, there now, without a slot. */
+    /** Returns the numbers of sessions striped so far, of those closed, of those striped now, and of those without a slot. */
     static long[] counters() {
         return (long[]) graft().apply("counters", null);
     }
 
-    /** The agent's own way in. */
+    /** Returns the graft's control object, which the agent uses too. */
     @SuppressWarnings("unchecked")
     private static BiFunction<String, Object, Object> graft() {
         try {
@@ -153,7 +153,7 @@ final class Sessions {
         }
     }
 
-    /** An arena, by the name of its factory. */
+    /** Creates an arena by the name of its factory. */
     static AutoCloseable arena(String factory) {
         return (AutoCloseable) call(method("Arena", factory), null);
     }

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Reads and writes files in small pieces, in several ways, and in some that only look so. */
+/** Reads and writes files in small pieces in several ways, including some that only appear to. */
 public final class SmallPieces {
     private static final int LARGE = 1 << 16;
 
@@ -22,9 +22,9 @@ public final class SmallPieces {
     }
 
     /**
-     * Does all of them once.
+     * Runs each way once.
      *
-     * @param arguments a folder for a file
+     * @param arguments a folder for the files
      */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]).resolve("pieces");

@@ -1,6 +1,6 @@
 package dev.slipstream.it.program;
 
-/** A few renames of one thread, for {@link Console}: more than the first, which are the JDK's, and no load. */
+/** A few renames of one thread: more than the first ones, which are left to the JDK, but no load. For {@link Console}. */
 public final class SomeRenames {
     private static final int MANY = 100;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * Threads that recurse to the end of their stack, and on the way back use a rewritten method in each of the last frames. A
- * stack overflow must leave behind the same state as in the JDK's own method: prints {@code right}, or what is wrong.
+ * Threads that recurse to the end of their stack, and on the way back use a rewritten method in each of the last frames. A stack
+ * overflow must leave the same state as in the JDK's own method. Prints {@code right}, or the errors.
  */
 public final class StackEnds {
     private static final int LAST_FRAMES = 300;
@@ -29,7 +29,7 @@ public final class StackEnds {
         this.operation = operation;
     }
 
-    /** Arguments: {@code arenas}, {@code striped} or {@code naming}, and how many threads. */
+    /** Arguments: {@code arenas}, {@code striped} or {@code naming}, and the number of threads. */
     public static void main(String[] args) throws Exception {
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {
@@ -51,7 +51,7 @@ public final class StackEnds {
         System.exit(0);
     }
 
-    /** Each acquire that succeeds is released: then the session can be closed. */
+    /** Uses a session. If each successful acquire is released, the session can be closed. */
     private static String arenas(int which, boolean striped) {
         SharedUse use = new SharedUse(striped);
         recurse(use, which);
@@ -76,7 +76,7 @@ public final class StackEnds {
         operate();
     }
 
-    /** With frames of another size. */
+    /** Recurses with frames of another size. */
     private long recurse(long a, long b, long c) {
         long d = a * 3 + b;
         long e = b * 5 + c;
@@ -101,7 +101,7 @@ public final class StackEnds {
         }
     }
 
-    /** Afterwards the native name follows. */
+    /** Renames the thread. The native name must follow afterwards. */
     private static String naming(int which) throws IOException, InterruptedException {
         String[] names = new String[NAMES];
         for (int i = 0; i < NAMES; i++) {
@@ -111,7 +111,7 @@ public final class StackEnds {
         for (int i = 0; i < 20; i++) {
             thread.setName(names[i]);
         }
-        // So that the publisher is awake, or asleep.
+        // The publisher is awake in half of the runs, and asleep in the others.
         Thread.sleep(which % 4 < 2 ? 20 : 1_300);
         int[] next = {0};
         recurse(() -> thread.setName(names[next[0]++ % NAMES]), which);
@@ -127,7 +127,10 @@ public final class StackEnds {
         return NativeName.own().equals(name);
     }
 
-    /** The checksum of native memory, around which the JDK acquires and releases the memory's session; before JDK 22 these alone. */
+    /**
+     * Checksum of native memory, for which the JDK acquires and releases the memory's session. Before JDK 22, acquires and releases
+     * the session only.
+     */
     private static final class SharedUse implements Runnable {
         private static final boolean HAS_CHECKSUM = Runtime.version().feature() > 21;
         private static final MethodHandle ACQUIRE = handle(Sessions.ACQUIRE);

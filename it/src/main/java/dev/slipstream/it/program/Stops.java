@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * {@code Thread.stop}, at random moments, of threads that use rewritten methods. As with the JDK's own methods the thread must end,
- * and what it leaves must block no other thread: prints {@code right}, or what is wrong. JDK 17.
+ * Calls {@code Thread.stop} at random moments on threads that use rewritten methods. As with the JDK's own methods, the thread must
+ * end, and its remains must block no other thread. Prints {@code right}, or the errors. JDK 17.
  */
 public final class Stops {
     private static final int FILE_BYTES = 100_000;
@@ -22,7 +22,7 @@ public final class Stops {
     private Stops() {
     }
 
-    /** Arguments: {@code naming} or {@code buffering}, and how many threads. */
+    /** Arguments: {@code naming} or {@code buffering}, and the number of threads. */
     public static void main(String[] args) throws Exception {
         Path file = Files.createTempFile("stops", ".bin");
         Files.write(file, new byte[FILE_BYTES]);

@@ -6,7 +6,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 
-/** An agent that gives {@code Thread} the bytes of the JDK's image, whatever the agents before it have made of it. */
+/** Agent that restores {@code Thread} to the bytes in the JDK's image, whatever earlier agents have made of it. */
 public final class Strips implements ClassFileTransformer {
     private final byte[] original;
 

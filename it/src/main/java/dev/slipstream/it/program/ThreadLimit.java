@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Contention, and virtual threads that keep their carrier, in a process at its limit of threads. For {@link Console}. */
+/** Contention, and virtual threads that hold their carrier, in a process at its limit of threads. For {@link Console}. */
 public final class ThreadLimit {
     private static final int CONTENDERS = 2;
     private static final int PINNED = 50;
@@ -19,12 +19,11 @@ public final class ThreadLimit {
     private ThreadLimit() {
     }
 
-    /** A class that takes long to initialise. */
     private static final class Slow {
         private static final CountDownLatch BEGUN = new CountDownLatch(1);
         private static final CountDownLatch OVER = new CountDownLatch(1);
 
-        /** Initialising it waits. */
+        /** Its initialiser waits. */
         private static final class Initialised {
             static {
                 BEGUN.countDown();
@@ -37,7 +36,7 @@ public final class ThreadLimit {
         }
     }
 
-    /** Virtual threads wait for a class that is being initialised, and keep the only carrier. */
+    /** Has virtual threads wait for the initialisation of a class, on the only carrier, which they hold. */
     public static String starve() throws InterruptedException {
         VirtualThreads.runPinned(1);
         settle();
@@ -56,7 +55,7 @@ public final class ThreadLimit {
         return "all ended";
     }
 
-    /** Waits until the process starts and ends no more threads, such as those of a trial. */
+    /** Waits until the process no longer starts or ends threads, such as those of a trial. */
     private static void settle() throws InterruptedException {
         int before = 0;
         for (int same = 0; same < SETTLED_LOOKS;) {
@@ -67,9 +66,9 @@ public final class ThreadLimit {
         }
     }
 
-    /** Whether the arena was on stripes while there was no thread to be had, and whether it was in the end. */
+    /** Returns whether the arena was striped while no thread could be started, and whether it was in the end. */
     public static String contend() throws InterruptedException {
-        // Whatever this needs of its own is there before.
+        // Starts the threads that this program itself needs.
         VirtualThreads.runPinned(1);
         settle();
         Object session = Sessions.shared();

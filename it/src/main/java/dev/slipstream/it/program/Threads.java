@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The threads of this JVM. */
+/** Threads of this JVM. */
 public final class Threads {
-    /** The remedy's trial has a pool of its own, for a moment. */
+    /** Prefix that excludes the pool that the remedy's trial has for a moment. */
     private static final String DEFAULT_POOL = "ForkJoinPool-1-";
 
     private Threads() {
     }
 
-    /** Those that Slipstream has started, by name. */
+    /** Returns Slipstream's threads, found by name. */
     public static List<Thread> ofSlipstream() {
         List<Thread> found = new ArrayList<>();
         for (Thread thread : all()) {
@@ -23,7 +23,7 @@ public final class Threads {
         return found;
     }
 
-    /** How many carriers the default scheduler of virtual threads has. */
+    /** Returns the number of carriers of the default scheduler of virtual threads. */
     public static int carriers() {
         int carriers = 0;
         for (Thread thread : all()) {

@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.SplittableRandom;
 
 /**
- * A thread that does by turns what costs and what does not, and knows what each took of the processors. The turns are of several
- * lengths, so that nobody who looks once in a while always sees the same.
+ * Thread that alternates between costly and other work, and knows the processor time of each. The turns have several lengths, so
+ * that periodic sampling cannot coincide with one kind.
  */
 final class Turns extends Thread {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -20,10 +20,10 @@ final class Turns extends Thread {
     private volatile long all;
 
     /**
-     * Not started yet.
+     * Creates a thread without starting it.
      *
-     * @param costs a piece of work, of some microseconds; null for a thread that pays nothing
-     * @param part how much of its time the thread is to spend there, about
+     * @param costs a piece of costly work of some microseconds, or null for a thread that pays nothing
+     * @param part the approximate fraction of the time for the costly work
      */
     Turns(String name, Runnable costs, double part) {
         super(name);
@@ -58,17 +58,17 @@ final class Turns extends Thread {
         } while (System.nanoTime() - end < 0);
     }
 
-    /** How much processor time it has paid so far, in nanoseconds. */
+    /** Returns the processor time of the costly work so far, in nanoseconds. */
     long paid() {
         return paid;
     }
 
-    /** How much processor time it has taken in all, in nanoseconds. */
+    /** Returns the processor time of all work so far, in nanoseconds. */
     long all() {
         return all;
     }
 
-    /** Some microseconds of arithmetic, without an allocation or a system call. */
+    /** Arithmetic of some microseconds, without allocations or system calls. */
     static final class Computing implements Runnable {
         private static final int ROUNDS = 2_000;
         private long state = System.nanoTime();

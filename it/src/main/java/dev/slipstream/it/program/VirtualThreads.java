@@ -1,6 +1,6 @@
 package dev.slipstream.it.program;
 
-/** Virtual threads for programs that also run where there are none. */
+/** Virtual threads for programs that also run on JDKs without them. */
 final class VirtualThreads {
     private VirtualThreads() {
     }
@@ -17,7 +17,7 @@ final class VirtualThreads {
         }
     }
 
-    /** Starts as many and waits for them; each parks once while it is pinned. */
+    /** Starts virtual threads that each park once while pinned, and waits for them. */
     static void runPinned(int count) throws InterruptedException {
         Thread[] threads = new Thread[count];
         for (int i = 0; i < count; i++) {

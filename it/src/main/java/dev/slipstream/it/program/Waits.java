@@ -3,14 +3,14 @@ package dev.slipstream.it.program;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Virtual threads that wait in a monitor each, all at the same time. Prints how many did. */
+/** Virtual threads that each wait in a monitor, all at the same time. Prints how many did. */
 public final class Waits {
     private static final long MILLIS = 3_000;
 
     private Waits() {
     }
 
-    /** Argument: how many. */
+    /** Argument: the number of threads. */
     public static void main(String[] args) throws InterruptedException {
         int count = Integer.parseInt(args[0]);
         AtomicInteger waited = new AtomicInteger();

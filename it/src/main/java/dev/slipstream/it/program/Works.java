@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Tries out which remedies do their work in this JVM, each by its effect and not by what it says of itself. Takes the remedies'
- * options {@link #OPTIONS} and the JVM's {@link #JVM_OPTIONS}. For {@link Console}; any number of times.
+ * Tries out which remedies work in this JVM, each by its effect and not by its own report. Needs the agent's options
+ * {@link #OPTIONS} and the JVM's {@link #JVM_OPTIONS}. May run any number of times. For {@link Console}.
  */
 public final class Works {
-    /** Names are published so late that it shows, and a builder has a capacity that no JDK gives it. */
+    /** Options of the agent. Names are published noticeably late, and a builder gets a capacity that no JDK gives it. */
     public static final String OPTIONS = "pinning,naming,arenas,priority,buffering,text,naming.interval=1000,text.capacity=64,quiet";
 
-    /** One carrier, so that a park which keeps it holds up all virtual threads. */
+    /** Options of the JVM. With one carrier, a park that holds it blocks all virtual threads. */
     public static final List<String> JVM_OPTIONS = List.of("-Djdk.virtualThreadScheduler.parallelism=1",
             "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED");
@@ -38,7 +38,7 @@ public final class Works {
     private Works() {
     }
 
-    /** The remedies that work, in alphabetical order. */
+    /** Returns the remedies that work, in alphabetical order. */
     public static String all() throws Exception {
         List<String> works = new ArrayList<>();
         boolean isNew = Runtime.version().feature() >= 21;
@@ -57,7 +57,7 @@ public final class Works {
         }
     }
 
-    /** Threads contend for one session until it is on stripes. */
+    /** Has threads contend for one session until it is striped. */
     private static boolean arenas() throws Exception {
         Object session = Sessions.shared();
         long end = System.nanoTime() + PATIENCE_NANOS;
@@ -90,14 +90,14 @@ public final class Works {
         }
     }
 
-    /** The descriptor's position is ahead of the stream's. */
+    /** Tells whether the descriptor's position is ahead of the stream's. */
     private static boolean buffering() throws IOException {
         Path file = Files.createTempFile("works", ".bin");
         try {
             Files.write(file, new byte[FILE_BYTES]);
             try (FileInputStream in = new FileInputStream(file.toFile())) {
                 boolean ahead = false;
-                // After 20 ms, which a busy machine takes now and then, bytes are given back.
+                // The remedy gives bytes back after 20 ms, which a busy machine exceeds now and then.
                 for (int attempt = 1; attempt <= ATTEMPTS && !ahead; attempt++) {
                     for (int i = 0; i < READS; i++) {
                         in.read();
@@ -123,7 +123,7 @@ public final class Works {
         throw new IllegalStateException(file + " is not open");
     }
 
-    /** The kernel learns of a name, but not at once. The publisher may run at that moment, so there are several attempts. */
+    /** Tells whether a name reaches the kernel, but not at once. The publisher may run at that very moment, hence the attempts. */
     private static boolean naming() throws Exception {
         NiceThread thread = new NiceThread();
         thread.start();
@@ -155,7 +155,7 @@ public final class Works {
         return false;
     }
 
-    /** While a virtual thread is parked and pinned, another one runs, on a scheduler with one carrier. */
+    /** Tells whether another virtual thread runs, on one carrier, while a virtual thread is parked and pinned. */
     private static boolean pinning() throws Exception {
         Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
         CountDownLatch released = new CountDownLatch(1);
@@ -178,7 +178,7 @@ public final class Works {
         parked.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         start(released::countDown);
         boolean works = done.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-        // The carrier must not stay where it is.
+        // Frees the carrier if the remedy does not work.
         released.countDown();
         return works;
     }

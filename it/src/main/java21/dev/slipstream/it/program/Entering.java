@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Virtual threads that enter a monitor and keep the only carrier from the one that would let them in. For {@link Console}, on JDK
- * 21 to 23.
+ * Virtual threads that wait to enter a monitor and so hold the only carrier, which the thread that would let them in needs. For
+ * {@link Console}, on JDK 21 to 23.
  */
 public final class Entering {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long SETTLED_MILLIS = 20;
 
-    /** What the keeper does once a second, and a second after a failure, has its turn twice. */
+    /** Time within which the keeper does twice what it does once a second, or a second after a failure. */
     private static final long QUIET_NANOS = 2_500_000_000L;
     private static final int MOST_ROUNDS = 2_000;
 
     private Entering() {
     }
 
-    /** Goes on until no more allocations of the keeper fail, and tells how many have failed. */
+    /** Repeats {@link #goesOn} until no more of the keeper's allocations fail, and returns how many have failed. */
     public static String whileAllocationsFail() throws InterruptedException {
         System.setProperty(Failing.ARMED, "true");
         long lastFailure = System.nanoTime();
@@ -36,12 +36,12 @@ public final class Entering {
         return "new places fail for ever";
     }
 
-    /** The first virtual thread, or one more. */
+    /** Starts a virtual thread, which may be the first one. */
     public static String startOne() {
         return Thread.startVirtualThread(Thread::onSpinWait).getName();
     }
 
-    /** Whether it comes to an end. */
+    /** Tells whether the virtual threads end. */
     public static boolean goesOn() throws InterruptedException {
         Object monitor = new Object();
         CountDownLatch held = new CountDownLatch(1);

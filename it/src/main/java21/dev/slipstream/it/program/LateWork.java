@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** All carriers hold a parked virtual thread for so long that the pool lets its spare one go; only then comes new work. */
+/** All carriers hold a parked virtual thread for so long that the pool ends its spare carrier. Only then does new work come. */
 public final class LateWork {
     private static final int THREADS = 20;
 
     private LateWork() {
     }
 
-    /** Argument: after how many milliseconds. */
+    /** Argument: the milliseconds until the new work. */
     public static void main(String[] args) throws InterruptedException {
         CountDownLatch latch = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 
-/** Monitors keep their meaning while virtual threads park inside them: mutual exclusion, and wait and notify. */
+/** Checks that monitors keep their meaning while virtual threads park inside them: mutual exclusion, and wait and notify. */
 public final class Monitors {
     private static final int THREADS = 2_000;
     private static final int ROUNDS = 5;
@@ -20,7 +20,7 @@ public final class Monitors {
     private Monitors() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws InterruptedException {
         exclude();
         handOver();
@@ -86,7 +86,7 @@ public final class Monitors {
         }
     }
 
-    /** Takes under the monitor, so that each producer's items come in its order. */
+    /** Checks under the monitor, so that each producer's items arrive in order. */
     private static void take(Queue<int[]> queue, int[] latest) {
         synchronized (queue) {
             while (queue.isEmpty()) {

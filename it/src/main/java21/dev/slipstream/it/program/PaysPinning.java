@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Virtual threads that sleep while they are pinned: by a monitor, or, with {@code by=native} as the last argument, by a native
- * frame, for which the JVM needs {@code -Djdk.reflect.useNativeAccessorOnly=true}. See {@link Recorded} for the other arguments.
+ * Virtual threads that sleep while pinned by a monitor or, with {@code by=native} as the last argument, by a native frame. The
+ * latter needs {@code -Djdk.reflect.useNativeAccessorOnly=true}. See {@link Recorded} for the other arguments.
  */
 public final class PaysPinning {
     private static final int THREADS = 8;
@@ -15,7 +15,7 @@ public final class PaysPinning {
     private PaysPinning() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws Exception {
         boolean inNative = arguments[arguments.length - 1].equals("by=native");
         for (int i = 0; i < THREADS; i++) {
@@ -62,7 +62,7 @@ public final class PaysPinning {
         }
     }
 
-    /** As long as a pause, on the carrier. */
+    /** Computes on the carrier for as long as a pause. */
     private static void compute() {
         Turns.Computing computing = new Turns.Computing();
         long end = System.nanoTime() + PAUSE_MILLIS * 1_000_000L;

@@ -8,11 +8,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Virtual threads that are pinned on every JDK: by the native frame of {@code Method.invoke}, which there is with
- * {@code -Djdk.reflect.useNativeAccessorOnly=true}.
+ * Virtual threads that are pinned on every JDK, by the native frame of {@code Method.invoke}. Needs
+ * {@code -Djdk.reflect.useNativeAccessorOnly=true}, which makes that frame a native one.
  */
 public final class Pinned {
-    /** More than a JDK without the remedy has carriers. */
+    /** More threads than a JDK without the remedy has carriers. */
     private static final int THREADS = 20;
 
     private static final int COLLECTIONS = 50;
@@ -54,10 +54,10 @@ public final class Pinned {
         }
     }
 
-    /** Whether virtual threads still run while more are parked and pinned than there are carriers. */
+    /** Tells whether virtual threads still run while more are parked and pinned than there are carriers. */
     public static boolean compensates() throws InterruptedException {
         loaded = false;
-        // Who waits for a class to be initialised is not pinned on later JDKs, and lets others run before all are parked.
+        // Initialises the classes. On later JDKs a virtual thread that waits for that is not pinned, and would free its carrier.
         pinned(() -> { });
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch ran = new CountDownLatch(1);
@@ -74,7 +74,7 @@ public final class Pinned {
         return compensates;
     }
 
-    /** Has a virtual thread park while pinned, and end. */
+    /** Runs a virtual thread that parks while pinned, and ends. */
     public static String once() throws InterruptedException {
         Thread thread = start(() -> sleep(1));
         thread.join();
@@ -82,7 +82,7 @@ public final class Pinned {
         return "ended";
     }
 
-    /** Whether that thread has been collected, in the end. */
+    /** Tells whether the thread of {@link #once} is eventually collected. */
     public static boolean isForgotten() throws InterruptedException {
         for (int i = 0; i < COLLECTIONS && ended.get() != null; i++) {
             System.gc();
@@ -91,7 +91,7 @@ public final class Pinned {
         return ended.get() == null;
     }
 
-    /** Has a few virtual threads park while pinned, now and then, and tell, for ever. */
+    /** Starts a few virtual threads that park while pinned, and call {@code parked} after each park, for ever. */
     public static void some(Runnable parked) {
         for (int i = 0; i < 4; i++) {
             start(() -> {
@@ -105,7 +105,7 @@ public final class Pinned {
         }
     }
 
-    /** Keeps virtual threads busy parking while pinned, until {@link #compensates} is asked. */
+    /** Starts virtual threads that keep parking while pinned, until {@link #compensates} is called. */
     public static String load() {
         loaded = true;
         for (int i = 0; i < THREADS; i++) {

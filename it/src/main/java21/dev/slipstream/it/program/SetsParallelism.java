@@ -3,7 +3,7 @@ package dev.slipstream.it.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An application that configures the scheduler in its main, as it may before it uses the first virtual thread. */
+/** Application that configures the scheduler in its {@code main}, as it may before it uses the first virtual thread. */
 public final class SetsParallelism {
     private SetsParallelism() {
     }

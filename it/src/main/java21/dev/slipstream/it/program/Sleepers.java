@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Virtual threads that sleep while pinned. Prints the most carriers there were, and how long it took until they were gone. */
+/** Virtual threads that sleep while pinned. Prints the highest number of carriers, and when few enough are left. */
 public final class Sleepers {
     private Sleepers() {
     }
 
-    /** Arguments: how many, for how many milliseconds, and optionally how many carriers are to be left in the end. */
+    /** Arguments: the number of threads, the milliseconds to sleep, and optionally the number of carriers that may be left. */
     public static void main(String[] args) throws InterruptedException {
         int most = 0;
         List<Thread> threads = new ArrayList<>();

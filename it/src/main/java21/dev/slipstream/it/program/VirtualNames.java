@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 
-/** Virtual threads that rename themselves, and their carriers, which must not notice. */
+/** Virtual threads that rename themselves. The names of their carriers must not change. */
 public final class VirtualNames {
     private static final int THREADS = 200;
     private static final int RENAMES = 100;
@@ -12,7 +12,7 @@ public final class VirtualNames {
     private VirtualNames() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         ConcurrentSkipListSet<String> wrong = new ConcurrentSkipListSet<>();
         ConcurrentSkipListSet<String> carriers = new ConcurrentSkipListSet<>();

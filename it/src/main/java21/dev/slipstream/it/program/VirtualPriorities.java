@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 
-/** Virtual threads that set their priorities, the first of them started by a lowered thread; their carriers must not notice. */
+/** Virtual threads that set their priorities. A lowered thread starts the first of them. Their carriers must not be affected. */
 public final class VirtualPriorities {
     private static final int THREADS = 200;
 
     private VirtualPriorities() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         ConcurrentSkipListSet<Integer> priorities = new ConcurrentSkipListSet<>();
         ConcurrentSkipListSet<String> carriers = new ConcurrentSkipListSet<>();

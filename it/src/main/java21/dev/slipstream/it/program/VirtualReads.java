@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Virtual threads read files byte by byte, each its own, and hand every third to another one. */
+/** Virtual threads that each read a file byte by byte. Every third hands its stream to another thread halfway. */
 public final class VirtualReads {
     private static final int BYTES = 20_000;
     private static final int THREADS = 300;
@@ -17,7 +17,7 @@ public final class VirtualReads {
     private VirtualReads() {
     }
 
-    /** Runs it. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         byte[] content = new byte[BYTES];
         new Random(1).nextBytes(content);

@@ -9,7 +9,7 @@ import dev.slipstream.lab.experiment.priority.PriorityExperiment;
 import dev.slipstream.lab.experiment.text.TextExperiment;
 import java.util.List;
 
-/** Lists the experiments. */
+/** List of the experiments. */
 public final class Experiments {
     private Experiments() {
     }

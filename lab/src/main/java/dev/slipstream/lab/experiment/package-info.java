@@ -1,2 +1,2 @@
-/** The experiments: one class per remedy, with all its claims. Their programs are in one subpackage per remedy. */
+/** The experiments, in one subpackage per remedy: its claims, and the programs that they are about. */
 package dev.slipstream.lab.experiment;

@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A JDK, or a Java run-time image, on this machine.
+ * JDK, or Java run-time image, on this machine.
  *
  * @param home its folder, with symbolic links resolved
  * @param feature its feature release, such as 21
- * @param version its whole version, such as {@code 21.0.8}
- * @param build its version with the build, such as {@code 21.0.8+9-LTS}, with {@code (fastdebug)} or {@code (slowdebug)} behind
- *     it where the {@code release} file says so; empty if it does not say
- * @param vendor who built it, empty if it does not say
+ * @param version its full version, such as {@code 21.0.8}
+ * @param build its version with the build, such as {@code 21.0.8+9-LTS}, followed by {@code (fastdebug)} or {@code (slowdebug)} if
+ *     the {@code release} file names such a level; empty if unknown
+ * @param vendor its vendor, empty if unknown
  */
 public record Jdk(Path home, int feature, String version, String build, String vendor) {
     private static final List<String> DEBUG_LEVELS = List.of("fastdebug", "slowdebug");
 
     /**
-     * A JDK that does not name its build.
+     * Creates a JDK of unknown build.
      *
      * @param home its folder, with symbolic links resolved
      * @param feature its feature release
-     * @param version its whole version
-     * @param vendor who built it, empty if it does not say
+     * @param version its full version
+     * @param vendor its vendor, empty if unknown
      */
     public Jdk(Path home, int feature, String version, String vendor) {
         this(home, feature, version, "", vendor);
     }
 
     /**
-     * Reads a JDK's {@code release} file. Nothing is run.
+     * Reads a JDK's {@code release} file. Runs nothing.
      *
      * @param home the folder that holds {@code bin/java}
      * @return the JDK
@@ -53,7 +53,7 @@ public record Jdk(Path home, int feature, String version, String build, String v
         }
     }
 
-    /** No key of the file is agreed on for the debug level. */
+    /** Searches all values for the debug level, since it has no standard key. */
     private static String build(Properties release) {
         String version = unquoted(release, "JAVA_RUNTIME_VERSION");
         String build = version.isEmpty() ? unquoted(release, "IMPLEMENTOR_VERSION") : version;
@@ -69,7 +69,7 @@ public record Jdk(Path home, int feature, String version, String build, String v
         return release.getProperty(key, "").replace("\"", "").trim();
     }
 
-    /** JDK 8 and older call themselves 1.8, and so on. */
+    /** JDK 8 and older have versions that begin with 1, such as 1.8. */
     private static int feature(String version) {
         String[] numbers = version.split("[^0-9]", 3);
         int first = Integer.parseInt(numbers[0]);
@@ -77,9 +77,9 @@ public record Jdk(Path home, int feature, String version, String build, String v
     }
 
     /**
-     * The program that starts it.
+     * Returns its launcher.
      *
-     * @return an absolute path
+     * @return the absolute path
      */
     public Path java() {
         return home.resolve("bin/java");

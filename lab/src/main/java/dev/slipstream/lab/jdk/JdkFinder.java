@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds the JDKs of this machine.
+ * Finder of the JDKs on this machine.
  *
- * <p>Places, the first JDK of a feature release wins: {@code SLIPSTREAM_JDKS} (a folder of JDKs), {@code JAVA_HOME}, the
- * {@code java} on {@code PATH}, {@code /usr/lib/jvm}, the folders of SDKMAN and of IDEs, Slipstream's own cache, and the JDK
- * that runs this. What is no JDK there is passed over in silence.
+ * <p>It searches these places in order, and the first JDK of a feature release wins: {@code SLIPSTREAM_JDKS} (a folder of JDKs),
+ * {@code JAVA_HOME}, the {@code java} on {@code PATH}, {@code /usr/lib/jvm}, the folders of SDKMAN and of IDEs, Slipstream's own
+ * cache, and the JDK that runs this program. It silently skips whatever is not a JDK.
  */
 public final class JdkFinder {
     private final Map<String, String> environment;
@@ -26,24 +26,24 @@ public final class JdkFinder {
     private final Path running;
 
     /**
-     * A finder for this process.
+     * Creates a finder for this process.
      */
     public JdkFinder() {
         this(System.getenv(), home(), Path.of("/usr/lib/jvm"), Path.of(System.getProperty("java.home")));
     }
 
-    /** As the launcher sees it: Java's own idea of the home folder ignores HOME. */
+    /** Returns the home folder as the launcher sees it. Java's {@code user.home} ignores HOME. */
     private static Path home() {
         return Path.of(System.getenv().getOrDefault("HOME", System.getProperty("user.home")));
     }
 
     /**
-     * A finder for given places.
+     * Creates a finder for given places.
      *
      * @param environment the environment's variables
      * @param userHome the user's home folder
      * @param system the folder where the operating system installs JDKs
-     * @param running the home of the JDK that runs this
+     * @param running the home of the JDK that runs this program
      */
     JdkFinder(Map<String, String> environment, Path userHome, Path system, Path running) {
         this.environment = environment;
@@ -53,9 +53,9 @@ public final class JdkFinder {
     }
 
     /**
-     * Looks at all places.
+     * Searches all places.
      *
-     * @param given JDKs that go before all found ones of their feature release
+     * @param given JDKs that precede all found ones of their feature release
      * @return a JDK for each feature release, in ascending order
      */
     public Map<Integer, Jdk> find(Map<Integer, Jdk> given) {
@@ -67,7 +67,7 @@ public final class JdkFinder {
     }
 
     /**
-     * Looks at all places.
+     * Searches all places.
      *
      * @return every JDK once, in the order of the places
      */
@@ -76,10 +76,10 @@ public final class JdkFinder {
     }
 
     /**
-     * Looks at all places, and says where each JDK was found.
+     * Searches all places and lists where each JDK was found.
      *
-     * @param given JDKs that go before all found ones of their feature release
-     * @return every JDK once, by feature release; of the same, in the order of the places
+     * @param given JDKs that precede all found ones of their feature release
+     * @return every JDK once, ordered by feature release, then by place
      */
     public List<FoundJdk> listing(Map<Integer, Jdk> given) {
         Map<Jdk, String> places = new LinkedHashMap<>();
@@ -106,9 +106,9 @@ public final class JdkFinder {
     }
 
     /**
-     * Where Slipstream keeps the JDKs that it has set up.
+     * Returns the folder of the JDKs that Slipstream has set up.
      *
-     * @return a folder, which need not exist
+     * @return the folder, which need not exist
      */
     public Path cache() {
         String base = environment.getOrDefault("XDG_CACHE_HOME", "");
@@ -142,7 +142,7 @@ public final class JdkFinder {
         return value.isEmpty() ? List.of() : List.of(Path.of(value));
     }
 
-    /** The program on PATH is most often a link into a JDK's bin folder. */
+    /** Returns the home of a launcher. On PATH, it is usually a link into a JDK's bin folder. */
     private static Optional<Path> homeOf(Path java) {
         try {
             return Optional.ofNullable(java.toRealPath().getParent()).map(Path::getParent);

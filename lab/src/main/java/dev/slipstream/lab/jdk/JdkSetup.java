@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Sets up missing JDKs through the checkout's script {@code tools/jdks}, which takes a folder and feature releases and prints
- * the homes.
+ * Setup of missing JDKs by the checkout's script {@code tools/jdks}, which takes a folder and feature releases and prints the
+ * homes.
  */
 public final class JdkSetup {
     private final Path script;
@@ -21,11 +21,11 @@ public final class JdkSetup {
     private final PrintStream messages;
 
     /**
-     * Prepares, and does nothing yet.
+     * Creates a setup; does not run the script.
      *
      * @param script the script
-     * @param folder where the JDKs go
-     * @param messages where to say what is done
+     * @param folder the folder for the JDKs
+     * @param messages the stream for messages to the user
      */
     public JdkSetup(Path script, Path folder, PrintStream messages) {
         this.script = script;
@@ -34,7 +34,7 @@ public final class JdkSetup {
     }
 
     /**
-     * Whether the script is there.
+     * Tells whether the script exists.
      *
      * @return false in an installation without a checkout
      */
@@ -43,11 +43,11 @@ public final class JdkSetup {
     }
 
     /**
-     * Runs the script, which takes a while. What it cannot set up is missing in the answer, and a message says so.
+     * Runs the script, which takes a while. A JDK that it cannot set up is missing from the result, with a message.
      *
      * @param features feature releases
-     * @return what it has set up
-     * @throws InterruptedException if interrupted while the script runs; it is stopped then
+     * @return the JDKs that it has set up
+     * @throws InterruptedException if interrupted while the script runs; the script is stopped
      */
     public Map<Integer, Jdk> setUp(Collection<Integer> features) throws InterruptedException {
         messages.println("Setting up " + names(features) + " in " + folder + " (--no-download declines)");
@@ -76,7 +76,7 @@ public final class JdkSetup {
     }
 
     /**
-     * Feature releases in a sentence.
+     * Formats feature releases for a sentence.
      *
      * @param features feature releases
      * @return such as {@code JDK 21 and JDK 25}

@@ -1,12 +1,12 @@
 package dev.slipstream.lab.jdk;
 
-/** A path that should be a JDK's home is none; the message says why. */
+/** Signals that a path is not a JDK's home; the message says why. */
 public final class NoJdkException extends Exception {
 
     /**
-     * Says why.
+     * Creates an exception.
      *
-     * @param message a sentence for the user
+     * @param message the reason, a sentence for the user
      */
     public NoJdkException(String message) {
         super(message);

@@ -1,2 +1,2 @@
-/** Which JDKs there are on this machine, and setting up those that are missing. */
+/** Discovery of the JDKs on this machine, and setup of missing ones. */
 package dev.slipstream.lab.jdk;

@@ -15,11 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks the agent what it makes of each remedy on a JDK, by running the JDK with the agent and every remedy turned on. The JVM
- * gets the class path of this JVM, as {@code java.class.path} states it. Immutable; each call forks a JVM for two seconds.
+ * Probe of the agent's state of each remedy on a JDK. It runs the JDK with the agent and all remedies turned on, and with this
+ * JVM's {@code java.class.path}. Immutable; each call forks a JVM for two seconds.
  */
 public final class AgentProbe {
-    /** A JVM that starts ends within two seconds; one on a crowded machine deserves ten times that. */
+    /** The JVM normally ends within two seconds. A busy machine gets ten times that. */
     static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final int OLDEST = 17;
@@ -46,12 +46,12 @@ public final class AgentProbe {
     }
 
     /**
-     * Runs a JDK.
+     * Runs a JDK and returns the states of the remedies.
      *
      * @param jdk the JDK
-     * @return for each remedy a state of the agent, with its reason behind a colon; {@code failed: ...} for all of them where
-     *     the JDK could not be run with the agent
-     * @throws InterruptedException if interrupted meanwhile; the JVM is killed then
+     * @return the state of each remedy, with its reason after a colon; {@code failed: ...} for all remedies if the JDK did not run
+     *     with the agent
+     * @throws InterruptedException if interrupted while waiting; the JVM is killed
      */
     public Map<String, String> states(Jdk jdk) throws InterruptedException {
         if (jdk.feature() < OLDEST) {
@@ -99,7 +99,7 @@ public final class AgentProbe {
         return states;
     }
 
-    /** What the program printed; lines of the JVM's own are passed over. */
+    /** Parses the program's output. Skips the JVM's own lines. */
     static Map<String, String> parse(String output) {
         Map<String, String> states = new TreeMap<>();
         output.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line ->
@@ -107,7 +107,7 @@ public final class AgentProbe {
         return states;
     }
 
-    /** A crashed JVM may leave half a character. */
+    /** Decodes leniently, since a crashed JVM may leave an incomplete character. */
     private static String text(Path file) throws IOException {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }

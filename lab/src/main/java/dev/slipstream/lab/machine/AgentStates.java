@@ -7,8 +7,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * A program: prints a line for each of the agent's remedies in its own JVM: name, state and reason, with tabs between them.
- * The exit code is 1 if the agent has none.
+ * Program that prints one line for each of the agent's remedies in its own JVM: name, state and reason, separated by tabs. The exit
+ * code is 1 if the agent registered no bean.
  */
 public final class AgentStates {
     private static final int OLDEST_WITH_VIRTUAL_THREADS = 21;
@@ -16,21 +16,21 @@ public final class AgentStates {
     private static final long BEANS_MILLIS = 10_000;
     private static final long PAUSE_MILLIS = 50;
 
-    /** How long a trial may take that comes with the first virtual thread; the beans come a second after the start. */
+    /** Time for a trial that the first virtual thread triggers. The beans appear a second after the start. */
     private static final long SETTLE_MILLIS = 500;
 
     private AgentStates() {
     }
 
     /**
-     * Runs it.
+     * Runs the program.
      *
-     * @param args the remedies, for whose beans it waits
+     * @param args the remedies whose beans it waits for
      * @throws Exception if the agent's beans cannot be read
      */
     public static void main(String[] args) throws Exception {
         if (Runtime.version().feature() >= OLDEST_WITH_VIRTUAL_THREADS) {
-            // Some remedies are not tried before there is one, and would be called active until then. JDK 17 has no such method.
+            // Some remedies are tried only with the first virtual thread, and report active until then. JDK 17 lacks this method.
             Runnable nothing = () -> { };
             Thread first = (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, nothing);
             first.join(THREAD_MILLIS);
@@ -39,7 +39,7 @@ public final class AgentStates {
         ObjectName all = new ObjectName("dev.slipstream:type=Remedy,name=*");
         Set<ObjectName> beans = Set.of();
         long end = System.nanoTime() + BEANS_MILLIS * 1_000_000;
-        // The agent registers one bean after the other: on a busy machine a query can come between two of them.
+        // The agent registers the beans one by one, so a query on a busy machine may find only some of them.
         while (beans.size() < args.length && System.nanoTime() < end) {
             Thread.sleep(PAUSE_MILLIS);
             beans = server.queryNames(all, null);

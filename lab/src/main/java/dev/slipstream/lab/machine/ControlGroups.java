@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The limits of the control group that this process is in, of both versions of them. A limit of any group above holds as well,
- * so the strictest counts. Inside a container the groups' names may be those of the host, whose folders are not there: then
- * the walk up ends at what is mounted, which is the container's own group.
+ * Limits of this process's control group, in versions 1 and 2. The limits of all parent groups apply as well, so the strictest
+ * counts. Inside a container, the group names may be the host's, whose folders do not exist there. The walk up then ends at the
+ * mount, which is the container's own group.
  */
 final class ControlGroups {
     private static final String MOUNT = "sys/fs/cgroup";
     private static final String HYBRID = MOUNT + "/unified";
 
-    /** What stands for no limit in the first version is the largest number of whole pages: more than anybody has. */
+    /** Version 1 states no limit as the largest number of whole pages, which exceeds any real memory. */
     private static final long NO_LIMIT = 1L << 60;
 
     private final Tree tree;
@@ -25,7 +25,7 @@ final class ControlGroups {
         this.tree = tree;
     }
 
-    /** The limits, null if there are none. */
+    /** Returns the limits, or null if there are none. */
     Container limits() {
         List<Double> cpus = new ArrayList<>();
         List<Long> memory = new ArrayList<>();
@@ -54,13 +54,13 @@ final class ControlGroups {
         return leastCpus == null && leastMemory == null ? null : new Container(leastCpus, leastMemory);
     }
 
-    /** A controller has a folder of its own name, or of all that are mounted together. */
+    /** Returns the folder of a controller, named after it or after all controllers that are mounted together. */
     private String mounted(String controller, String together) {
         return MOUNT + "/" + (tree.has(MOUNT + "/" + controller) ? controller : together);
     }
 
     private static Stream<String> upwards(String mount, String group) {
-        // A group outside of what this namespace sees is named with dots, which must not lead out of the mount.
+        // The name of a group outside this namespace contains "..", which must not lead out of the mount.
         Path own = Path.of("/").resolve(group.replaceAll("[\\p{Cntrl}]", "")).normalize();
         return Stream.iterate(own, Objects::nonNull, Path::getParent)
                 .map(each -> each.getNameCount() == 0 ? mount : mount + each);

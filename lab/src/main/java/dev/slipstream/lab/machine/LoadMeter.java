@@ -7,23 +7,22 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * How much of the processors' time goes to others than this process and its children. Starts with its construction; safe for
- * use by several threads.
+ * Meter of the processor time used by other programs than this process and its children. Starts at its construction. Thread-safe.
  *
- * <p>Both files that it reads, {@code /proc/stat} and {@code /proc/<pid>/stat}, count in the same ticks, and only shares are
- * made of them, so the ticks' length does not matter. A child's time is added to ours when it is waited for, until then it is
- * looked up. What a child leaves behind that is waited for by nobody of ours counts as others'.
+ * <p>Both files that it reads, {@code /proc/stat} and {@code /proc/<pid>/stat}, count in the same ticks. The results are shares, so
+ * the length of a tick does not matter. The kernel adds a child's time to ours when the child is reaped; until then the meter reads
+ * it from the child. Processes that a child leaves behind, and that none of ours reaps, count as other programs.
  */
 public final class LoadMeter {
     private static final int MOST_FIELDS = 8;
 
-    /** Half a second of one processor: the rounding of a few ticks would be a large share of less. */
+    /** Half a second of one processor. In less, the rounding of a few ticks is a large share. */
     private static final long FEWEST_TICKS = 50;
 
-    /** Up to utime in /proc/self/stat, behind the program's name, which may contain anything. */
+    /** The fields before utime in /proc/self/stat, after the program's name, which may contain any character. */
     private static final int FIELDS_BEFORE_TIMES = 11;
 
-    /** In ticks: what all programs used, what the hypervisor took, all there was, what we used. */
+    /** Ticks used by all programs, stolen by the hypervisor, in total, and used by this process and its children. */
     private record Ticks(long used, long stolen, long all, long own) {
     }
 
@@ -31,7 +30,7 @@ public final class LoadMeter {
     private final Ticks start;
 
     /**
-     * Starts to measure.
+     * Creates a meter and starts measuring.
      *
      * @param root the folder that {@code proc} is in
      */
@@ -41,11 +40,11 @@ public final class LoadMeter {
     }
 
     /**
-     * Waits and looks what others do meanwhile.
+     * Measures the load of other programs for a time.
      *
-     * @param time how long; a second has a hundred ticks per processor
-     * @return what was found, with nulls where there is no {@code /proc}
-     * @throws InterruptedException if interrupted meanwhile
+     * @param time the time to wait; a second has a hundred ticks per processor
+     * @return the load, with nulls where there is no {@code /proc}
+     * @throws InterruptedException if interrupted while waiting
      */
     public Load moment(Duration time) throws InterruptedException {
         Ticks before = now();
@@ -56,9 +55,9 @@ public final class LoadMeter {
     }
 
     /**
-     * What others have done since the start.
+     * Returns the load of other programs since the start.
      *
-     * @return what was found, with nulls where there is no {@code /proc}, and in the first half second
+     * @return the load, with nulls where there is no {@code /proc}, and in the first half second
      */
     public Load sinceStart() {
         return between(start);
@@ -75,7 +74,7 @@ public final class LoadMeter {
         return new Load(average, share(others / all), share((after.stolen - before.stolen) / all));
     }
 
-    /** The files are not read at the same instant, so a little less than nothing may come out. */
+    /** Clips a share. The files are not read at the same instant, so it may be slightly negative. */
     private static double share(double share) {
         return Math.min(1, Math.max(0, share));
     }
@@ -86,7 +85,7 @@ public final class LoadMeter {
         return first.matches("\\d{1,9}\\.\\d{1,9}") ? Double.valueOf(first) : null;
     }
 
-    /** Null where the files are not there or not as expected. */
+    /** Returns the current ticks, or null if the files are missing or not as expected. */
     private Ticks now() {
         long[] times = tree.lines("proc/stat").stream()
                 .filter(line -> line.startsWith("cpu "))
@@ -98,18 +97,18 @@ public final class LoadMeter {
             return null;
         }
         long children = ProcessHandle.current().descendants().mapToLong(this::usedIfThere).sum();
-        // User, nice, system. Interrupts serve everybody, and guests' time, which follows, is in that of users already.
+        // User, nice, system. Interrupts serve all programs; the guest time, a later field, is part of the user time.
         long used = times[0] + times[1] + times[2];
         return new Ticks(used, times[7], Arrays.stream(times).limit(MOST_FIELDS).sum(), self + children);
     }
 
-    /** One that has just ended has no file any more. */
+    /** Returns the ticks of a process, 0 if it has just ended and so has no file. */
     private long usedIfThere(ProcessHandle process) {
         Long used = used(Long.toString(process.pid()));
         return used == null ? 0 : used;
     }
 
-    /** What a process and its waited-for children have used. */
+    /** Returns the ticks of a process and its reaped children, or null. */
     private Long used(String process) {
         String text = tree.text("proc/" + process + "/stat");
         String behindName = text == null ? "" : text.substring(text.lastIndexOf(')') + 1).strip();
@@ -121,7 +120,7 @@ public final class LoadMeter {
         return numbers(words, 0, Math.min(words.length, MOST_FIELDS));
     }
 
-    /** Empty if one of them is no number. */
+    /** Parses numbers. Returns an empty array if one of the words is not a number. */
     private static long[] numbers(String[] words, int from, int count) {
         long[] numbers = new long[count];
         for (int i = 0; i < count; i++) {

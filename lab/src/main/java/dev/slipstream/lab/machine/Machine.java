@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The machine as its operating system describes it. Reads small files at each call, throws nothing, and gives null for what it
- * cannot find: off Linux that is almost everything. Immutable.
+ * Machine as its operating system describes it. Each call reads small files and throws nothing. The result is null for a fact that
+ * it cannot find, which is almost every fact on systems other than Linux. Immutable.
  */
 public final class Machine {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS");
 
-    /** What hypervisors call the machines that they make up. */
+    /** Names that hypervisors give to virtual machines. */
     private static final Pattern MADE_UP = Pattern.compile(
             "(?i)kvm|qemu|bochs|vmware|virtualbox|virtual machine|xen|hvm|openstack|compute engine|amazon ec2|parallels|bhyve");
 
@@ -25,7 +25,7 @@ public final class Machine {
     private final Map<String, String> environment;
 
     /**
-     * A machine.
+     * Creates a machine.
      *
      * @param root the folder that {@code proc}, {@code sys} and so on are in
      * @param environment the environment's variables
@@ -36,7 +36,7 @@ public final class Machine {
     }
 
     /**
-     * The one that this runs on.
+     * Returns the machine that this JVM runs on.
      *
      * @return the machine
      */
@@ -45,9 +45,9 @@ public final class Machine {
     }
 
     /**
-     * The processor's name.
+     * Returns the processor's name.
      *
-     * @return on ARM, whose kernel knows no names, that of the board, or maker and part as numbers
+     * @return the name; on ARM, where the kernel knows no names, the board's, or the implementer and part as numbers
      */
     public String cpu() {
         for (String key : List.of("model name", "Model", "Hardware", "cpu model")) {
@@ -65,16 +65,16 @@ public final class Machine {
     }
 
     /**
-     * How many processors this JVM may use.
+     * Returns the number of processors that this JVM may use.
      *
-     * @return a container's limits and the affinity are taken into account
+     * @return the number, within a container's limits and the affinity
      */
     public int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
 
     /**
-     * How much memory there is.
+     * Returns the size of the memory.
      *
      * @return bytes
      */
@@ -83,7 +83,7 @@ public final class Machine {
     }
 
     /**
-     * How much memory could be had without swapping.
+     * Returns the memory that is available without swapping.
      *
      * @return bytes
      */
@@ -97,7 +97,7 @@ public final class Machine {
     }
 
     /**
-     * The operating system and its release.
+     * Returns the operating system and its release.
      *
      * @return such as {@code Linux 6.18.0}
      */
@@ -106,7 +106,7 @@ public final class Machine {
     }
 
     /**
-     * The processor's kind, as Java names it.
+     * Returns the processor's architecture, as Java names it.
      *
      * @return such as {@code amd64}
      */
@@ -115,7 +115,7 @@ public final class Machine {
     }
 
     /**
-     * What steers the processor's frequency.
+     * Returns the governor of the processor's frequency.
      *
      * @return such as {@code performance}
      */
@@ -125,7 +125,7 @@ public final class Machine {
     }
 
     /**
-     * The containers and the hypervisor that this runs in, as far as they show.
+     * Returns the containers and the hypervisor that this JVM runs in, as far as they are visible.
      *
      * @return such as {@code docker, virtual machine (KVM)}
      */
@@ -144,7 +144,7 @@ public final class Machine {
         String vendor = tree.text("sys/class/dmi/id/sys_vendor");
         String name = product != null && !product.isEmpty() ? product : vendor == null ? "" : vendor;
         String flags = cpuinfo("flags");
-        // Clouds have whole machines for hire too, and say so in the product's name.
+        // Clouds rent out whole machines too, and say so in the product's name.
         boolean madeUp = MADE_UP.matcher(product + " " + vendor).find() && !name.contains("metal");
         if (madeUp || flags != null && flags.matches("(.*\\s)?hypervisor(\\s.*)?")) {
             hints.add("virtual machine" + (name.isEmpty() ? "" : " (" + name + ")"));
@@ -153,17 +153,17 @@ public final class Machine {
     }
 
     /**
-     * What the container allows.
+     * Returns the container's limits.
      *
-     * @return null also where nothing is limited
+     * @return the limits; null also if there are none
      */
     public Container container() {
         return new ControlGroups(tree).limits();
     }
 
     /**
-     * The environment variables that every JVM listens to and that are set. Values of properties whose names sound like a
-     * secret are left out: results are shown around.
+     * Returns the environment variables that are set and that affect every JVM. Leaves out the values of properties whose names
+     * suggest a secret, since results are published.
      *
      * @return possibly empty
      */
@@ -179,9 +179,9 @@ public final class Machine {
     }
 
     /**
-     * Whether a debugger or a system call tracer holds this process.
+     * Tells whether a debugger or a system call tracer is attached to this process.
      *
-     * @return false where that cannot be found out
+     * @return false also if that is unknown
      */
     public boolean traced() {
         Long tracer = Tree.number(tree.find("proc/self/status", Pattern.compile("(?m)^TracerPid:[ \\t]*(\\d+)$")));

@@ -4,22 +4,22 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What Linux promises to two threads that share a processor, by the nice values that they may have here.
+ * Nice values that threads may have here, and the shares of a processor that Linux gives for them.
  *
- * @param base that of this process, which threads have unless they are given another
- * @param smallest that this process may give to a thread, at most {@code base}; the smaller, the more of a processor
+ * @param base the nice value of this process, which is the default of its threads
+ * @param smallest the smallest that this process may give to a thread, at most {@code base}; a smaller value means a larger share
  */
 public record NiceValues(int base, int smallest) {
     private static final int LOWEST = -20;
     private static final int HIGHEST = 19;
 
-    /** What Java calls normal, for which a thread keeps the nice value of its process. */
+    /** Java's normal priority, at which a thread keeps the nice value of its process. */
     private static final int NORMAL = 5;
 
-    /** How far from that the highest priority is. */
+    /** The distance of the highest priority from the normal one. */
     private static final int STEPS = 5;
 
-    /** The kernel's own table, from nice -20 to 19: a step is a factor of about 1.25. */
+    /** The kernel's weights for nice -20 to 19. A step is a factor of about 1.25. */
     private static final int[] WEIGHTS = {
         88761, 71755, 56483, 46273, 36291, 29154, 23254, 18705, 14949, 11916,
         9548, 7620, 6100, 4904, 3906, 3121, 2501, 1991, 1586, 1277,
@@ -27,7 +27,7 @@ public record NiceValues(int base, int smallest) {
         110, 87, 70, 56, 45, 36, 29, 23, 18, 15,
     };
 
-    /** Where neither can be found out: everything is permitted. */
+    /** Used if the values cannot be determined: permits all nice values. */
     private static final NiceValues UNKNOWN = new NiceValues(0, LOWEST);
 
     private static final class Here {
@@ -35,7 +35,8 @@ public record NiceValues(int base, int smallest) {
     }
 
     /**
-     * Those of this process, found by asking the kernel: what its limits and capabilities mean depends on name spaces.
+     * Returns the nice values of this process. Determines them by trial, since the meaning of limits and capabilities depends on
+     * namespaces.
      *
      * @return the same each time
      */
@@ -56,7 +57,7 @@ public record NiceValues(int base, int smallest) {
         }
     }
 
-    /** What a process gets that asks for so much more. The command goes on with what it has where that is refused. */
+    /** Returns the nice value of a process that asks for an increment. The command keeps its nice value if the kernel refuses. */
     private static int reached(int more) throws IOException {
         Process nice = new ProcessBuilder("nice", "-n", Integer.toString(more), "nice")
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -64,7 +65,7 @@ public record NiceValues(int base, int smallest) {
     }
 
     /**
-     * What the remedy gives to a thread by default: relative to the process, and as much of it as is permitted.
+     * Returns the nice value that the remedy gives to a thread by default: relative to the process, within the permitted range.
      *
      * @param priority a Java priority, 1 to 10
      * @return the nice value
@@ -74,7 +75,8 @@ public record NiceValues(int base, int smallest) {
     }
 
     /**
-     * What the JVM gives to a thread with {@code -XX:ThreadPriorityPolicy=1}: an absolute value, or none where that is refused.
+     * Returns the nice value that the JVM gives to a thread with {@code -XX:ThreadPriorityPolicy=1}: an absolute one, or that of
+     * the process if the kernel refuses.
      *
      * @param priority a Java priority, 1 to 10
      * @return the nice value
@@ -85,11 +87,11 @@ public record NiceValues(int base, int smallest) {
     }
 
     /**
-     * How many times as long as alone a thread takes for its work on a processor that another one wants as well, all the time.
+     * Returns the slowdown of a thread on a processor that another thread wants all the time.
      *
      * @param own the thread's nice value
-     * @param other that of the other one
-     * @return at least 1, to a hundredth
+     * @param other the other thread's nice value
+     * @return the multiple of the time that the thread takes alone, at least 1, to a hundredth
      */
     public static double slowdown(int own, int other) {
         return Math.round(100 * (1 + (double) weight(other) / weight(own))) / 100.0;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The processors of this machine that this process may use, and threads that are bound to them. For Linux, with {@code taskset}. */
+/** Processors that this process may use, and the binding of threads to them. For Linux with {@code taskset}. */
 public final class Processors {
     private static final String ALLOWED = "Cpus_allowed_list:";
 
@@ -15,10 +15,10 @@ public final class Processors {
     }
 
     /**
-     * Which may be used.
+     * Returns the processors that this process may use.
      *
-     * @return the numbers of those that this process may use, in ascending order
-     * @throws IOException if the operating system does not say so
+     * @return their numbers, in ascending order
+     * @throws IOException if the operating system does not state them
      */
     public static List<Integer> allowed() throws IOException {
         return Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -29,10 +29,10 @@ public final class Processors {
     }
 
     /**
-     * Reads a list.
+     * Parses a list of numbers.
      *
      * @param list such as {@code 0-2,7}
-     * @return all numbers in it
+     * @return all its numbers
      */
     public static List<Integer> parse(String list) {
         List<Integer> numbers = new ArrayList<>();
@@ -46,11 +46,11 @@ public final class Processors {
     }
 
     /**
-     * Binds the current thread, which must be a platform thread. Threads and processes that it starts later inherit that.
+     * Binds the current thread, which must be a platform thread. Threads and processes that it starts later inherit the binding.
      *
      * @param processor one that is {@linkplain #allowed allowed}
      * @throws IOException if that fails
-     * @throws InterruptedException if interrupted meanwhile
+     * @throws InterruptedException if interrupted while waiting
      */
     public static void bind(int processor) throws IOException, InterruptedException {
         String tid = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString();
@@ -58,11 +58,11 @@ public final class Processors {
     }
 
     /**
-     * Binds all threads of this process, the JVM's own as well, and those that are started later.
+     * Binds all threads of this process, including the JVM's own and those that start later.
      *
      * @param processor one that is {@linkplain #allowed allowed}
      * @throws IOException if that fails
-     * @throws InterruptedException if interrupted meanwhile
+     * @throws InterruptedException if interrupted while waiting
      */
     public static void bindAll(int processor) throws IOException, InterruptedException {
         taskset("-acp", processor, Long.toString(ProcessHandle.current().pid()));

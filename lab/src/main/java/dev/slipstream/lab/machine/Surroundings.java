@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run takes place in: looked at once before it, and watched from then on. Safe for use by several threads; nothing here
- * runs between the calls.
+ * Environment of a run: recorded once before the run, and observed from then on. Thread-safe; starts no thread.
  */
 public final class Surroundings {
     private static final Duration MOMENT = Duration.ofSeconds(1);
@@ -32,20 +31,20 @@ public final class Surroundings {
     }
 
     /**
-     * Looks around, and starts to watch. Takes a second, and two more for each JDK if there is an agent. If the thread is
-     * interrupted it stops looking: it is still interrupted then, and what had not been looked at yet is unknown or empty.
+     * Records the environment and starts the load meter. Takes a second, and two more for each JDK if there is an agent. If the
+     * thread is interrupted, stops early: the thread stays interrupted, and the remaining facts are unknown or empty.
      *
      * @param jdks the JDKs to be measured
-     * @param agent asks the agent about each JDK
-     * @return what was found
+     * @param agent the probe of the agent's states on each JDK
+     * @return the surroundings
      */
     public static Surroundings before(Collection<Jdk> jdks, Optional<AgentProbe> agent) {
         return before(Path.of("/"), Machine.here(), jdks, agent);
     }
 
-    /** Of a given machine. */
+    /** Records the environment of a given machine. */
     static Surroundings before(Path root, Machine machine, Collection<Jdk> jdks, Optional<AgentProbe> agent) {
-        // First of all: what the probes add to the load average is not the machine's own.
+        // Measures the load first, since the probes add to the load average.
         Load load = load(new LoadMeter(root));
         List<Java> javas = new ArrayList<>();
         for (Jdk jdk : jdks.stream().sorted(Comparator.comparingInt(Jdk::feature)).toList()) {
@@ -90,21 +89,21 @@ public final class Surroundings {
     }
 
     /**
-     * A JDK as results show it.
+     * Returns a JDK as results show it.
      *
      * @param jdk the JDK
-     * @param remedies what the agent makes of each remedy on it
-     * @return the same
+     * @param remedies the agent's state of each remedy on it
+     * @return the result's JDK
      */
     public static Java java(Jdk jdk, Map<String, String> remedies) {
         return new Java(jdk.feature(), jdk.version(), jdk.build(), jdk.vendor(), jdk.home().toString(), remedies);
     }
 
     /**
-     * What was found before, and what others have done since. Reads a few small files, so it may be called often, from the
-     * first moment on.
+     * Returns the environment before the run, and the load of other programs since. Cheap, as it reads a few small files; may be
+     * called at any time.
      *
-     * @return the environment as it is known by now
+     * @return the environment as known so far
      */
     public Environment environment() {
         Load since = meter.sinceStart();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The small files in which an operating system says what it is, below a root. Immutable. */
+/** Small files below a root in which an operating system describes itself. Immutable. */
 final class Tree {
     private final Path root;
 
@@ -20,10 +20,10 @@ final class Tree {
         return Files.exists(root.resolve(path));
     }
 
-    /** A file's text, null if there is none that can be read: most machines lack most of them. */
+    /** Returns a file's text, or null if it cannot be read: most machines lack most of the files. */
     String text(String path) {
         try {
-            // Whatever is in it: half a character must not hide the rest.
+            // Decodes leniently: an incomplete character must not hide the rest.
             return new String(Files.readAllBytes(root.resolve(path)), StandardCharsets.UTF_8).replace("\0", "").strip();
         } catch (IOException notThere) {
             return null;
@@ -35,14 +35,14 @@ final class Tree {
         return text == null ? List.of() : text.lines().toList();
     }
 
-    /** The first match's first group in a file, null if there is none. */
+    /** Returns group 1 of the first match in a file, or null if there is none. */
     String find(String path, Pattern pattern) {
         String text = text(path);
         Matcher matcher = pattern.matcher(text == null ? "" : text);
         return matcher.find() ? matcher.group(1).strip() : null;
     }
 
-    /** The number that a text is, null if it is none. */
+    /** Returns the number that a text states, or null if it is not a number. */
     static Long number(String text) {
         return text != null && text.matches("-?\\d{1,18}") ? Long.valueOf(text) : null;
     }

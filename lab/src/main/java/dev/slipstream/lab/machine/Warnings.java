@@ -10,37 +10,37 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Says why figures may not be trusted, and what to do about it. Pure functions of what was found. */
+/** Warnings about untrustworthy figures, with advice. Pure functions of the environment. */
 public final class Warnings {
-    /** Before the run a moment is measured, and a single start of a cron job would be more than a few per cent of that. */
+    /** The load before the run is measured for a second, of which a single start of a cron job takes more than a few per cent. */
     static final double BUSY_BEFORE = 0.10;
 
-    /** In a whole run such a share is no accident, and no smaller than effects that claims are about. */
+    /** In a whole run such a share is no accident, and as large as claimed effects. */
     static final double BUSY_DURING = 0.05;
 
-    /** Stolen time comes in pieces, each of which falls upon one fork alone. */
+    /** Stolen time comes in pieces, each of which hits a single fork. */
     static final double STOLEN = 0.02;
 
     /** With less than two, the program, the compiler and the collector take turns. */
     static final double FEWEST_CPUS = 2;
 
-    /** A fork's heap and stacks, and the page cache besides. */
+    /** Room for a fork's heap and stacks and the page cache. */
     static final long LEAST_MEMORY = 2L << 30;
 
     private Warnings() {
     }
 
     /**
-     * What only warnings are made of.
+     * Facts that only warnings use.
      *
-     * @param availableBytes memory that could be had without swapping, null if unknown
-     * @param traced whether a debugger or tracer holds this process
+     * @param availableBytes memory available without swapping, null if unknown
+     * @param traced whether a debugger or tracer is attached to this process
      * @param arguments the options of this JVM
      */
     record Facts(Long availableBytes, boolean traced, List<String> arguments) {
     }
 
-    /** All that there is to say. */
+    /** Returns all warnings. */
     static List<String> of(Environment found, Facts facts) {
         List<String> warnings = new ArrayList<>();
         loads(found, warnings);
@@ -113,10 +113,10 @@ public final class Warnings {
     }
 
     /**
-     * What is to be known of a JDK.
+     * Returns the warnings about a JDK.
      *
      * @param jdk the JDK
-     * @return possibly empty
+     * @return the warnings, possibly empty
      */
     public static List<String> of(Java jdk) {
         List<String> warnings = new ArrayList<>();
@@ -136,7 +136,7 @@ public final class Warnings {
         return warnings;
     }
 
-    /** The third number of a version such as 21.0.8, 0 if there is none. */
+    /** Returns the third number of a version such as 21.0.8, or 0 if there is none. */
     private static int update(String version) {
         String[] numbers = version.split("\\D+");
         return numbers.length > 2 && numbers[2].matches("\\d{1,9}") ? Integer.parseInt(numbers[2]) : 0;

@@ -1,2 +1,2 @@
-/** What a proof was run on: the machine, what else it did meanwhile, the JDKs, and why not to trust the figures. */
+/** Environment of a proof: the machine, its other load, the JDKs, and warnings about untrustworthy figures. */
 package dev.slipstream.lab.machine;

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A program that has always something to do: it builds texts, parses them, counts words, renames its threads and reads a file in
- * small pieces, about as much of each as an application that does not know better. To each line of its input it answers with
- * how much it has done, when, and with how much processor time, in all and in the threads that do it.
+ * Program that always has work: it builds texts, parses them, counts words, renames its threads and reads a file in small pieces,
+ * each about as often as an untuned application does. It answers each line of its input with four numbers: the work done, the time,
+ * the processor time of the process, and the processor time of the worker threads.
  */
 public final class Busy {
     private static final int WORDS = 40;
@@ -28,7 +28,7 @@ public final class Busy {
     private Busy() {
     }
 
-    /** Runs it; an argument is the number of threads. */
+    /** Runs the program. The argument is the number of worker threads. */
     public static void main(String[] args) throws IOException {
         Path file = Files.write(Files.createTempFile("busy", ".bin"), new byte[BYTES]);
         file.toFile().deleteOnExit();

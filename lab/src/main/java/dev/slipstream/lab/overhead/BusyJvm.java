@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 
-/** A JVM that runs {@link Busy}. For one thread. */
+/** JVM that runs {@link Busy}. For use by one thread. */
 final class BusyJvm implements AutoCloseable {
     private final Process process;
     private final Writer in;
@@ -18,10 +18,10 @@ final class BusyJvm implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a JVM.
      *
-     * @param processors those that it may use, as {@code taskset} has them
-     * @param threads how many work
+     * @param processors the processors that it may use, in the syntax of {@code taskset}
+     * @param threads the number of worker threads
      */
     static BusyJvm start(Path jdk, String processors, int threads) throws IOException {
         return new BusyJvm(new ProcessBuilder("taskset", "-c", processors, jdk.resolve("bin/java").toString(), "-cp",
@@ -30,19 +30,20 @@ final class BusyJvm implements AutoCloseable {
     }
 
     /**
-     * What it has done at some time.
+     * Reading of the work done so far.
      *
-     * @param nanos when, by the JVM's clock
+     * @param done the number of requests done
+     * @param nanos the time, by the JVM's clock
      * @param processorNanos the processor time of all its threads
-     * @param workerNanos of these, of the threads that do it
+     * @param workerNanos the part of it that the worker threads used
      */
     record Reading(long done, long nanos, long processorNanos, long workerNanos) {
-        /** For a second of the workers' processor time. */
+        /** Returns the work done in a second of the workers' processor time. */
         double rateUntil(Reading later) {
             return (later.done - done) * 1e9 / (later.workerNanos - workerNanos);
         }
 
-        /** How many processors the JVM's own threads took. */
+        /** Returns the number of processors that the JVM's own threads used on average. */
         double ownUntil(Reading later) {
             return (double) (later.processorNanos - processorNanos - later.workerNanos + workerNanos) / (later.nanos - nanos);
         }

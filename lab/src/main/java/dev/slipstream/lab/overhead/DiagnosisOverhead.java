@@ -8,19 +8,19 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Measures what a running diagnosis costs its target. Two JVMs do the same on the same processors, which they share from one
- * moment to the next; one of them is diagnosed, then the other. What other programs, or other machines on the same hardware, slow
- * down, they slow down for both; and the two halves of a pair together cancel out that one JVM may be compiled better than the
- * other.
+ * Measurement of the cost of a running diagnosis for its target. Two JVMs do the same work on the same processors, which they share
+ * in short time slices. First one of them is diagnosed, then the other. Other programs, and other machines on the same hardware,
+ * slow both JVMs alike. One JVM may be compiled better than the other; the two halves of a pair cancel that difference.
  *
- * <p>Two things are lost. The JVM's own threads take samples and write them: how much of a processor they take more than those of
- * the other JVM. That goes by the clock, whatever the workers are given, and so comes off what a JVM could use that has the
- * processors for itself; whether that is so is measured first, on one JVM alone, for comparison. And the workers get less done in
- * a second of their own processor time, since they walk their stacks: these too are events by the clock, so a worker that shares a
- * processor has more of them in a second of its own than one that has it for itself, and what is measured is the upper bound.
+ * <p>A diagnosis has two costs. First, the JVM's own threads take samples and write them. This cost is the processor time that they
+ * use beyond that of the other JVM's own threads. Samples go by the clock, whatever processor time the workers get, so this cost
+ * reduces what a JVM that has the processors for itself could use. This is checked first, on one JVM alone, for comparison.
+ * Second, the workers get less done in a second of their own processor time, since they walk their stacks. These events go by the
+ * clock too: a worker that shares a processor has more of them in a second of its own than a worker that has it for itself, so the
+ * measured cost is an upper bound.
  *
- * <p>A diagnosis counts from its start to its end, with all that it asks of the target. What the diagnosing JVM takes itself does
- * not count, and it has processors of its own.
+ * <p>A diagnosis counts from its start to its end, with everything that it requests from the target. The diagnosing JVM's own
+ * processor time does not count, and it runs on processors of its own.
  */
 public final class DiagnosisOverhead {
     private static final double CONFIDENCE = 0.95;
@@ -45,7 +45,10 @@ public final class DiagnosisOverhead {
         otherProcessors = processors == 1 ? "0" : threads == processors - 1 ? "" + threads : threads + "-" + (processors - 1);
     }
 
-    /** Runs it. Arguments: Slipstream's jar, the targets' JDK, how many pairs (3 or more), how many seconds each half takes. */
+    /**
+     * Runs the measurement. Arguments: Slipstream's jar, the targets' JDK, the number of pairs (3 or more), the seconds of each
+     * half.
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
         DiagnosisOverhead overhead =
                 new DiagnosisOverhead(Path.of(args[0]), Integer.parseInt(args[2]), Integer.parseInt(args[3]));
@@ -86,14 +89,17 @@ public final class DiagnosisOverhead {
         for (int pair = 0; pair < pairs; pair++) {
             double first = half(one, two);
             double second = half(two, one);
-            // By how much one JVM is faster than the other cancels out in the geometric mean only.
+            // A difference in speed between the JVMs cancels out in the geometric mean only.
             kept[pair] = Math.sqrt(first * second);
             System.out.printf(Locale.ROOT, "pair %d: %.4f and %.4f, together %.4f%n", pair + 1, first, second, kept[pair]);
         }
         tell(kept);
     }
 
-    /** What the one that is diagnosed would still get done if it had the processors for itself, as a part of what it could. */
+    /**
+     * Returns the work that the diagnosed JVM would do if it had the processors for itself, as a fraction of that without a
+     * diagnosis.
+     */
     private double half(BusyJvm diagnosed, BusyJvm other) throws IOException, InterruptedException {
         Thread.sleep(REST.toMillis());
         BusyJvm.Reading before = diagnosed.read();

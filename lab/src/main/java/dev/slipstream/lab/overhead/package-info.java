@@ -1,2 +1,2 @@
-/** How much a running diagnosis costs the JVM that it looks at. Started by {@code tools/diagnosis-overhead}. */
+/** Measurement of the cost of a running diagnosis for its target JVM. Started by {@code tools/diagnosis-overhead}. */
 package dev.slipstream.lab.overhead;

@@ -8,22 +8,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A claim, judged.
+ * Claim with its judgement.
  *
  * @param text the sentence
- * @param role what it is for
- * @param headline whether it is among what the remedy is judged by first
- * @param subject whom it is about
- * @param reference whom that is compared with
- * @param bar what it is measured by
- * @param ratios one per pair
+ * @param role the purpose of the claim
+ * @param headline whether it is one of the claims that the remedy is judged by first
+ * @param subject the subject of the claim
+ * @param reference the subject that it is compared with
+ * @param bar the ratios with which the claim holds
+ * @param ratios the ratios, one per pair
  * @param ratio their pseudo-median, null without pairs
  * @param interval the interval that the verdict follows from, null with fewer than three pairs
- * @param confidence of the interval, such as 0.95
+ * @param confidence the confidence of the interval, such as 0.95
  * @param verdict the verdict
- * @param reason why it is undecided although its interval would decide, such as a control that moved,
- *     or that forks had no steady state; otherwise null
- * @param morePairs how many more pairs would probably settle it; null if it is settled or nothing would
+ * @param reason the reason why the claim is undecided although its interval would decide it, such as a control that moved or forks
+ *     without a steady state; otherwise null
+ * @param morePairs the number of further pairs that would probably settle the claim; null if it is settled or no number would
  */
 public record ClaimResult(
         String text,
@@ -40,11 +40,12 @@ public record ClaimResult(
         String reason,
         Integer morePairs) {
     /**
-     * The ratios with which a claim holds.
+     * Ratios with which a claim holds.
      *
-     * @param gain whether the ratio says how many times faster the subject is; otherwise it is its time by that of the
-     *     reference, which may have an allowance
-     * @param share whether one by the ratio is the share of a processor that the subject gets, where the reference has all of it
+     * @param gain whether the ratio says how many times faster the subject is; otherwise it is the subject's time divided by that
+     *     of the reference, to which an allowance may be added
+     * @param share whether the reciprocal of the ratio is the share of a processor that the subject gets, where the reference has
+     *     all of it
      * @param low the lowest, null if there is none
      * @param high the highest, null if there is none
      */
@@ -52,11 +53,11 @@ public record ClaimResult(
     }
 
     /**
-     * Puts a judgement on record.
+     * Creates the result of a claim.
      *
      * @param claim the claim
-     * @param judgement what was found
-     * @return the record
+     * @param judgement its judgement
+     * @return the result
      */
     public static ClaimResult of(Claim claim, Judgement judgement) {
         return new ClaimResult(
@@ -77,10 +78,10 @@ public record ClaimResult(
     }
 
     /**
-     * The same, but undecided.
+     * Returns a copy that is undecided.
      *
-     * @param why in a few words
-     * @return the record
+     * @param why the reason in a few words
+     * @return the copy
      */
     public ClaimResult undecided(String why) {
         return new ClaimResult(

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What follows from a control that moved: something else than the remedy made a difference, so nobody should believe the
- * figures beside it. The claims of its workload, and those of the parts that its part guards, become undecided.
+ * Consequences of a control that moved. Something other than the remedy made a difference, so the figures beside the control are
+ * not credible. The claims of its workload, and those of the parts that its part guards, become undecided.
  */
 public final class Controls {
     private Controls() {
     }
 
     /**
-     * Takes the verdicts away that a control forbids.
+     * Withdraws the verdicts that a moved control invalidates.
      *
-     * @param parts of one experiment, with the verdicts that follow from the intervals alone
-     * @return the same with the verdicts that count
+     * @param parts the parts of one experiment, with the verdicts that follow from the intervals alone
+     * @return the same parts with the final verdicts
      */
     public static List<PartResult> settle(List<PartResult> parts) {
         List<PartResult> settled = new ArrayList<>();

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a proof was run. What cannot be found out on an operating system is null.
+ * Environment of a proof. A component is null if the operating system does not tell it.
  *
  * @param cpu the processor's name
- * @param cores how many processors the operating system gives us
- * @param memoryBytes how much memory the machine has
+ * @param cores the number of processors that this process may use
+ * @param memoryBytes the memory of the machine
  * @param kernel the operating system and its release
- * @param architecture such as {@code amd64}
- * @param governor what steers the processor's frequency, such as {@code performance}
- * @param virtual the hypervisor or container that we know of, such as {@code docker}
- * @param container what the container allows
+ * @param architecture the architecture, such as {@code amd64}
+ * @param governor the governor of the processor's frequency, such as {@code performance}
+ * @param virtual the hypervisor or container that was detected, such as {@code docker}
+ * @param container the limits of the container
  * @param jdks the JDKs that were measured, in ascending order
- * @param variables the environment variables that JVMs listen to and that are set, such as {@code JAVA_TOOL_OPTIONS}
- * @param before the machine before the first fork
- * @param after the machine after the last
- * @param warnings why the measurements may not be trusted, each a sentence
+ * @param variables the environment variables that JVMs read and that are set, such as {@code JAVA_TOOL_OPTIONS}
+ * @param before the load before the first fork
+ * @param after the load after the last fork
+ * @param warnings the reasons why the measurements may be unreliable, each a sentence
  */
 public record Environment(
         String cpu,
@@ -35,36 +35,34 @@ public record Environment(
         Load after,
         List<String> warnings) {
     /**
-     * The limits of a control group.
+     * Limits of a control group.
      *
-     * @param cpus processors' worth of time, null for no limit
-     * @param memoryBytes null for no limit
+     * @param cpus the processor time, in processors; null for no limit
+     * @param memoryBytes the memory, null for no limit
      */
     public record Container(Double cpus, Long memoryBytes) {
     }
 
     /**
-     * A JDK that was measured.
+     * JDK that was measured.
      *
      * @param feature its feature release
-     * @param version its whole version
-     * @param build its version with the build, such as {@code 21.0.8+9-LTS}; empty if it does not say
-     * @param vendor who built it, empty if it does not say
-     * @param home where it is
-     * @param remedies what the agent makes of each remedy on it: a state of the agent, with its reason; empty if there is no
-     *     agent
+     * @param version its full version
+     * @param build its version with the build, such as {@code 21.0.8+9-LTS}; empty if the JDK does not state it
+     * @param vendor its vendor, empty if the JDK does not state it
+     * @param home its folder
+     * @param remedies the agent's state of each remedy on it, with the reason; empty if there is no agent
      */
     public record Java(
             int feature, String version, String build, String vendor, String home, Map<String, String> remedies) {
     }
 
     /**
-     * What else the machine did.
+     * Other load of the machine. Its fractions cover a moment of waiting before the run, or the whole run after it.
      *
      * @param average the load average of the last minute
-     * @param others how much of the processors' time other programs took, from 0 to 1: before, in a moment of waiting; after,
-     *     in the whole run
-     * @param stolen how much of it the hypervisor gave to other machines, from 0 to 1, likewise
+     * @param others the fraction of the processors' time that other programs took, from 0 to 1
+     * @param stolen the fraction of the processors' time that the hypervisor gave to other machines, from 0 to 1
      */
     public record Load(Double average, Double others, Double stolen) {
     }

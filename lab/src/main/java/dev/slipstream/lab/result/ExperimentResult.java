@@ -3,11 +3,11 @@ package dev.slipstream.lab.result;
 import java.util.List;
 
 /**
- * What one experiment has found.
+ * Result of one experiment.
  *
  * @param remedy the remedy
  * @param title the experiment's title
- * @param parts its parts
+ * @param parts the results of its parts
  */
 public record ExperimentResult(String remedy, String title, List<PartResult> parts) {
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one part of an experiment has found.
+ * Result of one part of an experiment.
  *
  * @param id its letter
  * @param title its title
- * @param axis what its workloads differ in, null if they make no curve
- * @param guards the letters of the parts whose claims fall with this part's controls
- * @param workloads what was measured
- * @param scenarios what passed or hung, one for each subject
+ * @param axis the quantity in which its workloads differ, null if they form no curve
+ * @param guards the letters of the parts whose claims become undecided if a control of this part moves
+ * @param workloads the results of its workloads
+ * @param scenarios the results of its scenarios, one for each subject
  */
 public record PartResult(
         String id,
@@ -23,9 +23,9 @@ public record PartResult(
         List<WorkloadResult> workloads,
         List<ScenarioResult> scenarios) {
     /**
-     * The verdicts of all claims and scenarios.
+     * Returns the verdicts of all claims and scenarios.
      *
-     * @return in order
+     * @return verdicts in order
      */
     public Stream<Verdict> verdicts() {
         return Stream.concat(

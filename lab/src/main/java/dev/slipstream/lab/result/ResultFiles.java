@@ -12,26 +12,26 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The two files of a proof: {@code results.json} in our schema, {@code jmh.json} in that of JMH. */
+/** Reader and writer of a proof's files: {@code results.json} in Slipstream's schema, {@code jmh.json} in that of JMH. */
 public final class ResultFiles {
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
 
     private static final String OURS = "results.json";
 
-    /** A thousand claims with a hundred pairs each take a tenth of it. */
+    /** The largest file that is read. A thousand claims with a hundred pairs each take a tenth of it. */
     private static final long MOST_BYTES = 64 << 20;
 
     private ResultFiles() {
     }
 
     /**
-     * Writes both files, over those that are there; each is whole at any time.
+     * Writes both files and replaces existing ones, each atomically.
      *
      * @param folder an existing folder
-     * @param results ours
-     * @param jmh those of JMH, as JSON
-     * @throws IOException if that fails
+     * @param results the content of {@code results.json}
+     * @param jmh the content of {@code jmh.json}
+     * @throws IOException if a file cannot be written
      */
     public static void write(Path folder, Results results, String jmh) throws IOException {
         replace(folder.resolve(OURS), GSON.toJson(results) + "\n");
@@ -45,11 +45,11 @@ public final class ResultFiles {
     }
 
     /**
-     * Reads a file of ours.
+     * Reads a {@code results.json}.
      *
      * @param file the file, or a folder with {@code results.json}
-     * @return what was written
-     * @throws UnreadableResultsException if it is not there, is no such file, is damaged, or has another schema
+     * @return the results
+     * @throws UnreadableResultsException if the file is missing, is no results file, is damaged, or has another schema
      */
     public static Results read(Path file) throws UnreadableResultsException {
         Path path = Files.isDirectory(file) ? file.resolve(OURS) : file;

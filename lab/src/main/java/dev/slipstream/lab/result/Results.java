@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Everything that a proof has found. Lists are in the order of measurement, times are in the unit of their workload.
+ * Results of a proof. Lists are in the order of measurement, times are in the unit of their workload.
  *
  * @param schema always {@link #SCHEMA}
- * @param schemaVersion changes when a reader has to
- * @param version of Slipstream, empty if it is not known
- * @param command what was asked for, as words of a command line
- * @param started when, as ISO 8601 in UTC
- * @param seconds how long it took, pauses between a stop and its resumption left out
- * @param budget how long it was allowed to take, in seconds
- * @param ended whether it has ended by itself, rather than being stopped
- * @param remaining what the time was not enough for
- * @param environment where
- * @param floors what the machine allows, whatever the remedy
- * @param experiments what
+ * @param schemaVersion the version of the schema, which changes when readers must change
+ * @param version Slipstream's version, empty if unknown
+ * @param command the words of the command line
+ * @param started the start time, as ISO 8601 in UTC
+ * @param seconds the time that the proof took, without pauses between a stop and its resumption
+ * @param budget the time that it was allowed to take, in seconds
+ * @param ended whether it ended by itself and was not stopped
+ * @param remaining the workloads and scenarios that the time was too short for
+ * @param environment the environment
+ * @param floors the limits of the machine, whatever the remedy
+ * @param experiments the results of the experiments
  */
 public record Results(
         String schema,
@@ -33,50 +33,50 @@ public record Results(
         Environment environment,
         List<WorkloadResult> floors,
         List<ExperimentResult> experiments) {
-    /** The name of this schema. */
+    /** The name of the schema. */
     public static final String SCHEMA = "slipstream-results";
 
-    /** Its version. */
+    /** The version of the schema. */
     public static final int SCHEMA_VERSION = 3;
 
     /**
-     * A workload or scenario that is not settled: it has undecided claims that more pairs may decide, or subjects without scores.
+     * Workload or scenario that is not settled: it has undecided claims that more pairs may decide, or subjects without scores.
      *
      * @param remedy its remedy, or {@code floor}
      * @param id its name
-     * @param title what it does
-     * @param headline whether its claims are among what the remedy is judged by first
-     * @param claims how many claims it would decide; 0 if its scores are only shown
-     * @param measured how many pairs there are
-     * @param pairs how many more pairs it would take
-     * @param seconds how long these would take
+     * @param title its description
+     * @param headline whether its claims are those that the remedy is judged by first
+     * @param claims the number of claims to decide; 0 if its scores are only shown
+     * @param measured the number of pairs so far
+     * @param pairs the number of further pairs needed
+     * @param seconds the time that the further pairs would take
      */
     public record Remaining(
             String remedy, String id, String title, boolean headline, int claims, int measured, int pairs, double seconds) {
     }
 
     /**
-     * All parts of all experiments.
+     * Returns all parts of all experiments.
      *
-     * @return in order
+     * @return parts in order
      */
     public Stream<PartResult> parts() {
         return experiments.stream().flatMap(experiment -> experiment.parts().stream());
     }
 
     /**
-     * The verdicts of all claims and scenarios.
+     * Returns the verdicts of all claims and scenarios.
      *
-     * @return in order
+     * @return verdicts in order
      */
     public Stream<Verdict> verdicts() {
         return parts().flatMap(PartResult::verdicts);
     }
 
     /**
-     * Whether anything was measured at all.
+     * Tells whether anything was measured.
      *
-     * @return false if not a single fork gave a score and no scenario was run
+     * @return false if no fork gave a score and no scenario ran
      */
     public boolean measured() {
         return parts().anyMatch(part -> !part.scenarios().isEmpty()
@@ -84,10 +84,10 @@ public record Results(
     }
 
     /**
-     * Whether a verdict is among those that were reached.
+     * Tells whether any claim or scenario has a verdict.
      *
-     * @param verdict which
-     * @return true if one claim or scenario has it
+     * @param verdict the verdict
+     * @return true if at least one has it
      */
     public boolean any(Verdict verdict) {
         return verdicts().anyMatch(verdict::equals);

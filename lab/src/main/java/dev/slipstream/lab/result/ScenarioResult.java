@@ -5,17 +5,17 @@ import dev.slipstream.lab.stats.Verdict;
 import java.util.List;
 
 /**
- * How a scenario ended on one subject.
+ * Result of a scenario on one subject.
  *
  * @param id the scenario's name
- * @param title what it does
+ * @param title its description
  * @param subject the subject's name
- * @param headline whether it is among what the remedy is judged by first
- * @param jvmArgs what its JVM was given
+ * @param headline whether the remedy is judged by it first
+ * @param jvmArgs the arguments of its JVM
  * @param expected the ending that is claimed
- * @param endings how each run ended
- * @param seconds how long each run took
- * @param output the end of the output of the first run that ended otherwise, empty if none did
+ * @param endings the ending of each run
+ * @param seconds the time of each run
+ * @param output the end of the output of the first run with another ending, empty if there is none
  */
 public record ScenarioResult(
         String id,
@@ -29,18 +29,18 @@ public record ScenarioResult(
         String output) {
 
     /**
-     * Whether the claim holds.
+     * Returns the verdict on the claimed ending.
      *
-     * @return holds if every run ended as claimed, otherwise refuted
+     * @return {@link Verdict#HOLDS} if every run ended as claimed, otherwise {@link Verdict#REFUTED}
      */
     public Verdict verdict() {
         return endings.stream().allMatch(ending -> ending == expected) ? Verdict.HOLDS : Verdict.REFUTED;
     }
 
     /**
-     * The ending to show for all runs.
+     * Returns the ending to show for all runs.
      *
-     * @return the first that is not as claimed, otherwise the claimed one
+     * @return the first ending that is not as claimed, otherwise the claimed one
      */
     public Ending ending() {
         return endings.stream().filter(ending -> ending != expected).findFirst().orElse(expected);

@@ -6,39 +6,39 @@ import java.util.Objects;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * The scores of one subject.
+ * Result of one subject of a workload.
  *
  * @param subject its name
- * @param jvmArgs what its JVM was given
- * @param forks one per pair that has run, in the order of rounds
+ * @param jvmArgs the arguments of its JVM
+ * @param forks its forks, in the order of rounds
  */
 public record SubjectResult(String subject, List<String> jvmArgs, List<ForkResult> forks) {
     /**
-     * How one fork ended.
+     * Result of one fork.
      *
-     * @param round the number of the pair, from 0
-     * @param score of its steady iterations, smaller is better; null if it failed or has no steady state
-     * @param iterations the score of each iteration, warm-up included, in order; empty if it failed
-     * @param shape what came before the steady state, or that there is none; null if it failed
+     * @param round the number of the round, from 0
+     * @param score the score of its steady iterations, smaller is better; null if it failed or has no steady state
+     * @param iterations the score of each iteration, including warm-up, in order; empty if it failed
+     * @param shape the shape of the iterations before the steady state, or {@link Shape#NONE}; null if it failed
      * @param steadyFrom the index of the first iteration of the last steady segments, which count if there is a steady state; null
      *     if it failed
-     * @param failure why it failed, with the end of its output; null if it did not
+     * @param failure the reason for the failure, with the end of its output; null if it did not fail
      */
     public record ForkResult(
             int round, Double score, List<Double> iterations, Shape shape, Integer steadyFrom, String failure) {
     }
 
     /**
-     * The scores of the forks that have one.
+     * Returns the scores of the forks that have one.
      *
-     * @return in the order of rounds
+     * @return scores in the order of rounds
      */
     public List<Double> scores() {
         return forks.stream().map(ForkResult::score).filter(Objects::nonNull).toList();
     }
 
     /**
-     * How many forks ended without a steady state.
+     * Counts the forks that ended without a steady state.
      *
      * @return 0 or more
      */
@@ -47,16 +47,16 @@ public record SubjectResult(String subject, List<String> jvmArgs, List<ForkResul
     }
 
     /**
-     * How forks failed.
+     * Returns the failures of forks.
      *
-     * @return the reason and the end of the output of each that did
+     * @return the reason and the end of the output of each fork that failed
      */
     public List<String> failures() {
         return forks.stream().map(ForkResult::failure).filter(Objects::nonNull).toList();
     }
 
     /**
-     * The middle score.
+     * Returns the median of the scores.
      *
      * @return null if no fork has a score
      */

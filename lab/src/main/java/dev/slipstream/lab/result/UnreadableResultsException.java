@@ -1,11 +1,11 @@
 package dev.slipstream.lab.result;
 
-/** A file holds no results that can be read; the message says which and why, in a line. */
+/** Signals that a file holds no readable results. The message names the file and the reason in one line. */
 public final class UnreadableResultsException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says why.
+     * Creates an exception.
      *
      * @param message a sentence for the user, with the file's name
      */

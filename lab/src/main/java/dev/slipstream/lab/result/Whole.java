@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks that records that were read from JSON, where anything may be missing, are whole: nothing is null but what may be,
- * numbers are finite, and subjects have names that can be read.
+ * Check that records read from JSON, where anything may be missing, are complete: only the listed components are null, numbers are
+ * finite, and subjects have valid names.
  */
 final class Whole {
-    /** What may be null, as the records' comments say. */
+    /** The components that may be null, as the records' comments say. */
     private static final Set<String> MAY_BE_NULL = Set.of(
             "PartResult.axis", "WorkloadResult.x", "ForkResult.score", "ForkResult.failure",
             "ForkResult.shape", "ForkResult.steadyFrom", "BarResult.low",
@@ -20,7 +20,7 @@ final class Whole {
             "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",
             "Load.others", "Load.stolen");
 
-    /** What must be readable as a subject. */
+    /** The components that must be names of subjects. */
     private static final Set<String> NAMES_SUBJECT =
             Set.of("SubjectResult.subject", "ScenarioResult.subject", "ClaimResult.subject", "ClaimResult.reference");
 
@@ -28,7 +28,7 @@ final class Whole {
     }
 
     /**
-     * Checks a record and all that it holds.
+     * Checks a record and everything that it contains.
      *
      * @param value a record, null only if the file was empty
      * @throws IllegalArgumentException naming the first component that should not be null

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one workload has shown.
+ * Result of one workload.
  *
  * @param id its name
- * @param title what it does
+ * @param title its description
  * @param benchmark the JMH benchmark
  * @param params the benchmark's parameters
- * @param x where it stands on the axis of its part, null if it has no place there
- * @param unit of all scores, such as {@code s}; empty if every fork failed
- * @param subjects the scores
- * @param claims the claims, judged
+ * @param x its position on the axis of its part, null if it has none
+ * @param unit the unit of all scores, such as {@code s}; empty if every fork failed
+ * @param subjects the results of its subjects
+ * @param claims its claims with their judgements
  * @param published the publication's figures
  */
 public record WorkloadResult(
@@ -28,9 +28,9 @@ public record WorkloadResult(
         List<ClaimResult> claims,
         List<Published> published) {
     /**
-     * Whether it gave any score.
+     * Tells whether the workload has any score.
      *
-     * @return false if every fork failed
+     * @return false if no fork gave a score
      */
     public boolean measured() {
         return subjects.stream().anyMatch(subject -> subject.median() != null);

@@ -1,2 +1,2 @@
-/** What a proof has found, as it is written to {@code results.json}. */
+/** Results of a proof, as {@code results.json} contains them. */
 package dev.slipstream.lab.result;

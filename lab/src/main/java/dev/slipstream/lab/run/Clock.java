@@ -3,7 +3,7 @@ package dev.slipstream.lab.run;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The time that a proof takes, pauses between a stop and its resumption left out. Thread-safe. */
+/** Clock of a proof, which excludes pauses between a stop and its resumption. Thread-safe. */
 public final class Clock {
     private final double budget;
     private final double before;
@@ -11,11 +11,11 @@ public final class Clock {
     private final long start;
 
     /**
-     * Starts.
+     * Starts the clock.
      *
-     * @param budget how long the proof may take
-     * @param before how long it has taken before it was resumed, in seconds
-     * @param nanoTime {@link System#nanoTime}, unless a test knows the time
+     * @param budget the time that the proof may take
+     * @param before the time that it took before it was resumed, in seconds
+     * @param nanoTime {@link System#nanoTime}, or a test's substitute
      */
     Clock(Duration budget, double before, LongSupplier nanoTime) {
         this.budget = budget.toMillis() / 1e3;
@@ -25,7 +25,7 @@ public final class Clock {
     }
 
     /**
-     * How long it may take.
+     * Returns the time that the proof may take.
      *
      * @return seconds
      */
@@ -34,7 +34,7 @@ public final class Clock {
     }
 
     /**
-     * How long it has taken.
+     * Returns the time that the proof has taken.
      *
      * @return seconds
      */
@@ -43,7 +43,7 @@ public final class Clock {
     }
 
     /**
-     * How long it may still take.
+     * Returns the time that the proof may still take.
      *
      * @return seconds, negative once the time is up
      */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Runs a program in a JVM that ends when the lab does, even if that was killed: a program that hangs would stay for ever. The
- * lab holds the other end of its standard input, which ends with it.
+ * Launcher of a program in a JVM that ends when the lab does, even if the lab is killed; a program that hangs would otherwise stay
+ * for ever. The lab holds the other end of this JVM's standard input, which is closed when the lab ends.
  */
 public final class EndsWithParent {
     private EndsWithParent() {
@@ -14,8 +14,8 @@ public final class EndsWithParent {
     /**
      * Runs a program without arguments.
      *
-     * @param args its main class
-     * @throws Throwable whatever the program throws
+     * @param args the program's main class
+     * @throws Throwable if the program throws it
      */
     public static void main(String[] args) throws Throwable {
         Thread watch = new Thread(EndsWithParent::watch, "ends-with-parent");
@@ -31,10 +31,10 @@ public final class EndsWithParent {
     private static void watch() {
         try {
             while (System.in.read() >= 0) {
-                // Nobody writes; only the end counts.
+                // The lab never writes; only the end of the stream counts.
             }
         } catch (IOException gone) {
-            // The same as its end.
+            // A failure means the same as the end of the stream.
         }
         Runtime.getRuntime().halt(1);
     }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one forked JVM of a workload ended: with iterations or with a failure.
+ * Outcome of one forked JVM of a workload: iterations or a failure.
  *
- * @param seconds how long it took, the start of the JVM included
- * @param jmh JMH's own record of all iterations, null if it failed
+ * @param seconds the time that it took, including the start of the JVM
+ * @param jmh JMH's own record of all iterations, null if the fork failed
  * @param warmups the number of first iterations that never count
- * @param least the number of iterations that a steady state has at least
- * @param estimator what steady iterations say about the fork, null if it failed
- * @param failure why it failed and the end of its output, null if it did not
+ * @param least the smallest number of iterations of a steady state
+ * @param estimator the rule that derives the score from steady iterations, null if the fork failed
+ * @param failure the reason for the failure and the end of the output, null if the fork did not fail
  */
 public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estimator estimator, String failure) {
 
@@ -29,22 +29,24 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
     }
 
     /**
-     * All iterations, warm-up included.
+     * Returns all iterations, including warm-up.
      *
-     * @return in order, in the benchmark's unit; empty if the fork failed
+     * @return times in order, in the benchmark's unit; empty if the fork failed
      */
     public List<Double> iterations() {
         return jmh == null ? List.of() : JmhJson.iterations(jmh);
     }
 
-    /** Without the last iteration of a warm fork, in which JMH tears down and which {@link UntilSteady} has not seen. */
+    /**
+     * Returns the iterations without the last one of a warm fork: JMH tears down in it, and {@link UntilSteady} has not seen it.
+     */
     private List<Double> counted() {
         List<Double> all = iterations();
         return warmups > 0 && !all.isEmpty() ? all.subList(0, all.size() - 1) : all;
     }
 
     /**
-     * The steady state. A cold run of a single iteration is steady by definition.
+     * Returns the steady state. A cold run of a single iteration is steady by definition.
      *
      * @return empty if the fork failed
      */
@@ -54,18 +56,18 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
     }
 
     /**
-     * Whether it ended, but was never steady.
+     * Tells whether the fork ended without a failure but was never steady.
      *
-     * @return false for one that failed
+     * @return false if the fork failed
      */
     public boolean unsteady() {
         return steadyState().filter(state -> !state.reached()).isPresent();
     }
 
     /**
-     * What the steady iterations say.
+     * Returns the score of the steady iterations.
      *
-     * @return in the benchmark's unit; null if the fork failed or was never steady
+     * @return the score in the benchmark's unit; null if the fork failed or was never steady
      */
     public Double score() {
         return steadyState().filter(SteadyState::reached)
@@ -74,7 +76,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
     }
 
     /**
-     * JMH's record of the steady iterations.
+     * Returns JMH's record of the steady iterations.
      *
      * @return empty if there is no score
      */
@@ -83,9 +85,9 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
     }
 
     /**
-     * The unit of the score.
+     * Returns the unit of the score.
      *
-     * @return such as {@code s}; empty if the fork failed
+     * @return a unit such as {@code s}; empty if the fork failed
      */
     public Optional<String> unit() {
         return jmh == null ? Optional.empty() : Optional.of(JmhJson.unit(jmh));

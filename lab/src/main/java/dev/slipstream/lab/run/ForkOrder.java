@@ -5,17 +5,17 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The order of forks: there and back again (A B, B A, A B, ...), so that a machine that gets slower as it warms up favours
- * nobody.
+ * Order of forks, reversed in every second round (A B, B A, A B, ...), so that a machine that gets slower as it warms up favours no
+ * subject.
  */
 final class ForkOrder {
     private ForkOrder() {
     }
 
     /**
-     * One round, in which everybody runs once.
+     * Returns the order of one round, in which each subject runs once.
      *
-     * @param subjects who takes part
+     * @param subjects the participants
      * @param round the number of the round, from 0
      */
     static <T> List<T> order(List<T> subjects, int round) {

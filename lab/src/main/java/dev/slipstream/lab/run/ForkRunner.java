@@ -17,11 +17,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs a benchmark in one forked JVM, through JMH. Its forks get the class path of this JVM, as {@code java.class.path} states
- * it. Not thread-safe: a measurement wants the machine for itself.
+ * Runner of a benchmark in one forked JVM, through JMH. A fork gets the class path of this JVM, as {@code java.class.path} states
+ * it. Not thread-safe: a measurement needs the machine for itself.
  */
 public final class ForkRunner {
-    /** The main class of JMH's forks, by which they are known among the child processes. */
+    /** The main class of JMH's forks, which identifies them among the child processes. */
     private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
 
     private static final int LOOKS = 5;
@@ -34,12 +34,12 @@ public final class ForkRunner {
     /**
      * Runs one fork.
      *
-     * @param benchmark what to run
-     * @param jvm on what
-     * @param limit after which it is killed
-     * @param log where its output goes
-     * @return how it ended
-     * @throws InterruptedException if interrupted meanwhile; the fork is killed then
+     * @param benchmark the benchmark to run
+     * @param jvm the JVM to run it on
+     * @param limit the time after which the fork is killed
+     * @param log the file for its output
+     * @return its outcome
+     * @throws InterruptedException if interrupted while the fork runs; the fork is killed
      */
     public static Fork run(Benchmark benchmark, Jvm jvm, Duration limit, Path log) throws InterruptedException {
         AtomicReference<Fork> outcome = new AtomicReference<>();
@@ -67,9 +67,9 @@ public final class ForkRunner {
                 .warmupForks(0)
                 .warmupIterations(0)
                 .measurementIterations(benchmark.mostIterations())
-                // JMH would interrupt an iteration after ten minutes, and then measure on.
+                // By default JMH interrupts an iteration after ten minutes and continues to measure.
                 .timeout(TimeValue.days(1))
-                // Otherwise the log would end in general advice instead of the error.
+                // Without this the log ends in general advice instead of the error.
                 .shouldFailOnError(true)
                 .output(log.toString());
         benchmark.params().forEach(options::param);
@@ -79,7 +79,7 @@ public final class ForkRunner {
         long start = System.nanoTime();
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
-            // One more, in which JMH tears down.
+            // JMH tears down in one more iteration.
             int wanted = benchmark.warmups() + benchmark.iterations() + 1;
             return Fork.ended(since(start), JmhJson.undisturbed(wanted, JmhJson.of(results)), benchmark);
         } catch (RunnerException | RuntimeException failed) {
@@ -87,7 +87,7 @@ public final class ForkRunner {
         }
     }
 
-    /** Looks again before each fork, since only some moments are quiet. */
+    /** Measures the reference loop again before each fork, since only some moments are quiet. */
     private static QuietMoment quiet() {
         if (quiet == null) {
             quiet = new QuietMoment(Double.POSITIVE_INFINITY);
@@ -106,7 +106,7 @@ public final class ForkRunner {
         return args;
     }
 
-    /** JMH's own message says only that the benchmark has thrown something. */
+    /** Returns the cause's message: JMH's own says only that the benchmark has thrown something. */
     private static String reason(Exception failed) {
         Throwable cause = failed.getCause();
         return cause == null || cause.getSuppressed().length == 0 ? failed.getMessage() : cause.getSuppressed()[0].getMessage();
@@ -117,8 +117,8 @@ public final class ForkRunner {
     }
 
     /**
-     * Kills until JMH has noticed, since it may be about to start its fork. It notices within moments; if not, whoever waits
-     * must be able to interrupt again.
+     * Kills forks until JMH has noticed, since it may be about to start one. It notices within moments; if it does not, a second
+     * interrupt ends the wait.
      */
     private static void killForks(Thread runner) throws InterruptedException {
         while (runner.isAlive()) {

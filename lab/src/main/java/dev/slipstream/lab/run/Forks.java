@@ -5,7 +5,7 @@ import dev.slipstream.lab.Jvm;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** How forks are run: by {@link ForkRunner}, unless a test knows what they would say. */
+/** Strategy that runs forks: {@link ForkRunner}, or a test's substitute. */
 @FunctionalInterface
 interface Forks {
     Fork run(Benchmark benchmark, Jvm jvm, Duration limit, Path log) throws InterruptedException;

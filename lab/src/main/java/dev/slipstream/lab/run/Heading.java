@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What results say of a run besides what it has found.
+ * Description of a run in its results, besides the findings.
  *
- * @param version of Slipstream, empty if it is not known
- * @param command what was asked for, as words of a command line
- * @param started when, as ISO 8601 in UTC
- * @param environment the environment as it is known by now
+ * @param version Slipstream's version, empty if unknown
+ * @param command the words of the command line
+ * @param started the start time, as ISO 8601 in UTC
+ * @param environment the environment as far as it is known at the time of the call
  */
 public record Heading(String version, List<String> command, String started, Supplier<Environment> environment) {
 }

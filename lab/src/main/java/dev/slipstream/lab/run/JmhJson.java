@@ -16,18 +16,18 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.util.ListStatistics;
 
-/** The JSON of JMH, which its viewers read. */
+/** Reader and writer of JMH's JSON, which its viewers read. */
 final class JmhJson {
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeSpecialFloatingPointValues().create();
 
-    /** As JMH has it. */
+    /** The confidence that JMH uses. */
     private static final double CONFIDENCE = 0.999;
 
     private JmhJson() {
     }
 
-    /** What JMH writes of one fork. */
+    /** Returns JMH's own record of one fork. */
     static JsonObject of(Collection<RunResult> fork) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8);
@@ -36,14 +36,14 @@ final class JmhJson {
         return JsonParser.parseString(bytes.toString(StandardCharsets.UTF_8)).getAsJsonArray().get(0).getAsJsonObject();
     }
 
-    /** The scores of all iterations of one fork. */
+    /** Returns the scores of all iterations of one fork. */
     static List<Double> iterations(JsonObject fork) {
         return row(fork).asList().stream().map(JsonElement::getAsDouble).toList();
     }
 
     /**
-     * The same record of one fork, without the iterations that other load has disturbed if at least as many are left as are wanted,
-     * and without the marks of those.
+     * Returns a copy of the record of one fork without its {@link UntilSteady#CLEAN} marks. Drops the iterations that other load
+     * has disturbed if at least the wanted number of others is left.
      */
     static JsonObject undisturbed(int wanted, JsonObject fork) {
         JsonObject rest = fork.deepCopy();
@@ -63,12 +63,12 @@ final class JmhJson {
         return rest;
     }
 
-    /** The unit of a score, such as {@code ns}. */
+    /** Returns the unit of the score, such as {@code ns}. */
     static String unit(JsonObject fork) {
         return metric(fork).get("scoreUnit").getAsString().replace("/op", "");
     }
 
-    /** The same record of one fork, without its first iterations. */
+    /** Returns a copy of the record of one fork without its first iterations. */
     static JsonObject from(int first, JsonObject fork) {
         JsonObject rest = fork.deepCopy();
         for (int i = 0; i < first; i++) {
@@ -88,8 +88,8 @@ final class JmhJson {
     }
 
     /**
-     * JMH knows several forks of a benchmark as one record: its raw data have a row for each, and its figures are about all of
-     * them.
+     * Merges several forks of a benchmark into one record, as JMH does: the raw data have a row for each fork, and the figures
+     * cover all of them.
      *
      * @param forks records of one fork each, at least one
      */
@@ -118,12 +118,12 @@ final class JmhJson {
         return all;
     }
 
-    /** JSON has no NaN; JMH writes it as a text, as of a single score's error. */
+    /** Converts a number. JSON has no NaN; JMH writes it as a string, for instance as the error of a single score. */
     private static JsonElement number(double value) {
         return GSON.toJsonTree(Double.isNaN(value) ? "NaN" : Double.valueOf(value));
     }
 
-    /** A file of records. */
+    /** Returns the text of a file of records. */
     static String file(List<JsonObject> records) {
         return GSON.toJson(records) + "\n";
     }

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What has run, on disk as soon as it has ended: a proof that is stopped, however roughly, loses only the step that was
- * running. Not thread-safe.
+ * Record of all steps that have run. Each is on disk as soon as it has ended, so a proof that is stopped or killed loses only the
+ * step that was running. Not thread-safe.
  */
 final class Journal {
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
@@ -32,9 +32,9 @@ final class Journal {
     private final Map<String, List<Integer>> looks = new LinkedHashMap<>();
 
     /**
-     * Opens a folder, which is made if it is missing.
+     * Opens a journal.
      *
-     * @param folder where the files are
+     * @param folder the folder of its files, created if it is missing
      */
     Journal(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
@@ -44,7 +44,7 @@ final class Journal {
         }
     }
 
-    /** Recalls what has run of a step before, in another run of the lab. */
+    /** Loads the results of a step from earlier runs of the lab. */
     void load(Step step) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, step.file() + "-*.json")) {
             for (Path file : files) {
@@ -70,33 +70,33 @@ final class Journal {
         remember(outcomes, step, run, outcome);
     }
 
-    /** All forks of a step, by round. */
+    /** Returns all forks of a step, by round. */
     NavigableMap<Integer, Fork> forks(Step step) {
         return forks.getOrDefault(step, new TreeMap<>());
     }
 
-    /** All runs of a scenario, by number. */
+    /** Returns all runs of a scenario, by number. */
     NavigableMap<Integer, ScenarioRunner.Outcome> outcomes(Step step) {
         return outcomes.getOrDefault(step, new TreeMap<>());
     }
 
-    /** How long a fork of a step took on average, in seconds; empty if none has run. */
+    /** Returns the average time of a step's forks, in seconds; empty if none has run. */
     OptionalDouble secondsEach(Step step) {
         return forks(step).values().stream().mapToDouble(Fork::seconds).average();
     }
 
-    /** With how many pairs a claim was judged, in order. */
+    /** Returns the number of pairs at each look at a claim, in order. */
     List<Integer> looks(String claim) {
         return looks.getOrDefault(claim, List.of());
     }
 
-    /** A claim has been judged with so many pairs. */
+    /** Records that a claim has been judged with a number of pairs. */
     void look(String claim, int pairs) throws IOException {
         looks.computeIfAbsent(claim, unused -> new ArrayList<>()).add(pairs);
         write(folder.resolve(LOOKS), looks);
     }
 
-    /** How long all that is known has taken, in seconds. */
+    /** Returns the total time of all recorded steps, in seconds. */
     double seconds() {
         return forks.values().stream().flatMap(all -> all.values().stream()).mapToDouble(Fork::seconds).sum()
                 + outcomes.values().stream().flatMap(all -> all.values().stream())
@@ -111,7 +111,7 @@ final class Journal {
         return folder.resolve(step.file(round) + ".json");
     }
 
-    /** Null for a file that is missing or damaged: what it stood for is run again. */
+    /** Returns null for a file that is missing or damaged; its step runs again. */
     private static <T> T read(Path file, TypeToken<T> type) {
         try {
             return Files.exists(file) ? GSON.fromJson(Files.readString(file), type) : null;
@@ -120,7 +120,7 @@ final class Journal {
         }
     }
 
-    /** Whole or not at all. */
+    /** Writes a file atomically. */
     private static void write(Path file, Object value) throws IOException {
         Path whole = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(whole, GSON.toJson(value));

@@ -17,16 +17,16 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Judges claims from the forks in a journal, after each batch of pairs, as {@link Looks} describes. The first look that decides is
- * final: pairs that are measured later, for other claims of the workload, do not count.
+ * Judge of claims, from the forks in a journal, after each batch of pairs, as {@link Looks} describes. The first look that decides
+ * is final: pairs that are measured later, for other claims of the workload, do not count.
  *
- * <p>A fork without a steady state gives no pair. The pseudo-median hardly moves whatever one pair in five says, so a claim may
- * still be decided while at most one fork in five is missing.
+ * <p>A fork without a steady state gives no pair. One pair in five, whatever its ratio, hardly moves the pseudo-median, so a claim
+ * may still be decided while at most one fork in five is missing.
  */
 final class Judge {
     private static final int MOST_UNSTEADY = 5;
 
-    /** ForkOrder after which a claim is abandoned if most of its forks have no score. */
+    /** Rounds after which a claim is abandoned if most of them gave no pair. */
     private static final int PATIENCE = 2 * Judgement.FEWEST_PAIRS;
 
     private final Journal journal;
@@ -36,7 +36,7 @@ final class Judge {
         this.journal = journal;
     }
 
-    /** Judges the claims of a workload for which anything has run. */
+    /** Judges the claims of a workload that have at least one round. */
     List<ClaimResult> claims(String group, Workload workload) {
         List<ClaimResult> results = new ArrayList<>();
         for (Claim claim : workload.claims()) {
@@ -50,9 +50,9 @@ final class Judge {
     }
 
     /**
-     * How many pairs a claim probably still needs.
+     * Estimates the number of pairs that a claim still needs.
      *
-     * @return 0 if it is decided; empty if more pairs are not likely to decide it
+     * @return 0 if the claim is decided; empty if more pairs are unlikely to decide it
      */
     OptionalInt morePairs(String group, Workload workload, Claim claim) {
         Judged judged = judge(group, workload, claim);
@@ -84,7 +84,7 @@ final class Judge {
         }
     }
 
-    /** A judgement, and the reason why it does not count, if there is one. */
+    /** Judgement of a claim, with the reason why it does not count, if there is one. */
     private record Judged(Judgement judgement, Optional<String> reason) {
     }
 
@@ -102,21 +102,23 @@ final class Judge {
                 }
             }
         }
-        // Pairs since the last look, as of a proof that was stopped, are shown as one more.
+        // Pairs since the last look, which a stopped proof may have, are shown as one more look.
         boolean unseen = looks.isEmpty() || pairs.size() > looks.get(looks.size() - 1);
         return new Judged(judge(claim, pairs, Looks.confidence(looks.size() + (unseen ? 1 : 0))),
                 tried(group, workload, claim, Integer.MAX_VALUE).reason());
     }
 
     /**
-     * @param round its number
-     * @param subject score
-     * @param reference score
+     * Scores of one round.
+     *
+     * @param round the number of the round
+     * @param subject the score of the claim's subject
+     * @param reference the score of the claim's reference
      */
     private record Pair(int round, double subject, double reference) {
     }
 
-    /** The key of a cached judgement: a bootstrap takes milliseconds, and every task asks for all claims again. */
+    /** Key of a cached judgement. A bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
             return claim.judge(
@@ -130,7 +132,7 @@ final class Judge {
         return answers.computeIfAbsent(new Question(claim, List.copyOf(pairs), confidence), Question::answer);
     }
 
-    /** Only rounds in which both took part, and both forks gave a score, make a pair. In the order of rounds. */
+    /** Returns the pairs in the order of rounds. Only a round in which both forks gave a score is a pair. */
     private List<Pair> pairs(String group, Workload workload, Claim claim) {
         NavigableMap<Integer, Fork> references = journal.forks(new Step(group, workload.id(), claim.reference()));
         List<Pair> pairs = new ArrayList<>();
@@ -144,11 +146,11 @@ final class Judge {
     }
 
     /**
-     * What has been run for a claim.
+     * Rounds and forks that have run for a claim.
      *
-     * @param rounds in which both took part
-     * @param forks of these rounds that ended by themselves
-     * @param unsteady how many of these forks have no steady state
+     * @param rounds the number of rounds in which both subject and reference ran
+     * @param forks the number of forks of those rounds that did not fail
+     * @param unsteady the number of those forks without a steady state
      */
     private record Tried(int rounds, long forks, long unsteady) {
         Optional<String> reason() {

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.run;
 
-/** Until it is removed, child processes end with this JVM: a scenario that hangs would otherwise outlive a Ctrl-C for ever. */
+/** Shutdown hook that kills this JVM's child processes. Without it a scenario that hangs would outlive a Ctrl-C for ever. */
 final class OrphanGuard {
     private final Thread hook = new Thread(OrphanGuard::killChildren, "orphan-guard");
 

@@ -6,17 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The end of a log, for a message. */
+/** Reader of the end of a log, for messages. */
 final class OutputTail {
     private static final int LINES = 15;
 
     private OutputTail() {
     }
 
-    /** The last lines of a log, or why there are none; never throws. */
+    /** Returns the last lines of a log, or the reason that there are none. Never throws. */
     static String of(Path log) {
         try {
-            // A killed JVM may leave half a character, which must not hide the rest.
+            // Files.readString would throw on half a character, which a killed JVM may leave.
             List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip().lines().toList();
             return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
         } catch (IOException unreadable) {

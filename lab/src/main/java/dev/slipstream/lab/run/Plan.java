@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** What a proof can run: the floors, and the chosen parts of the experiments. Immutable. */
+/** Floors and chosen parts of experiments that a proof can run. Immutable. */
 public final class Plan {
     /** The group of the floors' steps. */
     static final String FLOORS = "floor";
 
-    /** What starting a JVM and JMH in it adds to each fork, in seconds. */
+    /** The time that the start of a JVM and of JMH in it adds to each fork, in seconds. */
     private static final double FORK_SECONDS = 0.6;
 
     private final Bench bench;
@@ -28,12 +28,12 @@ public final class Plan {
     private final Map<Experiment, List<Part>> experiments = new LinkedHashMap<>();
 
     /**
-     * Plans, and runs nothing.
+     * Creates a plan; runs nothing.
      *
      * @param bench the JDKs and the agent
-     * @param floors what to measure whatever the remedy
-     * @param experiments which
-     * @param chosen which of their parts
+     * @param floors the workloads to measure whatever the remedy
+     * @param experiments the experiments
+     * @param chosen selects their parts
      */
     public Plan(Bench bench, List<Workload> floors, List<Experiment> experiments, Predicate<Part> chosen) {
         this.bench = bench;
@@ -56,9 +56,9 @@ public final class Plan {
     }
 
     /**
-     * The JDKs that it runs.
+     * Returns the JDKs that it runs.
      *
-     * @return in ascending order
+     * @return JDKs in ascending order
      */
     public List<Jdk> jdks() {
         Set<Integer> features = new TreeSet<>();
@@ -67,7 +67,7 @@ public final class Plan {
     }
 
     /**
-     * The JDKs that claims are about and that are not at hand.
+     * Returns the JDKs that claims are about and that are not available.
      *
      * @return feature releases, in ascending order
      */
@@ -80,7 +80,7 @@ public final class Plan {
         return features;
     }
 
-    /** Everything that can be run here. */
+    /** Returns all steps that can run here. */
     List<Step> steps() {
         List<Step> all = new ArrayList<>();
         floors.forEach(workload -> add(FLOORS, workload, all));
@@ -105,12 +105,12 @@ public final class Plan {
                 .forEach(all::add);
     }
 
-    /** What a fork of a workload takes, the start of the JVM included. */
+    /** Estimates the time of a fork of a workload, including the start of the JVM. */
     static double secondsEach(Workload workload, Subject subject) {
         return FORK_SECONDS + workload.seconds(subject);
     }
 
-    /** What a run of a scenario takes. */
+    /** Estimates the time of a run of a scenario. */
     static double secondsEach(Scenario scenario, Subject subject) {
         return scenario.subjects().get(subject) == Scenario.Ending.HANG ? scenario.deadline().toMillis() / 1e3 : FORK_SECONDS;
     }

@@ -2,30 +2,30 @@ package dev.slipstream.lab.run;
 
 import java.io.PrintStream;
 
-/** Tells whoever waits how far it is. */
+/** Display of a proof's progress. */
 public interface Progress extends AutoCloseable {
 
-    /** Creates a progress display when a proof starts. */
+    /** Factory that creates a display when a proof starts. */
     @FunctionalInterface
     interface Factory {
         /**
          * Begins to show progress.
          *
-         * @param clock the time
-         * @return the progress
+         * @param clock the clock of the proof
+         * @return the display
          */
         Progress begin(Clock clock);
     }
 
     /**
-     * A step begins.
+     * Shows that a step begins.
      *
      * @param what the workload and its subject
      */
     void started(String what);
 
     /**
-     * The step has ended.
+     * Shows that the step has ended.
      *
      * @param what the workload and its subject
      * @param outcome its score, or how it ended
@@ -33,9 +33,9 @@ public interface Progress extends AutoCloseable {
     void ended(String what, String outcome);
 
     /**
-     * Claims may have been decided.
+     * Shows the number of decided claims, which may have changed.
      *
-     * @param standing how many
+     * @param standing the present numbers
      */
     void stands(Standing standing);
 
@@ -43,9 +43,9 @@ public interface Progress extends AutoCloseable {
     void close();
 
     /**
-     * On the standard error stream: a bar if that is a terminal, otherwise a line for each step.
+     * Shows progress on the standard error stream: a bar if that is a terminal, otherwise a line for each step.
      *
-     * @return a factory for it
+     * @return a factory of the display
      */
     static Factory onStandardError() {
         PrintStream err = System.err;

@@ -3,7 +3,7 @@ package dev.slipstream.lab.run;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** A line for each step, for logs. */
+/** Display of a line for each step, for logs. */
 final class ProgressInLines implements Progress {
     private final Clock clock;
     private final PrintStream out;
@@ -16,7 +16,7 @@ final class ProgressInLines implements Progress {
 
     @Override
     public void started(String what) {
-        // One line for each step is enough.
+        // The end of the step gets the line.
     }
 
     @Override
@@ -34,7 +34,7 @@ final class ProgressInLines implements Progress {
         out.flush();
     }
 
-    /** Such as {@code 4:05}. */
+    /** Formats a time as minutes and seconds, such as {@code 4:05}. */
     static String minutes(double seconds) {
         long whole = (long) seconds;
         return String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);

@@ -7,7 +7,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** A bar of the time that has passed, for terminals. */
+/** Display of a bar of the elapsed time, for terminals. */
 final class ProgressOnBar implements Progress {
     private final Clock clock;
     private final ProgressBar bar;

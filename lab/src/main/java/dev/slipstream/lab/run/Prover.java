@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Runs a plan and writes down what it finds as it goes. What has run before in the same folder is not run again, so a proof
- * that was stopped goes on where it was. For one use by one thread.
+ * Runner of a plan that writes results as it goes. It does not repeat steps that have run before in the same folder, so a proof
+ * that was stopped continues. For one use by one thread.
  */
 public final class Prover {
     private final Plan plan;
@@ -22,18 +22,18 @@ public final class Prover {
     private final LongSupplier nanoTime;
 
     /**
-     * Prepares, and runs nothing yet.
+     * Creates a prover; runs nothing yet.
      *
-     * @param plan what to run
-     * @param heading what else there is to say of the run
-     * @param output the folder for results, journal and logs, made if it is missing
-     * @param progress how to show progress
+     * @param plan the plan to run
+     * @param heading the description of the run
+     * @param output the folder for results, journal and logs, created if it is missing
+     * @param progress the factory of the progress display
      */
     public Prover(Plan plan, Heading heading, Path output, Progress.Factory progress) {
         this(plan, heading, output, progress, ForkRunner::run, System::nanoTime);
     }
 
-    /** With substitutes for forks and clock. */
+    /** Creates a prover with substitutes for forks and clock. */
     Prover(Plan plan, Heading heading, Path output, Progress.Factory progress, Forks forks, LongSupplier nanoTime) {
         this.forks = forks;
         this.nanoTime = nanoTime;
@@ -46,9 +46,9 @@ public final class Prover {
     /**
      * Runs tasks in the order of {@link Agenda} until none fits into the budget.
      *
-     * @param budget how long the whole proof may take; what it has taken before a stop counts
-     * @return what was found; if the thread was interrupted, what had been found until then. The thread is still interrupted then,
-     *     and whatever ran was killed
+     * @param budget the time that the whole proof may take, including the time that it took before a stop
+     * @return the results; if the thread was interrupted, the results until then. The thread is still interrupted then, and the
+     *     step that ran was killed
      * @throws IOException if results, journal or logs cannot be written
      */
     public Results prove(Duration budget) throws IOException {
@@ -90,10 +90,10 @@ public final class Prover {
             }
             return;
         }
-        // The forks of a round run back to back, so forks that were run earlier for another claim are not reused.
+        // The forks of a round run back to back, so forks that ran earlier for another claim are not reused.
         int first = task.steps().stream().map(journal::forks).filter(known -> !known.isEmpty())
                 .mapToInt(known -> known.lastKey() + 1).max().orElse(0);
-        // A few pairs estimate the needed number poorly: a batch at most doubles them before the next look.
+        // Few pairs estimate the needed number poorly, so a batch at most doubles them before the next look.
         int rounds = first == 0 ? task.rounds() : Math.min(task.rounds(), Math.max(Judgement.FEWEST_PAIRS, first));
         for (int round = first; round < first + rounds; round++) {
             if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {

@@ -4,28 +4,27 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds moments in which this thread has its core for itself. Two processors of a virtual machine may be hardware threads of one core,
- * shared with another program or with another machine. Code is then up to twice as slow, for seconds, and neither steal time nor the
- * load shows it.
+ * Detector of moments in which this thread has its core for itself. Two processors of a virtual machine may be hardware threads of
+ * one core, which another program or another machine shares. Code is then up to twice as slow, for seconds, and neither steal time
+ * nor the load shows it.
  *
- * <p>A fixed loop of independent integer operations is limited by the core's throughput, so it takes longer beside a busy sibling. A
- * moment is quiet if the loop takes at most {@link #TOLERANCE} times as long as the fastest ever did, in any JVM of the
- * proof. That depends on nothing that is
- * measured, so waiting favours no subject.
+ * <p>A fixed loop of independent integer operations is limited by the core's throughput, so it takes longer beside a busy sibling.
+ * A moment is quiet if the loop takes at most {@link #TOLERANCE} times its shortest time in any JVM of the proof. That does not
+ * depend on the measured code, so waiting favours no subject.
  *
- * <p>Used by one thread.
+ * <p>For use by one thread.
  */
 final class QuietMoment {
     private static final double TOLERANCE = 1.2;
 
-    /** A loop that takes so many times longer was not compiled to the same code, and gives no measure. */
+    /** A loop that takes more than this many times the known shortest time was compiled to other code; the two do not compare. */
     private static final double OTHER_CODE = 3;
 
-    /** Of some 65 microseconds each: an interrupt in one of them does not decide. */
+    /** Loops of some 65 microseconds in each look. Their median decides, so an interrupt in one of them does not. */
     private static final int LOOPS = 9;
     private static final int ROUNDS = 100_000;
 
-    /** C2 has compiled the loop by then, and the code that it enters by a call. */
+    /** Loops after which C2 has compiled both the loop (OSR) and the method that a call enters. */
     private static final int LOOPS_TO_COMPILE = 1_000;
 
     private static final long PAUSE_MILLIS = 5;
@@ -37,7 +36,7 @@ final class QuietMoment {
     /**
      * Compiles the loop, which takes some 70 ms.
      *
-     * @param fastest what {@link #fastest} has returned in another JVM; infinite if there is none
+     * @param fastest the result of {@link #fastest} in another JVM, infinite if there is none
      */
     QuietMoment(double fastest) {
         double own = Double.POSITIVE_INFINITY;
@@ -47,7 +46,7 @@ final class QuietMoment {
         this.fastest = own > OTHER_CODE * fastest ? own : Math.min(own, fastest);
     }
 
-    /** The loop's shortest time so far, in nanoseconds. */
+    /** Returns the loop's shortest time so far, in nanoseconds. */
     double fastest() {
         return fastest;
     }
@@ -55,9 +54,9 @@ final class QuietMoment {
     /**
      * Waits for a quiet moment.
      *
-     * @param end the value of {@link System#nanoTime} after which it waits no longer
+     * @param end the value of {@link System#nanoTime} at which the wait ends
      * @return whether the moment is quiet
-     * @throws InterruptedException if interrupted meanwhile
+     * @throws InterruptedException if interrupted while waiting
      */
     boolean await(long end) throws InterruptedException {
         boolean quiet = isQuiet();
@@ -68,7 +67,7 @@ final class QuietMoment {
         return quiet;
     }
 
-    /** Whether the present moment is quiet; takes less than a millisecond. */
+    /** Tells whether the present moment is quiet. Takes less than a millisecond. */
     boolean isQuiet() {
         double[] times = new double[LOOPS];
         Arrays.setAll(times, i -> loop());
@@ -77,7 +76,7 @@ final class QuietMoment {
         return times[LOOPS / 2] <= TOLERANCE * fastest;
     }
 
-    /** Six independent chains: a core that is not shared executes several of their operations in each cycle. */
+    /** Times six independent chains. A core that is not shared executes several of their operations in each cycle. */
     private static double loop() {
         int a = sink;
         int b = 2;

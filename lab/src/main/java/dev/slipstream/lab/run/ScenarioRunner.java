@@ -10,30 +10,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a scenario in one forked JVM, which gets the class path of this JVM as {@code java.class.path} states it. */
+/** Runner of a scenario in one forked JVM, which gets the class path of this JVM as {@code java.class.path} states it. */
 public final class ScenarioRunner {
     private ScenarioRunner() {
     }
 
     /**
-     * How a run ended.
+     * Outcome of a run.
      *
      * @param ending pass, hang or wrong
-     * @param seconds how long it took, the JVM's start included
-     * @param output the end of what it printed
+     * @param seconds the time that it took, including the start of the JVM
+     * @param output the end of its output
      */
     public record Outcome(Ending ending, double seconds, String output) {
     }
 
     /**
-     * Runs it once.
+     * Runs a scenario once.
      *
-     * @param scenario what to run
-     * @param jvm on what
-     * @param log where its output goes
-     * @return how it ended; a JVM that could not be started ends wrong
+     * @param scenario the scenario to run
+     * @param jvm the JVM to run it on
+     * @param log the file for its output
+     * @return the outcome; a JVM that could not start ends as {@link Ending#WRONG}
      * @throws IOException if the log cannot be written
-     * @throws InterruptedException if interrupted meanwhile; the JVM is killed then
+     * @throws InterruptedException if interrupted while the JVM runs; the JVM is killed
      */
     public static Outcome run(Scenario scenario, Jvm jvm, Path log) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();

@@ -1,15 +1,15 @@
 package dev.slipstream.lab.run;
 
 /**
- * How far a proof has come. A scenario counts as a claim for each of its subjects.
+ * Number of claims that a proof has decided. A scenario counts as a claim for each of its subjects.
  *
- * @param decidedHeadlines how many headline claims are decided
- * @param headlines how many there are
- * @param decided how many claims are decided in all
+ * @param decidedHeadlines the number of decided headline claims
+ * @param headlines the number of headline claims
+ * @param decided the number of all decided claims
  */
 public record Standing(int decidedHeadlines, int headlines, int decided) {
 
-    /** Such as {@code 12 of 29 headline claims decided}, and how many others. */
+    /** Returns a phrase such as {@code 12 of 29 headline claims decided, 3 others}. */
     @Override
     public String toString() {
         int others = decided - decidedHeadlines;

@@ -8,35 +8,35 @@ import dev.slipstream.lab.Workload;
 import java.util.Optional;
 
 /**
- * What is run again and again, and has files and a place in the schedule: a workload or a scenario on a subject.
+ * Unit that is scheduled, runs repeatedly and has files of its own: a workload or a scenario on a subject.
  *
- * @param group the remedy, or what else keeps the names of one experiment from those of another
- * @param id the workload's or the scenario's name
+ * @param group the remedy, or another prefix that keeps the names of experiments apart
+ * @param id the name of the workload or scenario
  * @param subject the subject
  */
 record Step(String group, String id, Subject subject) {
 
-    /** How it is started here; empty if its JDK or the agent is missing. */
+    /** Returns the JVM that runs it here; empty if its JDK or the agent is missing. */
     Optional<Jvm> jvm(Bench bench, Workload workload) {
         return bench.jvm(subject, group, workload.benchmark(subject));
     }
 
-    /** How it is started here; empty if its JDK or the agent is missing. */
+    /** Returns the JVM that runs it here; empty if its JDK or the agent is missing. */
     Optional<Jvm> jvm(Bench bench, Scenario scenario) {
         return bench.jvm(subject, group, scenario.jvmArgs());
     }
 
-    /** What the names of its files begin with. */
+    /** Returns the prefix of its files' names. */
     String file() {
         return toString().replace(' ', '-');
     }
 
-    /** The name of its files of a round, without an ending. */
+    /** Returns the name of its files of a round, without a suffix. */
     String file(int round) {
         return file() + "-" + (round + 1);
     }
 
-    /** As progress and messages show it. */
+    /** Returns the name that progress and messages show. */
     @Override
     public String toString() {
         return group + " " + id + " " + subject;

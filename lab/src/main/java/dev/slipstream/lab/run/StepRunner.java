@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Runs single steps, each with a log of its own, and keeps journal and progress up to date. */
+/** Runner of single steps, each with a log of its own, that keeps journal and progress up to date. */
 final class StepRunner {
     /**
-     * A Ctrl-C reaches the forked JVM too, which may end before we have heard of it: a failure is believed only after so long
-     * without an interrupt.
+     * The time without an interrupt after which a failure is recorded. A Ctrl-C reaches the forked JVM too, which may end before
+     * this thread is interrupted.
      */
     private static final long DOUBT_MILLIS = 300;
 

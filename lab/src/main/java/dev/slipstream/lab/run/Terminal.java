@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The terminal, if there is one. */
+/** Queries about the terminal, if there is one. */
 public final class Terminal {
     /** The standard output stream. */
     public static final int OUTPUT = 1;
@@ -20,10 +20,10 @@ public final class Terminal {
     }
 
     /**
-     * Whether a stream goes to a terminal. Java cannot tell for one alone; where the kernel does not say either, it is none.
+     * Tells whether a stream goes to a terminal. Java has no such test for a single stream.
      *
      * @param stream {@link #OUTPUT} or {@link #ERROR}
-     * @return whether it does
+     * @return whether it does; false where the kernel does not say
      */
     public static boolean isOn(int stream) {
         try {
@@ -35,10 +35,10 @@ public final class Terminal {
     }
 
     /**
-     * The terminal's width, asked from the system's own tool: a bar's library would ask one that takes over the signals of
-     * the JVM, and a Ctrl-C would then end it at once, with nothing written.
+     * Returns the terminal's width, as {@code stty} reports it. The progress bar would ask a library that takes over the JVM's
+     * signals, and a Ctrl-C would then end the JVM at once, with nothing written.
      *
-     * @return in characters, at least 60; 100 if that is unknown
+     * @return the width in characters, at least 60; 100 if unknown
      */
     public static int width() {
         try {

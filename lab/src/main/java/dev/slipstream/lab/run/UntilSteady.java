@@ -17,20 +17,20 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Ends a fork once it has been steady for as many iterations as are wanted. JMH makes it in the forked JVM.
+ * Profiler that ends a fork once it has been steady for the wanted number of iterations. JMH instantiates it in the forked JVM.
  *
- * <p>JMH asks its parameters for the number of iterations before each one, and what it does at the end of a trial it does in the
- * iteration with that number. So this class sets the number to that of the next iteration, one more than needed. JMH has no method
- * for that, and the field is final: JDK 26 and later require {@link #OPTION}.
+ * <p>JMH reads the number of iterations from its parameters before each iteration, and tears the trial down in the iteration with
+ * that number. So this class sets the number to that of the next iteration, one more than needed. JMH has no method for that, and
+ * the field is final: JDK 26 and later require {@link #OPTION}.
  */
 public final class UntilSteady implements InternalProfiler {
-    /** Permits the mutation of final fields by reflection, which JDK 26 and later otherwise warn about or deny. */
+    /** The option that permits reflection to mutate final fields, which JDK 26 and later otherwise warn about or deny. */
     static final String OPTION = "--enable-final-field-mutation=ALL-UNNAMED";
 
-    /** The oldest feature release that knows the option. */
+    /** The oldest feature release with {@link #OPTION}. */
     static final int OPTION_SINCE = 26;
 
-    /** The name of JMH's secondary result: 1 for an iteration that began and ended in a quiet moment, or was not to, else 0. */
+    /** The name of JMH's secondary result: 1 for an iteration that began and ended in a quiet moment or did not need to, else 0. */
     static final String CLEAN = "clean";
 
     private static final String SEPARATOR = ",";
@@ -48,9 +48,9 @@ public final class UntilSteady implements InternalProfiler {
     private long patience;
 
     /**
-     * For JMH.
+     * Creates a profiler. For JMH.
      *
-     * @param setup what {@link #setup} returned
+     * @param setup the string that {@link #setup} returned
      */
     public UntilSteady(String setup) {
         String[] numbers = setup.split(SEPARATOR);
@@ -61,9 +61,9 @@ public final class UntilSteady implements InternalProfiler {
     }
 
     /**
-     * What the constructor needs to know.
+     * Returns the argument of the constructor.
      *
-     * @param quiet knows the reference loop's shortest time so far
+     * @param quiet the source of the reference loop's shortest time so far
      */
     static String setup(Benchmark benchmark, QuietMoment quiet) {
         return benchmark.warmups() + SEPARATOR + benchmark.iterations() + SEPARATOR + benchmark.estimator() + SEPARATOR + quiet.fastest();
@@ -74,7 +74,7 @@ public final class UntilSteady implements InternalProfiler {
         return "Ends a fork once it is steady";
     }
 
-    /** Waits for a quiet moment, in all iterations together for at most as long as the most of them take. */
+    /** Waits for a quiet moment. All waits of a fork together take at most as long as its largest number of iterations. */
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         clean = true;
@@ -130,7 +130,7 @@ public final class UntilSteady implements InternalProfiler {
         }
     }
 
-    /** JMH pads the parameters by superclasses. */
+    /** Finds the field in the superclasses, which JMH uses to pad the parameters. */
     private static Field number(Class<?> params) throws NoSuchFieldException {
         for (Class<?> type = params; type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {

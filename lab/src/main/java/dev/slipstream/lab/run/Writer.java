@@ -5,7 +5,7 @@ import dev.slipstream.lab.result.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes what has been found so far over what was written before. */
+/** Writer of the results so far, which replace those that were written before. */
 final class Writer {
     private final Findings findings;
     private final Agenda agenda;
@@ -22,9 +22,9 @@ final class Writer {
     }
 
     /**
-     * Writes.
+     * Writes the results so far.
      *
-     * @param ended whether nothing more is run
+     * @param ended whether no more steps will run
      */
     Results write(boolean ended) throws IOException {
         Results results = new Results(Results.SCHEMA, Results.SCHEMA_VERSION, heading.version(), heading.command(),

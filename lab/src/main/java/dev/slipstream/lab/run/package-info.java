@@ -1,2 +1,2 @@
-/** Runs experiments: forks in alternating order, scenarios with a deadline, progress, results. */
+/** Execution of experiments: forks in alternating order, scenarios with a deadline, progress, results. */
 package dev.slipstream.lab.run;

@@ -4,17 +4,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/**
- * What a claim says of the ratio of two scores, where a smaller score is better.
- */
+/** Bar that a claim sets for the ratio of two scores, where a smaller score is better. */
 public sealed interface Bar {
 
     /**
-     * The ratio that the bar is about.
+     * Returns the ratio that the bar is about.
      *
      * @param subject the score of the subject, positive
      * @param reference the score of the reference in the same pair, positive
-     * @return subject by reference, unless the bar says otherwise
+     * @return subject divided by reference, unless the bar says otherwise
      */
     default double ratio(double subject, double reference) {
         return subject / reference;
@@ -29,7 +27,7 @@ public sealed interface Bar {
     Verdict judge(Interval ratio);
 
     /**
-     * The edge of the bar that a ratio is nearest to.
+     * Returns the edge of the bar that is nearest to a ratio.
      *
      * @param ratio a ratio
      * @return a positive number
@@ -39,7 +37,7 @@ public sealed interface Bar {
     }
 
     /**
-     * The lowest ratio with which the claim holds.
+     * Returns the lowest ratio with which the claim holds.
      *
      * @return empty if there is none
      */
@@ -48,7 +46,7 @@ public sealed interface Bar {
     }
 
     /**
-     * The highest ratio with which the claim holds.
+     * Returns the highest ratio with which the claim holds.
      *
      * @return empty if there is none
      */
@@ -57,7 +55,7 @@ public sealed interface Bar {
     }
 
     /**
-     * Which way round the ratio is.
+     * Tells whether the ratio is a gain.
      *
      * @return true if it says how many times faster the subject is
      */
@@ -66,7 +64,7 @@ public sealed interface Bar {
     }
 
     /**
-     * Whether the reciprocal of the ratio is a share.
+     * Tells whether the reciprocal of the ratio is a share.
      *
      * @return true if it is the share of a processor that the subject gets, where the reference has all of it
      */
@@ -75,16 +73,16 @@ public sealed interface Bar {
     }
 
     /**
-     * What stands between subject and reference in the sentence.
+     * Returns the words between subject and reference in the sentence.
      *
      * @return a verb phrase
      */
     String words();
 
     /**
-     * A gain. The ratio is reference by subject.
+     * Gain. The ratio is reference divided by subject.
      *
-     * @param times how many times faster at least
+     * @param times the least gain: how many times faster
      */
     record Faster(double times) implements Bar {
         @Override
@@ -114,9 +112,9 @@ public sealed interface Bar {
     }
 
     /**
-     * A limit to what it costs.
+     * Upper limit of the cost.
      *
-     * @param times how many times the reference's score at most
+     * @param times the greatest multiple of the reference's score
      */
     record AtMost(double times) implements Bar {
         @Override
@@ -136,10 +134,10 @@ public sealed interface Bar {
     }
 
     /**
-     * A limit to what it adds, whatever the reference takes. The ratio is subject by reference and limit together.
+     * Upper limit of the added time, whatever the reference takes. The ratio is subject divided by the sum of reference and limit.
      *
-     * @param more how much more than the reference at most
-     * @param unit that of the scores
+     * @param more the most time that the subject may take beyond the reference
+     * @param unit the unit of the scores
      */
     record AtMostMore(Duration more, TimeUnit unit) implements Bar {
         @Override
@@ -164,9 +162,9 @@ public sealed interface Bar {
     }
 
     /**
-     * No effect in either direction, for controls.
+     * Absence of an effect in either direction, for controls.
      *
-     * @param tolerance how far from 1 the whole interval may be, between 0 and 1
+     * @param tolerance the greatest distance of the whole interval from 1, between 0 and 1
      */
     record Same(double tolerance) implements Bar {
         @Override
@@ -194,10 +192,10 @@ public sealed interface Bar {
     }
 
     /**
-     * A ratio that is known beforehand, from the promised share of a processor.
+     * Ratio that is known beforehand, from the promised share of a processor.
      *
-     * @param times how many times the reference's score it should be, positive
-     * @param tolerance how far from that the whole interval may be, as a fraction of it, between 0 and 1
+     * @param times the expected multiple of the reference's score, positive
+     * @param tolerance the greatest distance of the whole interval from {@code times}, as a fraction of it, between 0 and 1
      */
     record Times(double times, double tolerance) implements Bar {
         @Override
@@ -232,14 +230,13 @@ public sealed interface Bar {
     }
 
     /**
-     * No cost that could be told from noise, where runs scatter too much for {@link Same}: the interval reaches 1 or below,
-     * or ends within the tolerance. An interval whose ends are more than a factor of {@link #WIDEST} apart shows nothing and
-     * leaves the claim undecided.
+     * Absence of a cost beyond noise, where runs scatter too much for {@link Same}. The claim holds if the interval ends within the
+     * tolerance, or if it reaches 1 or below and its ends are at most a factor of {@link #WIDEST} apart; a wider one shows nothing.
      *
-     * @param tolerance a cost that is taken for none even when it is certain, between 0 and 1
+     * @param tolerance the greatest cost that counts as none even if it is certain, between 0 and 1
      */
     record NoCost(double tolerance) implements Bar {
-        /** High end by low end of the widest interval that can support the claim. */
+        /** The ratio of high end to low end of the widest interval that can support the claim. */
         public static final double WIDEST = 1.5;
 
         @Override

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.stats;
 
 /**
- * A range of ratios, both ends included.
+ * Range of ratios, both ends included.
  *
  * @param low the lower end, not NaN
  * @param high the upper end, not less than the lower
@@ -16,10 +16,10 @@ public record Interval(double low, double high) {
     }
 
     /**
-     * Whether a value lies in it.
+     * Tells whether a value lies in the interval.
      *
      * @param value the value
-     * @return true on the ends too
+     * @return true for the ends too
      */
     public boolean contains(double value) {
         return low <= value && value <= high;

@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A verdict and what led to it.
+ * Verdict with its evidence.
  *
- * @param ratios one per pair
+ * @param ratios the ratios, one per pair
  * @param ratio their pseudo-median, NaN without pairs
- * @param interval its interval, if there are pairs enough
- * @param confidence of the interval, such as 0.95
- * @param verdict what follows for the claim
- * @param morePairs how many more pairs would probably settle an undecided claim; empty if it is settled, or if no number of
- *     pairs is likely to
+ * @param interval the interval of the pseudo-median, if there are enough pairs
+ * @param confidence the confidence of the interval, such as 0.95
+ * @param verdict the verdict on the claim
+ * @param morePairs the number of further pairs that would probably settle an undecided claim; empty if it is settled, or if no
+ *     number of pairs is likely to settle it
  */
 public record Judgement(
         double[] ratios,
@@ -22,18 +22,18 @@ public record Judgement(
         Verdict verdict,
         OptionalInt morePairs) {
 
-    /** With fewer there is no interval, and nothing is decided. */
+    /** The fewest pairs that give an interval and can decide a claim. */
     public static final int FEWEST_PAIRS = 3;
 
-    /** Of a claim that is judged once. */
+    /** The confidence for a claim that is judged once. */
     public static final double CONFIDENCE = 0.95;
 
     /**
      * Judges ratios.
      *
-     * @param bar what is claimed of them
-     * @param ratios one per pair, positive
-     * @param confidence of the interval, such as {@link #CONFIDENCE}
+     * @param bar the bar of the claim
+     * @param ratios the ratios, one per pair, positive
+     * @param confidence the confidence of the interval, such as {@link #CONFIDENCE}
      * @return the judgement
      */
     public static Judgement of(Bar bar, double[] ratios, double confidence) {
@@ -48,7 +48,7 @@ public record Judgement(
         return new Judgement(ratios, ratio, Optional.of(interval), confidence, verdict, more);
     }
 
-    /** As if the ratio seen so far were the true one. */
+    /** Estimates the number of further pairs as if the ratio seen so far were the true one. */
     private static OptionalInt more(Bar bar, double[] ratios, double ratio, double confidence) {
         double way = Math.abs(Math.log(ratio / bar.edge(ratio)));
         OptionalInt needed = Power.pairs(way, PseudoMedian.scatter(ratios), confidence);

@@ -3,26 +3,26 @@ package dev.slipstream.lab.stats;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers as sentences and tables show them. */
+/** Formats of numbers in sentences and tables. */
 public final class Numbers {
     private Numbers() {
     }
 
     /**
-     * Without a fraction where there is none.
+     * Formats a number, without a fraction if it is integral.
      *
      * @param value any number
-     * @return such as {@code 10} or {@code 1.2}
+     * @return a text such as {@code 10} or {@code 1.2}
      */
     public static String plain(double value) {
         return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : Double.toString(value);
     }
 
     /**
-     * With three significant digits, all of them for large numbers.
+     * Formats a number with three significant digits, or with all its integer digits if it has more.
      *
      * @param value any number
-     * @return such as {@code 19.1} or {@code 0.652}
+     * @return a text such as {@code 19.1} or {@code 0.652}
      */
     public static String significant(double value) {
         double size = Math.abs(value);
@@ -31,10 +31,10 @@ public final class Numbers {
     }
 
     /**
-     * A time, in the largest unit of which it has at least one.
+     * Formats a time in the largest unit that it reaches.
      *
      * @param time at least 1 ns
-     * @return such as {@code 60 ms}
+     * @return a text such as {@code 60 ms}
      */
     public static String time(Duration time) {
         long nanos = time.toNanos();
@@ -44,10 +44,10 @@ public final class Numbers {
     }
 
     /**
-     * As a percentage.
+     * Formats a percentage.
      *
-     * @param fraction where 1 is 100 %
-     * @return such as {@code 5 %}
+     * @param fraction a fraction, where 1 is 100 %
+     * @return a text such as {@code 5 %}
      */
     public static String percent(double fraction) {
         return String.format(Locale.ROOT, "%.0f %%", 100 * fraction);

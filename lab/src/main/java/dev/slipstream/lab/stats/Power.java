@@ -4,25 +4,25 @@ import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many pairs it takes to see an effect. The sample size of the paired t-test, since the pseudo-median is nearly as precise
- * as the mean.
+ * Number of pairs needed to see an effect: the sample size of the paired t-test, since the pseudo-median is nearly as precise as
+ * the mean.
  */
 public final class Power {
-    /** In how many of ten runs the promised number of pairs should be enough. */
+    /** The fraction of runs in which the promised number of pairs should be enough. */
     private static final double FOUND = 0.9;
 
-    /** Who would need more is too near to the bar for any measurement. */
+    /** The most pairs: a ratio that needs more is too near to the bar for any measurement. */
     private static final int MOST_PAIRS = 1_000;
 
     private Power() {
     }
 
     /**
-     * How many pairs it takes for the interval to end before the bar in nine runs of ten.
+     * Returns the number of pairs with which the interval ends before the bar in nine runs of ten.
      *
      * @param distance from the true ratio to the bar, as the logarithm of their ratio, positive
      * @param scatter the standard deviation of the pairs' logarithms
-     * @param confidence of the interval
+     * @param confidence the confidence of the interval
      * @return at least {@link Judgement#FEWEST_PAIRS}; empty if no reasonable number is enough
      */
     public static OptionalInt pairs(double distance, double scatter, double confidence) {
@@ -35,11 +35,11 @@ public final class Power {
     }
 
     /**
-     * The smallest effect that so many pairs show in nine runs of ten.
+     * Returns the smallest effect that a number of pairs shows in nine runs of ten.
      *
-     * @param pairs at least 2
+     * @param pairs the number of pairs, at least 2
      * @param scatter the standard deviation of the pairs' logarithms
-     * @param confidence of the interval
+     * @param confidence the confidence of the interval
      * @return the logarithm of a ratio
      */
     public static double visible(int pairs, double scatter, double confidence) {

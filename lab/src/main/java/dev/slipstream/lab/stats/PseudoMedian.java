@@ -9,34 +9,34 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The pseudo-median of ratios, and a bootstrap interval of it.
+ * Pseudo-median of ratios, and its bootstrap interval.
  *
- * <p>The pseudo-median (J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on Rank Tests", 1963) is the median of
- * the means of all pairs of values, here of logarithms. One fork in five may be as slow as it likes and hardly moves it,
- * while the geometric mean follows every one of them; where nothing disturbs, it is as precise as the mean.
+ * <p>The pseudo-median (J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on Rank Tests", 1963) is the median of the
+ * means of all pairs of values, here of logarithms. One fork in five, however slow, hardly moves it, while each such fork moves the
+ * geometric mean. Without disturbance it is as precise as the mean.
  *
- * <p>The interval comes from resampling the pairs. The plain percentile interval is too narrow for few of them; the levels
- * that make up for it are those of T. Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 3.3. No
- * resampling can reach beyond what was seen, so with fewer than {@value #ENOUGH} pairs the interval also spans Student's.
- * {@code SimulationTest} measures how often it misses the truth, for scores of several shapes.
+ * <p>The interval comes from resampling the pairs. The plain percentile interval is too narrow for few pairs; the corrected levels
+ * are those of T. Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 3.3. No resample reaches beyond the
+ * observed ratios, so with fewer than {@value #ENOUGH} pairs the interval also spans Student's t interval. {@code SimulationTest}
+ * measures how often the interval misses the truth, for scores of several shapes.
  */
 public final class PseudoMedian {
     private static final int RESAMPLES = 3_000;
 
-    /** From so many pairs on the bootstrap alone covers the truth as often as it says. */
+    /** The fewest pairs with which the bootstrap alone covers the truth as often as it states. */
     private static final int ENOUGH = 7;
 
-    /** Means of pairs to form in all resamples together, which bounds the time that hundreds of pairs take. */
+    /** The most means of pairs in all resamples together, which bounds the time for hundreds of pairs. */
     private static final int MOST_MEANS = 1_000_000;
 
-    /** The same measurements must always give the same interval. */
+    /** A fixed seed: the same measurements must always give the same interval. */
     private static final long SEED = 0x51195712EA3L;
 
     private PseudoMedian() {
     }
 
     /**
-     * The pseudo-median of the logarithms, as a ratio again.
+     * Returns the pseudo-median of ratios, computed from their logarithms.
      *
      * @param ratios positive ratios, at least one
      * @return a ratio
@@ -46,11 +46,11 @@ public final class PseudoMedian {
     }
 
     /**
-     * Resamples the pairs.
+     * Returns the bootstrap interval of the pseudo-median.
      *
      * @param ratios positive ratios, one per pair, at least {@link Judgement#FEWEST_PAIRS}
-     * @param confidence how often such intervals should cover the truth, such as 0.95
-     * @return the interval of their pseudo-median
+     * @param confidence the fraction of such intervals that should cover the truth, such as 0.95
+     * @return the interval
      * @throws IllegalArgumentException for fewer pairs
      */
     public static Interval interval(double[] ratios, double confidence) {
@@ -71,7 +71,7 @@ public final class PseudoMedian {
     }
 
     /**
-     * How much ratios differ from pair to pair.
+     * Returns the scatter of ratios from pair to pair.
      *
      * @param ratios positive ratios, at least two
      * @return the standard deviation of their logarithms

@@ -4,21 +4,22 @@ import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
 
 /**
- * Where the steady state of a fork begins, and what came before it.
+ * Steady state of a fork: its beginning, and the shape of the iterations before it.
  *
  * <p>Change points divide the iterations, warm-up included, into segments of constant time, as E. Barrett et al. do ("Virtual
  * Machine Warmup Blows Hot and Cold", OOPSLA 2017); L. Traini et al. apply the method to JMH ("Towards effective assessment of
- * steady state performance in Java software", EMSE 2023). The steady state is the last segment, with all directly before it whose
- * mean is the same within {@link #TOLERANCE}, and has at least a quarter of all iterations. A segment that is shorter than both its
- * neighbours, whose means are the same, is a burst of other load and does not end the steady state. The segments minimise the squared distance of logarithms to their means, plus a
- * penalty for each change point (B. Jackson et al., "An algorithm for optimal partitioning of data on an interval", 2005). PELT
- * finds the same segments faster, which matters for thousands of iterations and not for hundreds.
+ * steady state performance in Java software", EMSE 2023). The steady state is the last segment together with all segments directly
+ * before it whose mean is the same within {@link #TOLERANCE}. It has at least a quarter of all iterations. A segment that is
+ * shorter than both its neighbours is a burst of other load if their means are the same, and does not end the steady state. The
+ * segments minimise the squared distance of logarithms to their means, plus a penalty for each change point (B. Jackson et al., "An
+ * algorithm for optimal partitioning of data on an interval", 2005). PELT finds the same segments faster, which matters for
+ * thousands of iterations and not for hundreds.
  *
- * <p>Single iterations that a collection of garbage or another process has hit are not change points: before the search, an
- * iteration far from the median of its neighbours is replaced by the limit of what is near. The first iterations are exempt,
- * because a warm-up may be that short.
+ * <p>Single iterations that a garbage collection or another process has hit are not change points. Before the search, an iteration
+ * far from the median of its neighbours is moved to the limit for outliers. The first iterations are exempt, because a warm-up may
+ * be that short.
  *
- * @param shape what came before the steady state, or that there is none
+ * @param shape the shape of the iterations before the steady state, or {@link Shape#NONE}
  * @param from the index of the first iteration of the last steady segments
  */
 public record SteadyState(Shape shape, int from) {
@@ -28,25 +29,25 @@ public record SteadyState(Shape shape, int from) {
     /** Neighbours on each side of an iteration that may be an outlier. */
     private static final int NEIGHBOURS = 5;
 
-    /** In standard deviations of the neighbours. */
+    /** The limit for outliers, in standard deviations of the neighbours from their median. */
     private static final double OUTLIER = 3;
 
-    /** Standard deviation of the logarithms below which differences do not matter. */
+    /** The standard deviation of the logarithms below which differences do not matter. */
     private static final double LEAST_NOISE = 0.01;
 
-    /** Cost of a change point, in squared standard deviations for each natural logarithm of the number of iterations. */
+    /** The cost of a change point, in squared standard deviations for each natural logarithm of the number of iterations. */
     private static final double PENALTY = 5;
 
     /** The fewest iterations of a segment: a shorter change may be chance. */
     private static final int SHORTEST = 3;
 
-    /** A steady state has at least one iteration of so many. */
+    /** The steady state has at least one in this many of all iterations. */
     private static final int LEAST_PART = 4;
 
-    /** Standard deviation by median absolute deviation of a normal distribution. */
+    /** The ratio of standard deviation to median absolute deviation in a normal distribution. */
     private static final double NORMAL = 1.4826;
 
-    /** The classes of Barrett et al. */
+    /** Shape of a fork's iterations: the classes of Barrett et al. */
     public enum Shape {
         /** Steady from the first iteration. */
         @SerializedName("flat")
@@ -61,7 +62,7 @@ public record SteadyState(Shape shape, int from) {
         @SerializedName("no steady state")
         NONE;
 
-        /** The words of results and reports. */
+        /** Returns the words in results and reports. */
         @Override
         public String toString() {
             return switch (this) {
@@ -78,8 +79,8 @@ public record SteadyState(Shape shape, int from) {
      *
      * @param iterations their times in order, in any unit, positive
      * @param warmups the number of first iterations that never count as steady
-     * @param least the number of iterations that a steady state has at least, 1 or more
-     * @return the shape, and an index of at least {@code warmups}; it is the number of iterations if those are no more
+     * @param least the smallest number of iterations of a steady state, 1 or more
+     * @return the shape, and an index of at least {@code warmups}, or the number of iterations if there are no more than that
      */
     public static SteadyState of(double[] iterations, int warmups, int least) {
         int count = iterations.length;
@@ -101,7 +102,7 @@ public record SteadyState(Shape shape, int from) {
         return new SteadyState(first == 0 ? Shape.FLAT : faster ? Shape.SLOWDOWN : Shape.WARM_UP, from);
     }
 
-    /** The index of the first segment of the steady state. */
+    /** Returns the index of the first segment of the steady state. */
     private static int first(double[] logs, int[] starts, double last) {
         int first = starts.length - 1;
         while (first > 0) {
@@ -120,14 +121,14 @@ public record SteadyState(Shape shape, int from) {
         return Math.abs(mean(logs, starts[segment], starts[segment + 1]) - last) <= TOLERANCE;
     }
 
-    /** Whether a segment is shorter than what comes before it, and than all that follows. */
+    /** Tells whether a segment is shorter than the segment before it and than all that follows together. */
     private static boolean isBurst(int[] starts, int segment, int count) {
         int length = starts[segment + 1] - starts[segment];
         return length < starts[segment] - starts[segment - 1] && length < count - starts[segment + 1];
     }
 
     /**
-     * Whether the iterations from {@link #from} on may count.
+     * Tells whether the iterations from {@link #from} on may count.
      *
      * @return false for {@link Shape#NONE}
      */
@@ -147,7 +148,7 @@ public record SteadyState(Shape shape, int from) {
         return cleaned;
     }
 
-    /** The indices at which segments begin, in ascending order; the first is 0. */
+    /** Returns the indices at which segments begin, in ascending order; the first is 0. */
     private static int[] segments(double[] logs) {
         int count = logs.length;
         double noise = noise(logs);
@@ -183,7 +184,7 @@ public record SteadyState(Shape shape, int from) {
         return starts;
     }
 
-    /** The standard deviation within segments: that of differences between neighbours, which few change points disturb. */
+    /** Estimates the standard deviation within segments from differences between neighbours, which few change points disturb. */
     private static double noise(double[] logs) {
         double[] differences = new double[Math.max(0, logs.length - 1)];
         for (int i = 0; i < differences.length; i++) {
@@ -196,7 +197,7 @@ public record SteadyState(Shape shape, int from) {
         return Arrays.stream(values, from, to).average().orElseThrow();
     }
 
-    /** Sorts its argument. */
+    /** Returns the median. Sorts its argument. */
     private static double median(double[] values) {
         Arrays.sort(values);
         int middle = values.length / 2;

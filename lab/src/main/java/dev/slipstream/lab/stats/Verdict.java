@@ -3,7 +3,7 @@ package dev.slipstream.lab.stats;
 import com.google.gson.annotations.SerializedName;
 import java.util.Locale;
 
-/** What a measurement says of a claim. */
+/** Verdict of a measurement on a claim. */
 public enum Verdict {
     /** The whole interval is on the claim's side of the bar. */
     @SerializedName("holds")
@@ -15,7 +15,7 @@ public enum Verdict {
     @SerializedName("undecided")
     UNDECIDED;
 
-    /** The word in tables and results. */
+    /** Returns the word in tables and results. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,2 +1,2 @@
-/** Ratios of paired measurements, their bootstrap intervals, and verdicts. Knows nothing of JVMs. */
+/** Ratios of paired measurements, their bootstrap intervals, and verdicts. Independent of JVMs. */
 package dev.slipstream.lab.stats;

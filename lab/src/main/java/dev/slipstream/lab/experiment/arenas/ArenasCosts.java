@@ -45,7 +45,7 @@ final class ArenasCosts {
         return Claim.control(slipstream(feature), TOLERANCE, stock(feature));
     }
 
-    /** Controls without a contended counter: a gain here would be a measurement error. */
+    /** Returns the controls without a contended counter: a gain here would be a measurement error. */
     static Part nothingToGain() {
         return Part.of("d", "Control: where there is nothing to gain",
                 confined().claiming(List.of(control(21).asHeadline(), NOISE)),
@@ -64,7 +64,10 @@ final class ArenasCosts {
                 Bench.pairs(1), Bench.pairs(1), subjects);
     }
 
-    /** Most arenas are used by one thread at a time; a contended arena must live long enough for stripes to pay off. */
+    /**
+     * Returns the part about short-lived arenas. Most are used by one thread at a time; a contended one must live long enough for
+     * stripes to pay off.
+     */
     static Part shortLived(List<Integer> features) {
         int pairs = Bench.pairs(NARROW);
         return Part.of("e", "Arenas that are opened, used and closed",
@@ -87,14 +90,17 @@ final class ArenasCosts {
         return new Claim(slipstream(feature), NO_COST, stock(feature));
     }
 
-    /** The remedy makes a close neither faster nor slower: the JVM's handshake with all threads dominates. */
+    /**
+     * Returns the part about closes. The remedy makes them neither faster nor slower: the JVM's handshake with all threads
+     * dominates.
+     */
     static Part close(List<Integer> features) {
         return Part.of("f", "What a close takes, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> close(idle, features)).toArray(Workload[]::new))
                 .along(new Axis("waiting threads", "", true));
     }
 
-    /** Closes that need a second handshake, whose cost the arena's use has already repaid. */
+    /** Returns the part about closes that need a second handshake, whose cost the arena's use has already repaid. */
     static Part closeUsed() {
         return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),

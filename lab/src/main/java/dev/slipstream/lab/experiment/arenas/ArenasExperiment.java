@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Threads that use one shared arena concurrently: each JDK with the remedy against the same JDK without it. */
+/** Proof about threads that use one shared arena concurrently: each JDK with the remedy against the same JDK without it. */
 public final class ArenasExperiment implements Experiment {
     /** The JDKs in common use, and the next one. */
     static final List<Integer> NEEDED = List.of(21, 25, 28);
@@ -28,16 +28,16 @@ public final class ArenasExperiment implements Experiment {
     /** The JDK of the headline claim. */
     private static final int HEADLINE = 25;
 
-    /** The first JDK with shared arenas, there as a preview. */
+    /** The first JDK with shared arenas, as a preview. */
     private static final int OLDEST = 21;
 
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     /** Distinguishing 2 % from noise takes many pairs. */
     static final double NARROW = 4;
 
-    /** Two threads on two processors: the scores vary with everything else that runs. */
+    /** The scores of two threads on two processors vary with all other load. */
     private static final double SCATTERED = 3;
 
     /**
@@ -105,7 +105,7 @@ public final class ArenasExperiment implements Experiment {
                 .along(new Axis("threads", "", true));
     }
 
-    /** The floor is the global arena, whose users are not counted. */
+    /** Returns the workload of one thread. Its floor is the global arena, whose users are not counted. */
     private static Workload oneThread(List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
         subjects.put(floor(25), ITERATION_SECONDS);
@@ -116,7 +116,9 @@ public final class ArenasExperiment implements Experiment {
                 .claiming(atMost(1.02, NEEDED));
     }
 
-    /** One thread alone on an arena that two threads contended for before: the baseline for what two threads cost each other. */
+    /**
+     * Returns the baseline for the mutual cost of two threads: one thread alone on an arena that two threads contended for before.
+     */
     private static Benchmark onStripes() {
         return benchmark(NativeCall.class, "run",
                 Map.of("arena", "shared", "contendedMillis", Integer.toString(CONTENDED_MILLIS)));
@@ -149,14 +151,14 @@ public final class ArenasExperiment implements Experiment {
                 .along(new Axis("virtual threads", "", true));
     }
 
-    /** Acquires by virtual threads stay atomic operations. */
+    /** Returns the workload of virtual threads, whose acquires stay atomic operations. */
     private static Workload virtual(int threads, List<Integer> features) {
         Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)));
         return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
                 Bench.pairs(1), Bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
     }
 
-    /** One system call per operation; counting the arena's users is part of its time. */
+    /** Returns the part about channels: one system call per operation, which includes counting the arena's users. */
     private static Part channels(List<Integer> features) {
         return Part.of("c", "Buffers of one arena, read from and written to channels, two threads",
                 channel("read", features), channel("write", features));

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Threads that transfer data between their own part of one shared arena and their own channel, as servers with pooled buffers do.
- * The channel acquires the arena for the duration of the system call.
+ * Threads that each transfer data between their own part of one shared arena and their own channel, like servers with pooled
+ * buffers. The channel acquires the arena for the duration of the system call.
  *
  * <p>Reads from {@code /dev/zero} or writes to {@code /dev/null}: system calls with as little work as possible.
  */

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * As {@link CloseArena}, but two threads have used each arena concurrently before, long enough for the remedy to count both kinds
- * of steps beside the stripes. Closing such an arena takes one more handshake. The score does not include that use.
+ * Variant of {@link CloseArena} in which two threads have used each arena concurrently, long enough for the remedy to count
+ * acquires and releases beside the stripes. Closing such an arena takes one more handshake. The score does not include that use.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

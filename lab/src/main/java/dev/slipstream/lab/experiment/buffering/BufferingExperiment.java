@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reading and writing a file in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): unbuffered, through java.io's
- * buffered streams, through the library's, and through those of other libraries; and with read-ahead by the remedy.
+ * Proof about reading and writing a file in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): unbuffered, through the
+ * buffered streams of java.io, of the library, and of other libraries, and with read-ahead by the remedy.
  */
 public final class BufferingExperiment implements Experiment {
     private static final List<Integer> NEEDED = List.of(17, 21, 25);

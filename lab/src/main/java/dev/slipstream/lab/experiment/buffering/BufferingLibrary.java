@@ -89,7 +89,7 @@ final class BufferingLibrary {
                 Optional.of(bar));
     }
 
-    /** The common case: one method opens a file, reads or writes it, and closes it. */
+    /** Returns the part about the common case: one method opens a file, reads or writes it, and closes it. */
     private static Part own(List<Integer> features) {
         return Part.of("k", "Single bytes, by the method that opens the file: others (stock), and the library (library)",
                 Stream.concat(directions().map(reads -> own(reads, Transfer.JAVA, features)),
@@ -104,18 +104,18 @@ final class BufferingLibrary {
                 .withFloor(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(than(through), features));
     }
 
-    /** Code that accesses its buffer directly has no calls to save. */
+    /** Returns the bar against a peer. Code that accesses its buffer directly has no calls to save. */
     private static Bar than(String peer) {
         return peer.equals("channel") ? AS_FAST : THAN_OTHERS;
     }
 
-    /** C2 compiles the whole method only after some hundreds of calls. */
+    /** Returns a benchmark with many warm-ups, since C2 compiles the whole method only after some hundreds of calls. */
     private static Benchmark own(boolean reads, String through) {
         return new Benchmark(OwnStream.class.getName() + (reads ? ".read" : ".write"), Map.of("through", through), List.of(),
                 UNTIL_COMPILED, Transfer.WARMUPS).byFastest();
     }
 
-    /** Pieces that gain nothing from a buffer: it must not slow them down. */
+    /** Returns the part about pieces that gain nothing from a buffer, which must not slow them down. */
     private static Part large(List<Integer> pieces) {
         int pairs = Bench.pairs(NARROW);
         return Part.of("d", "Pieces of 8 KiB and more: no buffer (stock), and the library's (library)",
@@ -126,7 +126,7 @@ final class BufferingLibrary {
                 })).toArray(Workload[]::new));
     }
 
-    /** Buffer sizes that exceed the processor's first-level cache, then its second-level cache. */
+    /** Returns the part about buffer sizes, up to those that exceed the processor's first-level and second-level caches. */
     private static Part buffers(List<Integer> sizes) {
         return Part.of("e", "Reading pieces of 64 bytes: java.io's buffer (stock), and the library's (library)",
                 sizes.stream().map(size -> Transfer.of(true, Transfer.JAVA, SMALL_PIECE).withBuffer(size)
@@ -135,7 +135,7 @@ final class BufferingLibrary {
                 .along(new Axis("buffer", "bytes", true));
     }
 
-    /** The smallest piece size with nothing to gain; the floor is a copy within the caches. */
+    /** Returns the control, with the smallest piece size that has nothing to gain. Its floor is a copy within the caches. */
     private static Part control() {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List.of(stock(USUAL), slipstream(USUAL), twin(USUAL))
@@ -152,7 +152,7 @@ final class BufferingLibrary {
                 bytes(), workload.claiming(claims));
     }
 
-    /** What takes the time is the core's work, not the memory's, so few pairs decide on a busy host. */
+    /** Returns a control bound by the core, not by memory, so that few pairs decide on a busy host. */
     private static Workload bytes() {
         Transfer transfer = Transfer.of(true, Transfer.JAVA, 1);
         Map<Subject, Double> subjects = new LinkedHashMap<>();
@@ -162,7 +162,7 @@ final class BufferingLibrary {
                 .claiming(List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)).asHeadline()));
     }
 
-    /** A superset of the publication's table: every piece size, through every kind of stream. */
+    /** Returns a superset of the publication's table: every piece size, through every kind of stream. */
     private static List<Part> table() {
         List<Transfer> all = new ArrayList<>();
         Stream.concat(Stream.of(Transfer.UNBUFFERED, Transfer.JAVA), PEERS.stream())

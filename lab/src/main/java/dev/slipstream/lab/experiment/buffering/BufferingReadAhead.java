@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** The parts of the buffering experiment about {@code FileInputStream.read()}, to which the remedy adds read-ahead. */
 final class BufferingReadAhead {
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     private static final int TIMES = 20;
@@ -34,7 +34,7 @@ final class BufferingReadAhead {
     private BufferingReadAhead() {
     }
 
-    /** One byte at a time: the remedy's use case. */
+    /** Returns the part about reading one byte at a time, the remedy's use case. */
     static Part bytes(String id, List<Integer> features) {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
                 Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1), Bench.pairs(1),
@@ -43,7 +43,10 @@ final class BufferingReadAhead {
                         .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
     }
 
-    /** Runs that end with a call of {@code available()}, which makes the remedy give back what it read ahead. */
+    /**
+     * Returns the part about runs that end with a call of {@code available()}, which makes the remedy give back the bytes read
+     * ahead.
+     */
     static Part interrupted(String id, List<Integer> features) {
         return Part.of(id, "The same, where somebody asks now and then how many bytes are left",
                 SHORT_RUNS.stream().map(run -> interrupted(id, run, features)).toArray(Workload[]::new));
@@ -56,7 +59,7 @@ final class BufferingReadAhead {
                 .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
     }
 
-    /** Controls with nothing to read ahead: a gain here would be a measurement error. */
+    /** Returns the controls with nothing to read ahead: a gain here would be a measurement error. */
     static Part nothingToGain(String id, List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
         subjects.put(twin(features.get(0)), ITERATION_SECONDS);

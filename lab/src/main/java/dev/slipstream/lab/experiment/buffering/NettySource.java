@@ -52,7 +52,7 @@ final class NettySource implements Source {
         }
     }
 
-    /** Fills the buffer and creates a new stream: a stream ends where its buffer ended when it was created. */
+    /** Fills the buffer and creates a new stream, since a stream ends where its buffer ended at the stream's creation. */
     private void fill() throws IOException {
         buffer.clear();
         if (buffer.writeBytes(file, buffer.capacity()) < 0) {

@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A method that opens a file, reads or writes it byte by byte, and closes it. The score is the time per KiB, as in {@link
- * ReadFile}; but here the JIT compiler sees the stream's whole life within one method.
+ * Method that opens a file, reads or writes it byte by byte, and closes it. The score is the time per KiB, as in {@link ReadFile};
+ * unlike there, the JIT compiler sees the stream's whole life within one method.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -145,7 +145,7 @@ public class OwnStream {
         own.flush();
     }
 
-    /** Checks what was written, and deletes the file. */
+    /** Checks the written bytes, and deletes the file. */
     @TearDown
     public void cleanUp() throws IOException {
         byte[] content = Files.readAllBytes(path);

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The location of files and arrays. */
+/** Locations of files and arrays. */
 final class Place {
     /**
-     * The size of a file: large enough to be reopened seldom, a cost that is the same for all, and small enough for the processor's
-     * last-level cache. How much of a file four times as large stays cached depends on the neighbours on a rented machine: reading
-     * it in large pieces took up to 1.5 times as long in one fork as in the next.
+     * The size of a file: large enough that it is seldom reopened, which costs the same for all streams, and small enough for the
+     * processor's last-level cache. On a rented machine, the neighbours determine how much of a file four times as large stays
+     * cached: reading it in large pieces took up to 1.5 times as long in one fork as in the next.
      */
     static final int FILE_BYTES = 4 * 1_024 * 1_024;
 

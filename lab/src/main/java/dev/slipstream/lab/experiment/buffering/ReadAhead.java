@@ -58,7 +58,7 @@ public class ReadAhead {
             expected += each & 0xff;
         }
         file = File.createTempFile("slipstream-buffering", ".bin", MEMORY.isDirectory() ? MEMORY : null);
-        // In case the setup fails: then JMH does not call the teardown.
+        // JMH does not call the teardown if the setup fails.
         file.deleteOnExit();
         try (FileOutputStream out = new FileOutputStream(file)) {
             out.write(content);
@@ -85,7 +85,7 @@ public class ReadAhead {
     }
 
     /**
-     * Reads one byte, and now and then calls {@code available()}, which makes the remedy give back what it read ahead.
+     * Reads one byte, and regularly calls {@code available()}, which makes the remedy give back the bytes read ahead.
      *
      * @return the byte
      * @throws IOException if it cannot be read

@@ -24,10 +24,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads a file repeatedly from its beginning to its end, in pieces of one size.
+ * Benchmark that reads a file repeatedly from its beginning to its end, in pieces of one size.
  *
- * <p>The score is the time per KiB, whatever the size of the pieces; 1,024 divided by the score is the rate in GB/s. The file is
- * in the operating system's memory, so no read waits for a disk. Each iteration has a new file and new arrays, so that the fastest
+ * <p>The score is the time per KiB, whatever the size of the pieces; 1,024 divided by the score is the rate in GB/s. The file is in
+ * the operating system's memory, so no read waits for a disk. Each iteration has a new file and new arrays, so that the fastest
  * iteration does not depend on their random placement in memory.
  */
 @State(Scope.Thread)

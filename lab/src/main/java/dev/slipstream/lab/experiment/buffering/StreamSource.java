@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Any java.io stream. */
+/** Source through any java.io stream. */
 record StreamSource(InputStream in) implements Source {
     @Override
     public long readBytes(int count) throws IOException {

@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Any java.io stream. */
+/** Target through any java.io stream. */
 record StreamTarget(OutputStream out) implements Target {
     @Override
     public void writeBytes(int count) throws IOException {

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param device {@code memory} or {@code disk}
  */
 record Transfer(boolean reads, String through, int piece, int buffer, String device) {
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     static final int BUFFER = 8_192;
@@ -96,7 +96,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         return triesPlaces(claimed) ? benchmark.byFastest(PLACES) : benchmark.byFastest();
     }
 
-    /** Workloads without a claim, such as the points of a curve, need less accuracy. */
+    /** Tells whether to try many placements. Workloads without a claim, such as the points of a curve, need less accuracy. */
     private boolean triesPlaces(boolean claimed) {
         return claimed && piece >= BUFFER;
     }

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Writes a file repeatedly from its beginning to its end, in pieces of one size.
+ * Benchmark that writes a file repeatedly from its beginning to its end, in pieces of one size.
  *
  * <p>The score is the time per KiB, whatever the size of the pieces; 1,024 divided by the score is the rate in GB/s. The file does
  * not grow, and the operating system keeps it in memory, so no write waits for space or for a disk. Each iteration has a new file

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The best that the machine allows, measured in the same run as the claims: the floors that every proof shows, and the same
- * benchmarks for experiments to show as floors of their own workloads with {@link Workload#withFloor}.
+ * Floors: the machine's limits, measured in the same run as the claims. Every proof shows them. Experiments use the same benchmarks
+ * as floors of their own workloads with {@link Workload#withFloor}.
  */
 public final class Floors {
     /** The first JDK whose {@code java.lang.foreign} is final. */
@@ -23,7 +23,7 @@ public final class Floors {
     private static final int WARMUPS = 3;
     private static final int ITERATIONS = 5;
 
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     private static final double ITERATION_SECONDS = 0.2;
 
     private static final int IN_CACHE_KIB = 1_024;

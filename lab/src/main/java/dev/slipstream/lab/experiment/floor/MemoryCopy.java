@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One core's speed of copying memory: no buffer is filled faster than this.
+ * Copy of memory by one core: no buffer is filled faster.
  *
  * <p>The score is the time per KiB, so smaller is better, as in all benchmarks. 1,024 divided by the score is the bandwidth in
- * GB/s, with each byte counted once although it is read and written. A piece of 1 MiB stays in the processor's caches, since
- * source and target are the same every time; a piece of 64 MiB is read from memory and written back to it.
+ * GB/s, with each byte counted once although it is read and written. A piece of 1 MiB stays in the processor's caches, since source
+ * and target are the same every time; a piece of 64 MiB is read from memory and written back to it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -23,8 +23,9 @@ final class NativeFunction {
      * @param name the function's name
      * @param fixed the number of parameters before the {@code ...}; all of them if it is not variadic
      * @param result {@code int.class} or {@code long.class}
-     * @param parameters the type of each parameter, likewise
-     * @return the handle, for {@code invokeExact}; keep it in a static final field, otherwise it is not inlined into its caller
+     * @param parameters the type of each parameter, {@code int.class} or {@code long.class}
+     * @return the handle, for {@code invokeExact}; keep it in a static final field, or the JIT compiler cannot inline it into its
+     *     caller
      * @throws UnsupportedOperationException on a JDK before 21, or if there is no such function
      */
     static MethodHandle find(String name, int fixed, Class<?> result, Class<?>... parameters) {

@@ -39,7 +39,7 @@ final class NamingCosts {
         return features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))).toList();
     }
 
-    /** Headlines on JDK 21. */
+    /** Returns controls that are headlines on JDK 21. */
     private static List<Claim> otherControls() {
         return controls(TWO).stream().map(claim -> claim.asHeadlineOn(21)).toList();
     }
@@ -49,7 +49,7 @@ final class NamingCosts {
         return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
     }
 
-    /** Controls in which stock makes no system call, so there is none to save: a gain here would be a measurement error. */
+    /** Returns the controls in which stock makes no system call to save: a gain here would be a measurement error. */
     static Part nothingToGain() {
         int pairs = Bench.pairs(NARROW);
         return Part.of("e", "Control: where there is nothing to gain",
@@ -68,7 +68,10 @@ final class NamingCosts {
                 subjects(features, true));
     }
 
-    /** The remedy leaves a thread's first 8 renames as they are; soon after, its set-up begins to pay off. */
+    /**
+     * Returns the part with short-lived threads. The remedy leaves a thread's first 8 renames to the JDK; soon after, its set-up
+     * begins to pay off.
+     */
     static Part shortLived() {
         return Part.of("f", "Threads that live for a few renames",
                 shortLived(1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
@@ -85,7 +88,10 @@ final class NamingCosts {
                 pairs, pairs, subjects).at(renames);
     }
 
-    /** Here because this remedy works on every JDK: installed alone, and with all other remedies that are on by default. */
+    /**
+     * Returns the start-up costs of this remedy alone, and of all remedies that are on by default. They are measured here since
+     * this remedy works on every JDK.
+     */
     static Part startUp() {
         return Part.of("g", "What it costs to install, alone and with all that is on by default",
                 StartUps.of("g-start-up-all", TWO, feature -> {

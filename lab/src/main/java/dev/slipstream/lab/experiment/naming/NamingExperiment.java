@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Threads that rename themselves: each JDK with the remedy against the same JDK without it, and against the bare system call
- * that sets a thread's name in the operating system.
+ * Proof about threads that rename themselves: each JDK with the remedy against the same JDK without it, and against the bare system
+ * call that sets a thread's name in the operating system.
  */
 public final class NamingExperiment implements Experiment {
     /** The JDKs in common use, and the next one, which shortens names in another way. */
@@ -51,7 +51,7 @@ public final class NamingExperiment implements Experiment {
 
     private static final List<Published> PUBLISHED_SAME = List.of(new Published("patch", 7.4));
 
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     private static final double FLOOR_SECONDS = 0.2;
@@ -94,7 +94,7 @@ public final class NamingExperiment implements Experiment {
         return Part.of("a", "Another name each time", workloads).along(new Axis("length", "characters", true));
     }
 
-    /** All JDKs for lengths with a claim, two for the others. The floor is the same for every length. */
+    /** Returns a workload with all JDKs for a length with a claim, or else with two. The floor is the same for every length. */
     private static Workload byLength(int length, List<Integer> features) {
         boolean claimed = length == CUT || length == LONG;
         Workload workload = changing(length, claimed ? features : TWO);
@@ -139,7 +139,7 @@ public final class NamingExperiment implements Experiment {
                 .claiming(faster(10, TWO)));
     }
 
-    /** The gain that remains if the operating system must know each name at once. */
+    /** Returns the part about the gain that remains if the operating system must know each name at once. */
     private static Part immediate(List<Integer> features) {
         return Part.of("d", "naming.mode=immediate", immediate(CUT, features), immediate(LONG, List.of(25)));
     }

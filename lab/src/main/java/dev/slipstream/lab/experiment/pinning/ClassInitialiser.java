@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A class initialiser parks, other virtual threads wait for the class, and the thread that unparks the first has not run yet. */
+/**
+ * Scenario in which a class initialiser parks, other virtual threads wait for the class, and the unparking thread has not run yet.
+ */
 public final class ClassInitialiser {
     private static final CountDownLatch INITIALISING = new CountDownLatch(1);
     private static final CountDownLatch MESSAGE = new CountDownLatch(1);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Interrupts reach virtual threads that park or sleep inside synchronized. */
+/** Scenario in which interrupts must reach virtual threads that park or sleep inside synchronized. */
 public final class InterruptedPark {
     private static final int THREADS = 20;
 
@@ -30,7 +30,7 @@ public final class InterruptedPark {
                 arrived.incrementAndGet();
             }));
         }
-        // On a stock JDK 21 only these get to run; the others are interrupted before they start.
+        // On a stock JDK 21 only as many threads as carriers run; the others are interrupted before they start.
         Stage.await(() -> threads.stream().filter(InterruptedPark::waits).count() >= VirtualThreads.carriers());
         threads.forEach(Thread::interrupt);
         Stage.join(threads);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Every carrier is blocked entering a monitor, and the monitor's owner waits for a message from a virtual thread that has not
- * run yet. No virtual thread is parked, so a remedy that intercepts only parks cannot help.
+ * Scenario in which every carrier is blocked entering a monitor, and the monitor's owner waits for a message from a virtual thread
+ * that has not run yet. No virtual thread is parked, so a remedy that intercepts only parks cannot help.
  */
 public final class MonitorEntry {
     private MonitorEntry() {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * More virtual threads in Object.wait than there are carriers, including the default number of spare carriers. They are notified
- * only when all of them wait.
+ * Scenario with more virtual threads in Object.wait than carriers, including the default number of spare carriers. They are
+ * notified only when all of them wait.
  */
 public final class MonitorWait {
     private static final int WAITERS = 1_000;

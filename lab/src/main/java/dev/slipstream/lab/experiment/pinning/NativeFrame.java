@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Every carrier is pinned by a native frame below the park, and the thread that ends the parks has not run yet. The native frame
- * is that of Method.invoke, which is native with {@code -Djdk.reflect.useNativeAccessorOnly=true}.
+ * Scenario in which every carrier is pinned by a native frame below the park, and the thread that ends the parks has not run yet.
+ * The native frame is that of Method.invoke, which is native with {@code -Djdk.reflect.useNativeAccessorOnly=true}.
  */
 public final class NativeFrame {
     private static final CountDownLatch MESSAGE = new CountDownLatch(1);

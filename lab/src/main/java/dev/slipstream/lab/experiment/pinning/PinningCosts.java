@@ -34,7 +34,7 @@ final class PinningCosts {
             new Claim(slipstream(21), new Bar.NoCost(0.05), inert(21)),
             new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
 
-    /** For a million threads: 25 ns per thread. */
+    /** Bar for a million threads: 25 ns per thread. */
     private static final Bar WARM = new Bar.AtMostMore(Duration.ofMillis(25), TimeUnit.SECONDS);
 
     private static final List<Claim> WARM_COST = List.of(
@@ -53,18 +53,18 @@ final class PinningCosts {
     private PinningCosts() {
     }
 
-    /** Against the bare agent, which also makes the JVM announce every mount. */
+    /** Claim against the bare agent, which also makes the JVM announce every mount. */
     private static final Claim ANNOUNCED_COST = new Claim(slipstream(21), new Bar.AtMost(1.1), inert(21));
 
-    /** Against the bare agent, and together with it. */
+    /** Claims against the bare agent, and against the stock JDK. */
     private static final List<Claim> SERVER_COST = List.of(
             new Claim(slipstream(21), new Bar.NoCost(0.01), inert(21)),
             new Claim(slipstream(21), new Bar.NoCost(0.01), stock(21)));
 
     /**
-     * Virtual threads that never pin. With any agent, the JVM announces every mount and unmount to its tool interface (JVMTI). Once
-     * all code is compiled, that costs more than starting the thread. The warm JVM is therefore measured with the announcements,
-     * against the bare agent, and without them, against the stock JDK.
+     * Returns the part with virtual threads that never pin. With any agent, the JVM announces every mount and unmount to its tool
+     * interface (JVMTI). Once all code is compiled, that costs more than starting the thread. The warm JVM is therefore measured
+     * with the announcements, against the bare agent, and without them, against the stock JDK.
      */
     static Part neverPinned() {
         Map<Subject, Double> subjects = subjects(stock(21), 0.3, inert(21), 0.3, slipstream(21), 0.3);

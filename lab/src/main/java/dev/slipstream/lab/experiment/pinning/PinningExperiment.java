@@ -21,8 +21,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without it, and against JDK 25, in which
- * JEP 491 has removed the cost.
+ * Proof about virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without it, and against JDK 25,
+ * in which JEP 491 has removed the cost.
  */
 public final class PinningExperiment implements Experiment {
     static final List<Integer> NEEDED = List.of(21, 25);
@@ -95,7 +95,7 @@ public final class PinningExperiment implements Experiment {
                 Part.of("f", "Programs that hang", PinningScenarios.on(features, Bench.pairs(1))), PinningCosts.startUp());
     }
 
-    /** Few enough threads for a stock JDK to finish in seconds. */
+    /** Returns the workload with few enough threads for a stock JDK to finish in seconds. */
     private static Workload fewThreads() {
         int threads = 1_200;
         return sleep("a-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), slipstream(21), 0.4, stock(25), 0.4))

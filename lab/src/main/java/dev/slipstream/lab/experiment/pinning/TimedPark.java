@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Timed parks inside synchronized end when their time has elapsed: not late, and not regularly early. */
+/** Scenario in which timed parks inside synchronized must end when their time has elapsed: not late, and not regularly early. */
 public final class TimedPark {
     private static final int THREADS = 100;
     private static final long NANOS = 50_000_000;

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * A measured thread and a rival with priorities 10 and 1, or 1 and 10. Both are bound, to the same processor or to one each, so
  * that the kernel's load balancing does not move them. The JVM's other threads, such as compiler threads, are not bound.
  *
- * <p>Operations are short, and JMH measures for a fixed time: a thread that gets an eighth of a processor does an eighth of them.
- * The measured code does not allocate.
+ * <p>Operations are short, and JMH measures for a fixed time, so a thread that gets an eighth of a processor does an eighth of
+ * them. The measured code does not allocate.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -90,7 +90,7 @@ public abstract class Contest {
     /** Returns the rival's work, repeated until it is stopped; a run takes a millisecond or less, so that it stops soon. */
     abstract Runnable rivalsWork() throws IOException;
 
-    /** Releases what was created. */
+    /** Deletes the data. */
     void cleanUp() throws IOException {
     }
 }

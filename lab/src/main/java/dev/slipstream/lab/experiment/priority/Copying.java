@@ -3,8 +3,8 @@ package dev.slipstream.lab.experiment.priority;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * Copying between arrays larger than the caches: both threads compete for memory bandwidth, of which the kernel's scheduler knows
- * nothing.
+ * Copying between arrays larger than the caches: both threads compete for memory bandwidth, which the kernel's scheduler does not
+ * allocate.
  */
 public class Copying extends Contest {
     private static final int WINDOW = 1 << 20;

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
-/** Files in the temporary folder: both threads read or write the file cache, or both wait for the disk. */
+/** Access to files in the temporary folder: both threads read or write the file cache, or both wait for the disk. */
 public class FileAccess extends Contest {
     private static final int PIECE = 64 * 1_024;
     private static final int SIZE = 512 * PIECE;
@@ -30,7 +30,7 @@ public class FileAccess extends Contest {
 
         void open() throws IOException {
             file = Files.createTempFile("slipstream-priority", ".bin");
-            // In case the setup fails: then JMH does not call the teardown.
+            // JMH does not call the teardown if the setup fails.
             file.toFile().deleteOnExit();
             channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
             while (channel.size() < SIZE) {

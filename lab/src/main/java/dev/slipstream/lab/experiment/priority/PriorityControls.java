@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The parts of the priority experiment in which a priority must not matter, because each thread has its own processor: the
- * resource they wait for is allocated without regard to nice values. The measured thread has the lower priority, which would
- * matter to it eight times as much as to the other; in part b one of two workloads measures the higher priority.
+ * The parts of the priority experiment in which a priority must not matter. Each thread has its own processor, and the resource
+ * that they wait for is allocated without regard to nice values. The measured thread has the lower priority, since an effect would
+ * slow it eight times as much as the other thread. In part b one of two workloads measures the higher priority.
  */
 final class PriorityControls {
     private static final int LOW = Thread.MIN_PRIORITY;
@@ -36,7 +36,7 @@ final class PriorityControls {
     private PriorityControls() {
     }
 
-    /** A processor for each thread, without competition. */
+    /** Returns the part with a processor for each thread, without competition. */
     static Part processors() {
         return Part.of("b", "Control: a processor each", free(HIGH, 21), free(LOW, 25));
     }
@@ -82,7 +82,7 @@ final class PriorityControls {
                 Claim.control(twin(feature), tolerance, stock(feature))));
     }
 
-    /** Adds the measured thread alone as the floor. It shows that sharing the resource matters, although priority does not. */
+    /** Adds the measured thread alone as the floor, which shows that sharing the resource matters, although priority does not. */
     private static Workload withFloor(Workload of, Benchmark alone) {
         Map<Subject, Double> subjects = new LinkedHashMap<>(of.subjects());
         subjects.put(floor(25), PriorityExperiment.ITERATION_SECONDS);

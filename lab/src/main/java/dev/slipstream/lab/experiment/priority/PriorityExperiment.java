@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The effect of thread priorities. Two threads of Java priority 10 and 1, after P. Lawrey, "Why thread priority rarely matters"
- * (2011): each stock JDK, with the JVM's own option, and with the remedy, against the measured thread alone.
+ * Proof of the effect of thread priorities, after P. Lawrey, "Why thread priority rarely matters" (2011). Two threads have the Java
+ * priorities 10 and 1. The stock JDK, the JDK with its own option, and the JDK with the remedy are each compared with the measured
+ * thread alone.
  *
  * <p>The score is the time of a fixed small piece of work. Divided by the time of the thread alone, it is the reciprocal of the
  * thread's share of the processor. The expected shares follow from the nice values permitted on this machine.
@@ -38,7 +39,7 @@ public final class PriorityExperiment implements Experiment {
     private static final int LOW = Thread.MIN_PRIORITY;
     private static final String OPTION = "-XX:ThreadPriorityPolicy=1";
 
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.2;
 
     /** The kernel switches threads every few milliseconds, and the JVM's own threads take some time. */

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A JVM's life from start to end with an empty main: a child process with the same JDK and agent as the benchmark. */
+/** Run of a JVM from start to end with an empty main: a child process with the same JDK and agent as the benchmark. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)

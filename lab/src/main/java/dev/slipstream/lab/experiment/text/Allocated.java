@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.IntConsumer;
 
-/** Measures the bytes that the current thread allocates. */
+/** Meter of the bytes that the current thread allocates. */
 final class Allocated {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -16,7 +16,7 @@ final class Allocated {
      *
      * @param work receives the number of the turn
      * @param turns the number of measured turns
-     * @return bytes per turn
+     * @return the bytes per turn
      */
     static double perTurn(IntConsumer work, int turns) {
         run(work, turns);

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.function.IntConsumer;
 
 /**
- * The allocation per line, for each writer, and per string, for each length. Passes if the library's reused buffer allocates
- * nothing for written lines, and only the strings themselves for strings.
+ * Program that measures the allocation per line, for each writer, and per string, for each length. Passes if the library's reused
+ * buffer allocates nothing for written lines, and only the strings themselves for strings.
  */
 public final class Garbage {
     private static final List<String> ALL =

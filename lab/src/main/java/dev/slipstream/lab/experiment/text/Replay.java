@@ -3,8 +3,9 @@ package dev.slipstream.lab.experiment.text;
 import java.util.Locale;
 
 /**
- * Replays published lengths of texts with a {@link StringBuilder} of each capacity: the number of reallocations, and the bytes
- * allocated. Both are computed from the builder's growth policy. Passes if the JVM allocates the computed number of bytes.
+ * Program that replays published lengths of texts with a {@link StringBuilder} of each capacity. It prints the number of
+ * reallocations and the bytes allocated, computed from the builder's growth policy. Passes if the JVM allocates the computed number
+ * of bytes.
  */
 public final class Replay {
     private static final int[] CAPACITIES = {16, 32, 48, 64, 128};

@@ -23,7 +23,7 @@ final class TextCapacity {
     private static final Bar FASTER = new Bar.Faster(1);
     private static final Bar MUCH_FASTER = new Bar.Faster(1.25);
 
-    /** As in the benchmark's annotations. */
+    /** The same value as in the benchmark's annotations. */
     private static final double ITERATION_SECONDS = 0.05;
 
     /**
@@ -45,7 +45,7 @@ final class TextCapacity {
     private TextCapacity() {
     }
 
-    /** Texts of a single length, which the remedy learns. */
+    /** Returns the part about texts of a single length, which the remedy learns. */
     static Part byLength(String id, List<Integer> features) {
         List<Integer> lengths = List.of(17, 22, 33, 41, 64);
         return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
@@ -54,14 +54,14 @@ final class TextCapacity {
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
     }
 
-    /** Texts of mixed lengths, as in a real program. */
+    /** Returns the part about texts of mixed lengths, as in a real program. */
     static Part everyLength(String id, List<Integer> features) {
         return Part.of(id, "new StringBuilder(), all lengths that need more than 16 characters and less than 65",
                 Workload.of(id + "-17-64", "17 to 64 characters", benchmark("17-64"), Bench.pairs(NARROW),
                         Bench.pairs(NARROW), pairs(features)).claiming(all(MUCH_FASTER, features)));
     }
 
-    /** Replays two programs' published distributions of lengths. */
+    /** Returns the part that replays two programs' published distributions of lengths. */
     static Part histograms(String id) {
         return Part.of(id, "new StringBuilder(), the final lengths of two programs", Stream.of("84-10-4", "49-47-0")
                 .map(name -> Workload.of(id + "-" + name, name.replace('-', '/') + " percent below 32/48/64",
@@ -70,7 +70,7 @@ final class TextCapacity {
                 .toArray(Workload[]::new));
     }
 
-    /** Controls that fit into the JDK's default capacity: a gain here would be a measurement error. */
+    /** Returns the controls that fit into the JDK's default capacity: a gain here would be a measurement error. */
     static Part nothingToGain(String id) {
         Map<Subject, Double> subjects = pairs(TWO);
         subjects.put(twin(21), ITERATION_SECONDS);
@@ -78,7 +78,10 @@ final class TextCapacity {
                 Bench.pairs(NARROW), Bench.pairs(NARROW), subjects).claiming(controls(TWO)));
     }
 
-    /** Scores the fastest iterations, which contain no garbage collection: the remedy's lower allocation is not credited. */
+    /**
+     * Returns a benchmark scored by the fastest iteration, which has no garbage collection, so the remedy's lower allocation is not
+     * credited.
+     */
     private static Benchmark benchmark(Object lengths) {
         return new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", lengths.toString()), TextExperiment.HEAP,
                 UNTIL_CHOSEN, 1).byFastest();

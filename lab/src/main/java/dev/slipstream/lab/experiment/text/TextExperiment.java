@@ -7,11 +7,14 @@ import dev.slipstream.lab.Part;
 import java.util.List;
 import java.util.Map;
 
-/** Text that outgrows a {@link StringBuilder}'s initial capacity, and lines of text and numbers that are garbage once written. */
+/**
+ * Proof about text that outgrows a {@link StringBuilder}'s initial capacity, and about lines of text and numbers that are garbage
+ * once written.
+ */
 public final class TextExperiment implements Experiment {
     static final List<Integer> NEEDED = List.of(17, 21, 25, 28);
 
-    /** As in the benchmarks' annotations. */
+    /** The same value as in the benchmarks' annotations. */
     static final double ITERATION_SECONDS = 0.05;
 
     /** Distinguishing 2 % from noise takes many pairs. */

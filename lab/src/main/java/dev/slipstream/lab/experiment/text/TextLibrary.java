@@ -149,7 +149,7 @@ final class TextLibrary {
         return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, 1, false);
     }
 
-    /** The agent changes {@code StringBuilder}, which the library's buffer does not use. */
+    /** Returns the controls. The agent changes {@code StringBuilder}, which the library's buffer does not use. */
     static Part nothingToGain() {
         List<Integer> features = BOTH;
         int pairs = Bench.pairs(TextExperiment.NARROW);

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.experiment.arenas.lifetime;
 
-/** Counts the users of a resource, which cannot be closed while it has any. Thread-safe. */
+/** Lifetime of a resource, which counts its users and cannot be closed while it has any. Thread-safe. */
 public interface Lifetime {
     /**
      * Counts another user.

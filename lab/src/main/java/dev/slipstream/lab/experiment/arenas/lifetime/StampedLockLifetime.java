@@ -3,8 +3,9 @@ package dev.slipstream.lab.experiment.arenas.lifetime;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * Each user holds a read lock; the closer takes the write lock and never releases it. Little code; but the lock counts its readers
- * in one word, so it scales no better than a counter. Never blocks, since read locks are refused only when it is closed.
+ * Lifetime in which each user holds a read lock; the closer takes the write lock and never releases it. Little code; but the lock
+ * counts its readers in one word, so it scales no better than a counter. Never blocks, since read locks are refused only when it is
+ * closed.
  */
 public final class StampedLockLifetime implements Lifetime {
     private final StampedLock lock = new StampedLock();
