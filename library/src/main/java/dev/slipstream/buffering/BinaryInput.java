@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/** What a buffered stream has, and the numbers that are read from it. */
+/** Base of a buffered input stream: the buffer, and the methods that read numbers from it. */
 abstract class BinaryInput extends InputStream {
-    /** Where the bytes from {@link #position} to {@link #limit} are those to be read next. */
+    /** The bytes from {@link #position} (inclusive) to {@link #limit} (exclusive) are read next. */
     byte[] buffer;
 
     int position;
@@ -26,7 +26,7 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads a byte without a sign.
+     * Reads an unsigned byte.
      *
      * @return from 0 to 255
      * @throws EOFException at the end of the stream
@@ -41,11 +41,11 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads two bytes, as {@link java.io.DataInput} does. As all numbers of several bytes: if the stream ends amid them, what is
-     * left of it is lost.
+     * Reads two bytes, as {@link java.io.DataInput} does. If the stream ends within a number of several bytes, the bytes of that
+     * number are lost, here and in all methods of this class.
      *
      * @return the number, the most significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final short readShort() throws IOException {
@@ -53,10 +53,10 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads two bytes without a sign.
+     * Reads two bytes as an unsigned number.
      *
      * @return the number, the most significant byte first, from 0 to 65,535
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final int readUnsignedShort() throws IOException {
@@ -67,7 +67,7 @@ abstract class BinaryInput extends InputStream {
      * Reads four bytes.
      *
      * @return the number, the most significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final int readInt() throws IOException {
@@ -78,7 +78,7 @@ abstract class BinaryInput extends InputStream {
      * Reads eight bytes.
      *
      * @return the number, the most significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final long readLong() throws IOException {
@@ -89,7 +89,7 @@ abstract class BinaryInput extends InputStream {
      * Reads four bytes as a float.
      *
      * @return the number, the most significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final float readFloat() throws IOException {
@@ -100,7 +100,7 @@ abstract class BinaryInput extends InputStream {
      * Reads eight bytes as a double.
      *
      * @return the number, the most significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final double readDouble() throws IOException {
@@ -111,7 +111,7 @@ abstract class BinaryInput extends InputStream {
      * Reads two bytes.
      *
      * @return the number, the least significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final short readShortLittleEndian() throws IOException {
@@ -124,10 +124,10 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads two bytes without a sign.
+     * Reads two bytes as an unsigned number.
      *
      * @return the number, the least significant byte first, from 0 to 65,535
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final int readUnsignedShortLittleEndian() throws IOException {
@@ -138,7 +138,7 @@ abstract class BinaryInput extends InputStream {
      * Reads four bytes.
      *
      * @return the number, the least significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final int readIntLittleEndian() throws IOException {
@@ -154,7 +154,7 @@ abstract class BinaryInput extends InputStream {
      * Reads eight bytes.
      *
      * @return the number, the least significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final long readLongLittleEndian() throws IOException {
@@ -170,7 +170,7 @@ abstract class BinaryInput extends InputStream {
      * Reads four bytes as a float.
      *
      * @return the number, the least significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final float readFloatLittleEndian() throws IOException {
@@ -181,14 +181,14 @@ abstract class BinaryInput extends InputStream {
      * Reads eight bytes as a double.
      *
      * @return the number, the least significant byte first
-     * @throws EOFException if there are fewer
+     * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
     public final double readDoubleLittleEndian() throws IOException {
         return Double.longBitsToDouble(readLongLittleEndian());
     }
 
-    /** A number that is not in the buffer as a whole. */
+    /** Reads a number that is not entirely in the buffer. */
     private long assemble(int bytes) throws IOException {
         long value = 0;
         for (int i = 0; i < bytes; i++) {
@@ -197,21 +197,21 @@ abstract class BinaryInput extends InputStream {
         return value;
     }
 
-    /** How many numbers, of so many bytes each and so many at most, lie in the buffer as a whole. */
+    /** Returns how many numbers are entirely in the buffer, {@code most} at most. */
     private int whole(int bytes, int most) {
         return Math.min((limit - position) / bytes, most);
     }
 
     /**
-     * Reads many numbers, as many calls for one each would.
+     * Reads numbers into part of an array, as that many calls for single numbers would.
      *
-     * @param target where they go
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
-     * @throws EOFException if there are fewer; then the target has those that there are
+     * @param target receives the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
+     * @throws EOFException if the stream ends first; then the target has the numbers before the end
      * @throws IOException if the stream is closed, or its source fails
-     * @throws IndexOutOfBoundsException if the target has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the target
      */
     public final void readShorts(short[] target, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, target.length);
@@ -230,15 +230,15 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads many numbers, as many calls for one each would.
+     * Reads numbers into part of an array, as that many calls for single numbers would.
      *
-     * @param target where they go
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
-     * @throws EOFException if there are fewer; then the target has those that there are
+     * @param target receives the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
+     * @throws EOFException if the stream ends first; then the target has the numbers before the end
      * @throws IOException if the stream is closed, or its source fails
-     * @throws IndexOutOfBoundsException if the target has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the target
      */
     public final void readInts(int[] target, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, target.length);
@@ -257,15 +257,15 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads many numbers, as many calls for one each would.
+     * Reads numbers into part of an array, as that many calls for single numbers would.
      *
-     * @param target where they go
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
-     * @throws EOFException if there are fewer; then the target has those that there are
+     * @param target receives the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
+     * @throws EOFException if the stream ends first; then the target has the numbers before the end
      * @throws IOException if the stream is closed, or its source fails
-     * @throws IndexOutOfBoundsException if the target has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the target
      */
     public final void readLongs(long[] target, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, target.length);
@@ -284,15 +284,15 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads many numbers, as many calls for one each would.
+     * Reads numbers into part of an array, as that many calls for single numbers would.
      *
-     * @param target where they go
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
-     * @throws EOFException if there are fewer; then the target has those that there are
+     * @param target receives the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
+     * @throws EOFException if the stream ends first; then the target has the numbers before the end
      * @throws IOException if the stream is closed, or its source fails
-     * @throws IndexOutOfBoundsException if the target has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the target
      */
     public final void readFloats(float[] target, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, target.length);
@@ -311,15 +311,15 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads many numbers, as many calls for one each would.
+     * Reads numbers into part of an array, as that many calls for single numbers would.
      *
-     * @param target where they go
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
-     * @throws EOFException if there are fewer; then the target has those that there are
+     * @param target receives the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
+     * @throws EOFException if the stream ends first; then the target has the numbers before the end
      * @throws IOException if the stream is closed, or its source fails
-     * @throws IndexOutOfBoundsException if the target has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the target
      */
     public final void readDoubles(double[] target, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, target.length);

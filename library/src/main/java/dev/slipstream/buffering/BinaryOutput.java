@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/** What a buffered stream has, and the numbers that are written to it. */
+/** Base of a buffered output stream: the buffer, and the methods that write numbers to it. */
 abstract class BinaryOutput extends OutputStream {
-    /** Where the bytes before {@link #position} are those that wait. */
+    /** The bytes before {@link #position} have not been written to the target. */
     byte[] buffer;
 
     int position;
@@ -43,7 +43,7 @@ abstract class BinaryOutput extends OutputStream {
     }
 
     /**
-     * Writes a float as four bytes. All that is not a number is written as one and the same, here and below.
+     * Writes a float as four bytes. Every NaN is written as the canonical NaN, here and in all methods of this class.
      *
      * @param value the number; the most significant byte goes first
      * @throws IOException if the stream is closed, or its target fails
@@ -130,27 +130,27 @@ abstract class BinaryOutput extends OutputStream {
         writeLongLittleEndian(Double.doubleToLongBits(value));
     }
 
-    /** A number for which the buffer has no place as a whole. */
+    /** Writes a number that does not fit in the rest of the buffer. */
     private void takeApart(long value, int bytes) throws IOException {
         for (int i = 0; i < bytes; i++) {
             write((int) (value >>> (i * Byte.SIZE)));
         }
     }
 
-    /** For how many numbers, of so many bytes each and so many at most, the buffer has a place. */
+    /** Returns how many numbers fit in the rest of the buffer, {@code most} at most. */
     private int whole(int bytes, int most) {
         return Math.min((buffer.length - position) / bytes, most);
     }
 
     /**
-     * Writes many numbers, as many calls for one each would.
+     * Writes numbers from part of an array, as that many calls for single numbers would.
      *
-     * @param source where they are
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
+     * @param source holds the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
      * @throws IOException if the stream is closed, or its target fails
-     * @throws IndexOutOfBoundsException if the source has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the source
      */
     public final void writeShorts(short[] source, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, source.length);
@@ -173,14 +173,14 @@ abstract class BinaryOutput extends OutputStream {
     }
 
     /**
-     * Writes many numbers, as many calls for one each would.
+     * Writes numbers from part of an array, as that many calls for single numbers would.
      *
-     * @param source where they are
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
+     * @param source holds the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
      * @throws IOException if the stream is closed, or its target fails
-     * @throws IndexOutOfBoundsException if the source has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the source
      */
     public final void writeInts(int[] source, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, source.length);
@@ -203,14 +203,14 @@ abstract class BinaryOutput extends OutputStream {
     }
 
     /**
-     * Writes many numbers, as many calls for one each would.
+     * Writes numbers from part of an array, as that many calls for single numbers would.
      *
-     * @param source where they are
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
+     * @param source holds the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
      * @throws IOException if the stream is closed, or its target fails
-     * @throws IndexOutOfBoundsException if the source has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the source
      */
     public final void writeLongs(long[] source, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, source.length);
@@ -233,14 +233,14 @@ abstract class BinaryOutput extends OutputStream {
     }
 
     /**
-     * Writes many numbers, as many calls for one each would.
+     * Writes numbers from part of an array, as that many calls for single numbers would.
      *
-     * @param source where they are
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
+     * @param source holds the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
      * @throws IOException if the stream is closed, or its target fails
-     * @throws IndexOutOfBoundsException if the source has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the source
      */
     public final void writeFloats(float[] source, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, source.length);
@@ -263,14 +263,14 @@ abstract class BinaryOutput extends OutputStream {
     }
 
     /**
-     * Writes many numbers, as many calls for one each would.
+     * Writes numbers from part of an array, as that many calls for single numbers would.
      *
-     * @param source where they are
-     * @param from the place of the first
-     * @param count how many
-     * @param order of the bytes of each
+     * @param source holds the numbers
+     * @param from index of the first number
+     * @param count number of numbers
+     * @param order byte order of each number
      * @throws IOException if the stream is closed, or its target fails
-     * @throws IndexOutOfBoundsException if the source has no such places
+     * @throws IndexOutOfBoundsException if the range is not within the source
      */
     public final void writeDoubles(double[] source, int from, int count, ByteOrder order) throws IOException {
         Objects.checkFromIndexSize(from, count, source.length);

@@ -4,39 +4,39 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which size a buffer should have, as {@link BufferSizes} has measured.
+ * Recommended size of a buffer, as measured by {@link BufferSizes}.
  *
- * @param bytes the size
- * @param why in a sentence, with figures
- * @param measured what each size has reached, in ascending order; empty if there was no time to try all
+ * @param bytes the recommended size
+ * @param why the reason, in a sentence with figures
+ * @param measured the throughput of each size, sizes in ascending order; empty if there was no time to try all of them
  */
 public record BufferSize(int bytes, String why, List<Measured> measured) {
-    /** What is usual, java.io's own size among others. */
+    /** The customary size, which java.io uses too. */
     private static final int USUAL = 8_192;
 
-    /** Within that of the best, less memory is worth more. */
+    /** Factor of the best time within which a smaller buffer is preferred. */
     private static final double AS_GOOD = 1.05;
 
-    /** Copies. */
+    /** Copies the list. */
     public BufferSize {
         measured = List.copyOf(measured);
     }
 
     /**
-     * What a size has reached, at best.
+     * Best throughput of one size.
      *
      * @param bytes the size of the buffer
-     * @param readMegabytes millions of bytes that were read in a second
-     * @param writtenMegabytes millions of bytes that were written in a second
+     * @param readMegabytes millions of bytes read per second
+     * @param writtenMegabytes millions of bytes written per second
      */
     public record Measured(int bytes, double readMegabytes, double writtenMegabytes) {
-        /** For a byte that is written and read, in microseconds per byte. */
+        /** Returns the time to write and read a byte, in microseconds. */
         private double time() {
             return 1 / readMegabytes + 1 / writtenMegabytes;
         }
     }
 
-    /** The smallest that is as good as the best. */
+    /** Recommends the smallest size that is about as good as the best. */
     static BufferSize of(List<Measured> measured, int rounds) {
         if (measured.isEmpty()) {
             return new BufferSize(USUAL, "the usual " + USUAL + " bytes, since there was no time to try all sizes once",

@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How large a buffer should be for files in some place, measured there.
+ * Recommends a buffer size for the files of a folder, by measuring there.
  * <pre>{@code
  *     BufferSize size = BufferSizes.recommend(folder);
  *     log(size.why());
  *     var in = new FastBufferedInputStream(new FileInputStream(file), size.bytes());
  * }</pre>
  *
- * <p>Measured is what an application would notice: 1 MiB is written and read in pieces of 64 bytes, through our streams, with
- * each size of the buffer in turn. A larger buffer means fewer system calls; one that is larger than the processor's first cache
- * means that its bytes come back from the second. The operating system keeps the file in memory, as it does with what is read
- * or written in sequence anyway. Nothing is remembered: each call measures, for as long as it may.
+ * <p>The measurement covers what an application would notice: it writes and reads 1 MiB in pieces of 64 bytes, through the streams
+ * of this package, with each buffer size in turn. A larger buffer needs fewer system calls; the bytes of a buffer larger than the
+ * L1 cache come back from L2. The operating system keeps the file in memory, as it usually does for sequential reads and writes.
+ * No result is cached: each call measures, for as long as its limit permits.
  */
 public final class BufferSizes {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(1);
@@ -43,7 +43,7 @@ public final class BufferSizes {
         }
     }
 
-    /** The best times of a size so far. */
+    /** Best times of a size so far. */
     private static final class Timing {
         private final int size;
         private long readNanos = Long.MAX_VALUE;
@@ -63,27 +63,27 @@ public final class BufferSizes {
     }
 
     /**
-     * Measures for a second.
+     * Measures for a second, like {@link #recommend(Path, Duration)}.
      *
-     * @param path a folder, or a file in it, on the device in question
-     * @return the size, and why
-     * @throws IOException if there is no such path, or no file can be made there, written, and read
-     * @throws UnsupportedOperationException if the path is in no file system of the operating system's
+     * @param path a folder on the device in question, or a file in it
+     * @return the size, and the reason
+     * @throws IOException if the path does not exist, or no file can be created, written and read there
+     * @throws UnsupportedOperationException if the path is not in a file system of the operating system
      */
     public static BufferSize recommend(Path path) throws IOException {
         return recommend(path, USUAL_LIMIT);
     }
 
     /**
-     * Measures in a temporary file beside the path, which nobody else may read, and which is gone afterwards.
+     * Measures in a temporary file beside the path, which no other user may read, and which is deleted afterwards.
      *
-     * @param path a folder, or a file in it, on the device in question
-     * @param limit how long it may take, positive; it is looked at whenever a megabyte has been written or read, so a device
-     *     that hangs is waited for
-     * @return the size, and why; if there was no time to try all sizes once, the size that is usual
-     * @throws IOException if there is no such path, or no file can be made there, written, and read
-     * @throws UnsupportedOperationException if the path is in no file system of the operating system's
-     * @throws IllegalArgumentException if the limit is not positive
+     * @param path a folder on the device in question, or a file in it
+     * @param limit time limit, positive; checked after each megabyte written or read, so it does not end a wait for a device that
+     *     hangs
+     * @return the size, and the reason; the customary size if there was no time to try all sizes once
+     * @throws IOException if the path does not exist, or no file can be created, written and read there
+     * @throws UnsupportedOperationException if the path is not in a file system of the operating system
+     * @throws IllegalArgumentException if {@code limit} is not positive
      */
     public static BufferSize recommend(Path path, Duration limit) throws IOException {
         if (limit.isNegative() || limit.isZero()) {
@@ -100,7 +100,7 @@ public final class BufferSizes {
         }
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             if (File.separatorChar == '/') {
-                // So that nothing is left even if this process is killed.
+                // Deletes the open file, so that nothing is left even if this process is killed.
                 Files.delete(file);
             }
             return sizes.measure(open);
@@ -120,7 +120,7 @@ public final class BufferSizes {
         return new IOException("cannot measure buffers in " + folder + ": " + reason, reason);
     }
 
-    /** All sizes in turn, so that what disturbs one disturbs all; the best time of each counts. */
+    /** Measures all sizes in turn, so that a disturbance affects all of them, and keeps the best time of each. */
     private BufferSize measure(RandomAccessFile file) throws IOException {
         int rounds = 0;
         while (true) {
@@ -146,7 +146,7 @@ public final class BufferSizes {
         return BufferSize.of(rounds == 0 ? List.of() : timings.stream().map(Timing::result).toList(), rounds);
     }
 
-    @SuppressWarnings("resource") // What closes the stream would close the file.
+    @SuppressWarnings("resource") // Closing the stream would close the file.
     private long write(RandomAccessFile file, int size) throws IOException {
         file.seek(0);
         FastBufferedOutputStream out = new FastBufferedOutputStream(new FileOutputStream(file.getFD()), size);

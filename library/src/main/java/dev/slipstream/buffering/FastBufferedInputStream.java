@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.Objects;
 
 /**
- * A buffer in front of another stream, as {@link java.io.BufferedInputStream}, for one thread at a time: no lock is taken. With
- * it, numbers of several bytes, in either order, as {@link java.io.DataInputStream} has them, and whole arrays of them.
+ * Buffer in front of another stream, like {@link java.io.BufferedInputStream}, for one thread at a time: it takes no lock. It also
+ * reads numbers of several bytes in either byte order, like {@link java.io.DataInputStream}, and whole arrays of numbers.
  * <pre>{@code
  *     try (var in = new FastBufferedInputStream(new FileInputStream(file))) {
  *         int count = in.readIntLittleEndian();
@@ -15,52 +15,52 @@ import java.util.Objects;
  *     }
  * }</pre>
  *
- * <p>Bytes, positions, marks and exceptions are those of java.io's stream with a buffer of the same size. Reads that are as
- * large as the buffer go straight through while there is no mark.
+ * <p>Bytes, positions, marks and exceptions are those of java.io's stream with a buffer of the same size. While there is no mark,
+ * reads at least as large as the buffer bypass it.
  *
- * <p><b>One thread at a time.</b> The thread that first makes the stream turn to its source owns it, until it calls {@link
- * #handOver}; then the next thread that does is the owner. Whoever hands over must let the other thread know by something that
- * orders memory, such as a queue or {@link Thread#join}.
+ * <p><b>One thread at a time.</b> The first thread that makes the stream access its source owns the stream until it calls {@link
+ * #handOver}; then the next such thread becomes the owner. The two threads must synchronize the handover by a means that orders
+ * memory, such as a queue or {@link Thread#join}.
  *
- * <p><b>What is noticed.</b> Each time the stream turns to its source, since its buffer is used up, or to read past it, to skip,
- * or to ask what is available, it compares the current thread with the owner, and throws {@link IllegalStateException} before
- * anything is read if it is another. So a second thread is noticed at the latest when it has used up what the owner had in the
- * buffer. <b>What is not</b>: a second thread that reads less than that, or only marks, resets or closes, or comes after {@link
- * #handOver} together with the first; both may see the same bytes then, or miss some. {@link #close} may be called by any thread,
- * once the owner's last call has ended.
+ * <p><b>What is detected.</b> The stream accesses its source when the buffer is used up or bypassed, to skip, and to ask what is
+ * available. Each time it first compares the current thread with the owner, and throws {@link IllegalStateException} if they
+ * differ. So it detects a second thread at the latest when that thread has used up what the owner left in the buffer. <b>What is
+ * not detected</b>: a second thread that reads less than that, that only marks, resets or closes, or that uses the stream at the
+ * same time as the first after {@link #handOver}. Both threads may then see the same bytes, or miss some. Any thread may call
+ * {@link #close} once the owner's last call has ended.
  */
 public final class FastBufferedInputStream extends BinaryInput {
-    /** From here on a system call costs no more than what it copies, and the buffer leaves room for others in the L1 cache. */
+    /** The smallest size at which a system call costs no more than the copying; leaves room in the L1 cache for other data. */
     private static final int DEFAULT_SIZE = 8_192;
 
     private static final byte[] NONE = {};
 
-    /** Null once it is closed. */
+    /** Null once the stream is closed. */
     private InputStream source;
 
     private final int size;
     private final Owner owner = new Owner();
 
-    /** Where a reset leads to; negative if there is no mark. */
+    /** The position that a reset restores; negative if there is no mark. */
     private int mark = -1;
 
     private int markLimit;
 
     /**
-     * With a buffer of 8 KiB.
+     * Creates a stream with a buffer of 8 KiB.
      *
-     * @param source what to read from
+     * @param source the stream to read from
      */
     public FastBufferedInputStream(InputStream source) {
         this(source, DEFAULT_SIZE);
     }
 
     /**
-     * With a buffer of some size.
+     * Creates a stream with a buffer of the given size.
      *
-     * @param source what to read from
-     * @param size of the buffer, in bytes, positive; {@link BufferSizes} measures which is best
-     * @throws IllegalArgumentException if it is not positive
+     * @param source the stream to read from
+     * @param size size of the buffer in bytes, positive; {@link BufferSizes} measures the best one
+     * @throws IllegalArgumentException if {@code size} is not positive
      */
     public FastBufferedInputStream(InputStream source, int size) {
         if (size <= 0) {
@@ -71,10 +71,10 @@ public final class FastBufferedInputStream extends BinaryInput {
         buffer = NONE;
     }
 
-    // C2 does not build in what is rarely called. As long as that is not handed this object, a method that makes a stream, reads
-    // it and lets go of it needs no such object: position and limit are in registers, and no byte waits until the position has
-    // been written to memory and read again. So all that changes a field on the way is here; and close() is no longer than 35
-    // bytes of code, which are built in even where it is called once.
+    // C2 does not inline rarely executed calls. As long as this object is not passed to one, it does not escape from a method that
+    // creates a stream, reads it and drops it. Then position and limit stay in registers, and no read waits for the position to be
+    // stored and loaded again. So all code of this path that changes a field is here, and close() is at most 35 bytes of bytecode,
+    // which C2 inlines even at a rare call.
     @Override
     public int read() throws IOException {
         int at = position;
@@ -105,7 +105,7 @@ public final class FastBufferedInputStream extends BinaryInput {
                 return -1;
             }
             limit = at + some;
-            // The same as below. Where the two ways met before it, a byte took 1.7 times as long in every third JVM.
+            // Duplicates the lines below: when the paths joined before them, a byte took 1.7 times as long in every third JVM.
             position = at + 1;
             return bytes[at] & 0xff;
         }
@@ -113,7 +113,7 @@ public final class FastBufferedInputStream extends BinaryInput {
         return buffer[at] & 0xff;
     }
 
-    /** What comes after the mark, at the beginning of an array with more room, which is no more than was asked for. */
+    /** Moves the bytes after the mark to the start of an array with more room, but no more than the mark's limit. */
     private static byte[] room(byte[] buffer, int mark, int kept, int most) {
         int doubled = kept > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE - Long.BYTES : kept * 2;
         byte[] roomy = mark > 0 ? buffer : new byte[Math.min(doubled, most)];
@@ -121,7 +121,7 @@ public final class FastBufferedInputStream extends BinaryInput {
         return roomy;
     }
 
-    /** Reads once, when all that was in the buffer has been read. */
+    /** Refills the used-up buffer by one read. */
     private void fill() throws IOException {
         if (read() >= 0) {
             position--;
@@ -129,8 +129,8 @@ public final class FastBufferedInputStream extends BinaryInput {
     }
 
     /**
-     * Reads until as much has been read as was asked for, the source says that nothing more is {@linkplain
-     * InputStream#available available} without waiting, or the stream ends.
+     * Reads until {@code count} bytes are read, the source reports that no more are {@linkplain InputStream#available available}
+     * without waiting, or the stream ends.
      */
     @Override
     public int read(byte[] target, int from, int count) throws IOException {
@@ -214,7 +214,7 @@ public final class FastBufferedInputStream extends BinaryInput {
         return inBuffer > Integer.MAX_VALUE - inSource ? Integer.MAX_VALUE : inBuffer + inSource;
     }
 
-    /** {@inheritDoc} The rest of the source goes straight to the target, unless a mark asks for it. */
+    /** {@inheritDoc} While there is no mark, the rest of the source bypasses the buffer. */
     @Override
     public long transferTo(OutputStream target) throws IOException {
         Objects.requireNonNull(target);
@@ -236,7 +236,7 @@ public final class FastBufferedInputStream extends BinaryInput {
         return true;
     }
 
-    // The method that this overrides is synchronized; here nothing is.
+    // Overrides a synchronized method without synchronization.
     @Override
     public void mark(int readLimit) {
         markLimit = readLimit;
@@ -255,14 +255,14 @@ public final class FastBufferedInputStream extends BinaryInput {
     }
 
     /**
-     * The stream belongs to nobody until a thread makes it turn to its source. To be called by the owner, or when the owner has
-     * ended.
+     * Leaves the stream without an owner until a thread makes it access its source. Must be called by the owner, or after the owner
+     * has ended.
      */
     public void handOver() {
         owner.handOver();
     }
 
-    /** Closes the source; what is in the buffer is gone. Has no effect if it is closed. */
+    /** Closes the source and discards the buffer. Has no effect if the stream is closed. */
     @Override
     public void close() throws IOException {
         InputStream open = source;

@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.Objects;
 
 /**
- * A buffer in front of another stream, as {@link java.io.BufferedOutputStream}, for one thread at a time: no lock is taken. With
- * it, numbers of several bytes, in either order, as {@link java.io.DataOutputStream} has them, and whole arrays of them.
+ * Buffer in front of another stream, like {@link java.io.BufferedOutputStream}, for one thread at a time: it takes no lock. It also
+ * writes numbers of several bytes in either byte order, like {@link java.io.DataOutputStream}, and whole arrays of numbers.
  * <pre>{@code
  *     try (var out = new FastBufferedOutputStream(new FileOutputStream(file))) {
  *         out.writeIntLittleEndian(values.length);
@@ -14,46 +14,46 @@ import java.util.Objects;
  *     }
  * }</pre>
  *
- * <p>What is written arrives in the same order and as late as with java.io's stream: when the buffer is full, and at {@link
- * #flush} and {@link #close}. Writes that are as large as the buffer go straight through. Other than java.io's it does not accept
- * anything once it is closed, which would be lost.
+ * <p>Bytes reach the target in the same order and as late as with java.io's stream: when the buffer is full, and at {@link #flush}
+ * and {@link #close}. Writes at least as large as the buffer bypass it. Unlike java.io's stream, a closed stream rejects writes,
+ * which would be lost.
  *
- * <p><b>One thread at a time.</b> The thread that first makes the stream turn to its target owns it, until it calls {@link
- * #handOver}; then the next thread that does is the owner. Whoever hands over must let the other thread know by something that
- * orders memory, such as a queue or {@link Thread#join}.
+ * <p><b>One thread at a time.</b> The first thread that makes the stream access its target owns the stream until it calls {@link
+ * #handOver}; then the next such thread becomes the owner. The two threads must synchronize the handover by a means that orders
+ * memory, such as a queue or {@link Thread#join}.
  *
- * <p><b>What is noticed.</b> Each time the stream turns to its target, since its buffer is full, or to write past it, or to
- * flush, it compares the current thread with the owner, and throws {@link IllegalStateException} before anything is written if it
- * is another. So a second thread is noticed at the latest when it has filled what the owner had left of the buffer. <b>What is
- * not</b>: a second thread that writes less than that, or comes after {@link #handOver} together with the first; bytes of either
- * may be lost then. {@link #close} may be called by any thread, once the owner's last call has ended.
+ * <p><b>What is detected.</b> The stream accesses its target when the buffer is full or bypassed, and to flush. Each time it first
+ * compares the current thread with the owner, and throws {@link IllegalStateException} if they differ. So it detects a second
+ * thread at the latest when that thread has filled what the owner left of the buffer. <b>What is not detected</b>: a second thread
+ * that writes less than that, or that uses the stream at the same time as the first after {@link #handOver}. Bytes of either
+ * thread may then be lost. Any thread may call {@link #close} once the owner's last call has ended.
  */
 public final class FastBufferedOutputStream extends BinaryOutput {
-    /** From here on a system call costs no more than what it copies, and the buffer leaves room for others in the L1 cache. */
+    /** The smallest size at which a system call costs no more than the copying; leaves room in the L1 cache for other data. */
     private static final int DEFAULT_SIZE = 8_192;
 
     private static final byte[] NONE = {};
 
-    /** Null once it is closed. */
+    /** Null once the stream is closed. */
     private OutputStream target;
 
     private final Owner owner = new Owner();
 
     /**
-     * With a buffer of 8 KiB.
+     * Creates a stream with a buffer of 8 KiB.
      *
-     * @param target what to write to
+     * @param target the stream to write to
      */
     public FastBufferedOutputStream(OutputStream target) {
         this(target, DEFAULT_SIZE);
     }
 
     /**
-     * With a buffer of some size.
+     * Creates a stream with a buffer of the given size.
      *
-     * @param target what to write to
-     * @param size of the buffer, in bytes, positive; {@link BufferSizes} measures which is best
-     * @throws IllegalArgumentException if it is not positive
+     * @param target the stream to write to
+     * @param size size of the buffer in bytes, positive; {@link BufferSizes} measures the best one
+     * @throws IllegalArgumentException if {@code size} is not positive
      */
     public FastBufferedOutputStream(OutputStream target, int size) {
         if (size <= 0) {
@@ -63,7 +63,7 @@ public final class FastBufferedOutputStream extends BinaryOutput {
         buffer = new byte[size];
     }
 
-    // What is rarely called from here is not handed this object, for the reason that FastBufferedInputStream.read() has.
+    // Rare calls are not passed this object, for the reason given at FastBufferedInputStream.read().
     @Override
     public void write(int value) throws IOException {
         int at = position;
@@ -98,9 +98,9 @@ public final class FastBufferedOutputStream extends BinaryOutput {
     }
 
     /**
-     * Writes what is in the buffer.
+     * Writes the content of the buffer to the target.
      *
-     * @return where the next byte goes: the beginning
+     * @return the next position: 0
      */
     private static int emptied(OutputStream target, Owner owner, byte[] buffer, int count) throws IOException {
         if (target == null) {
@@ -113,7 +113,7 @@ public final class FastBufferedOutputStream extends BinaryOutput {
         return 0;
     }
 
-    /** Writes what waits, and has the target do so too. Has no effect if the stream is closed. */
+    /** Writes the content of the buffer, and flushes the target. Has no effect if the stream is closed. */
     @Override
     public void flush() throws IOException {
         OutputStream open = target;
@@ -124,16 +124,16 @@ public final class FastBufferedOutputStream extends BinaryOutput {
     }
 
     /**
-     * The stream belongs to nobody until a thread makes it turn to its target; what waits in the buffer stays there. To be called
-     * by the owner, or when the owner has ended.
+     * Leaves the stream without an owner until a thread makes it access its target. The content of the buffer stays. Must be called
+     * by the owner, or after the owner has ended.
      */
     public void handOver() {
         owner.handOver();
     }
 
     /**
-     * Flushes, and closes the target, whether or not that fails; if both fail, the exception of the latter has the other. Has no
-     * effect if the stream is closed.
+     * Flushes, and closes the target even if flushing fails. If both fail, throws the exception of the close, with that of the
+     * flush suppressed. Has no effect if the stream is closed.
      */
     @Override
     public void close() throws IOException {

@@ -1,13 +1,13 @@
 package dev.slipstream.buffering;
 
-/** The thread that a stream is used by. Asked only where a buffer is filled or emptied, so it costs nothing that counts. */
+/** Owning thread of a stream. Checked only where a buffer is filled or emptied, so its cost is negligible. */
 final class Owner {
     private Thread thread;
 
     /**
-     * Whoever comes first is the owner.
+     * Makes the current thread the owner, if there is none.
      *
-     * @throws IllegalStateException if somebody else came before
+     * @throws IllegalStateException if another thread is the owner
      */
     void check() {
         Thread current = Thread.currentThread();
@@ -25,7 +25,7 @@ final class Owner {
         thread = current;
     }
 
-    /** There is no owner until somebody comes. */
+    /** Removes the owner; the next thread to be checked becomes the owner. */
     void handOver() {
         thread = null;
     }

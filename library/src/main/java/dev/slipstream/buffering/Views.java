@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Numbers of several bytes, in arrays of bytes. Everything is read and written in little-endian order, and turned round where it
- * should be the other: so there is one constant handle for each type, which the compiler makes a plain access of.
+ * Access to numbers of several bytes in byte arrays. All are read and written in little-endian order, and reversed if big-endian
+ * order is wanted. So there is one constant handle for each type, which the compiler turns into a plain access.
  */
 final class Views {
     private static final VarHandle SHORTS = view(short[].class);

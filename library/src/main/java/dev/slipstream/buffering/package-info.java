@@ -1,6 +1,6 @@
 /**
- * Buffering: reading or writing a file in small pieces costs a system call for each, and java.io's buffered streams, which spare
- * those, take a lock for each instead. Here are streams with a buffer, for one thread at a time and without locks, and a
- * measurement that says how large the buffer should be.
+ * Buffering. Reading or writing a file in small pieces costs a system call for each piece. java.io's buffered streams avoid the
+ * system calls, but take a lock for each piece instead. This package has buffered streams without locks, for one thread at a time,
+ * and a measurement that recommends a buffer size.
  */
 package dev.slipstream.buffering;
