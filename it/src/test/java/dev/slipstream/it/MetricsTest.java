@@ -1,10 +1,13 @@
 package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -64,6 +67,48 @@ class MetricsTest {
                 assertThat(fields(jvm, each.getValue().event)).isEqualTo(each.getValue().counters.toString());
             }
             assertThat(jvm.ask("options naming")).matches("since [1-9]\\d{12} \\{interval=10, mode=published, truncation=jdk}");
+        }
+    }
+
+    /** {@code naming} looks for a recorder once a second; {@code buffering} is notified. */
+    @OnEveryJdk
+    void eventsEndAtADetachAndReturnWithTheNextAttach(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,naming,buffering")
+                .start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
+            jvm.waitUntil("events", () -> recorded(jvm, "Naming") > 0 && recorded(jvm, "Buffering") > 0);
+            jvm.request("!detach");
+            assertThat(fields(jvm, "dev.slipstream.Naming") + fields(jvm, "dev.slipstream.Buffering")).isEmpty();
+            int naming = recorded(jvm, "Naming");
+            int buffering = recorded(jvm, "Buffering");
+            assertThat(List.of(naming, buffering)).as("events from before the detach").allMatch(events -> events > 0);
+            jvm.request("quiet,naming,buffering");
+            jvm.waitUntil("more events", () -> recorded(jvm, "Naming") > naming && recorded(jvm, "Buffering") > buffering);
+            assertThat(jvm.err()).isEqualTo("slipstream: detached, the JDK's own methods are back\n");
+        }
+    }
+
+    /** The recorder notifies its listeners, ours among them, under the lock that a detach needs to remove ours. */
+    @OnEveryJdk
+    void detachesWhileTheRecorderStarts(Jdk jdk) throws Exception {
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
+                .start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call EventFields delayRecorder")).isEqualTo("listening");
+            jvm.request("quiet,buffering");
+            assertThat(jvm.ask("call EventFields recordAside")).isEqualTo("starting");
+            Thread.sleep(1_000);
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> jvm.request("!detach"));
+            assertThat(fields(jvm, "dev.slipstream.Buffering")).isEmpty();
+        }
+    }
+
+    private static int recorded(Running jvm, String event) {
+        try {
+            Matcher count = Pattern.compile("dev\\.slipstream\\." + event + "=(\\d+)")
+                    .matcher(jvm.ask("call EventFields recorded"));
+            return count.find() ? Integer.parseInt(count.group(1)) : 0;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

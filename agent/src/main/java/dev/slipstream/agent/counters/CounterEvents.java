@@ -23,11 +23,18 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import jdk.jfr.ValueDescriptor;
 
-/** The part of {@link RecordedCounters} that refers to classes of jdk.jfr, a module that may be missing. Thread-safe. */
+/**
+ * The part of {@link RecordedCounters} that refers to classes of jdk.jfr, a module that may be missing. The recorder calls {@link
+ * #recorderInitialized} on any thread; the caller serialises all other methods.
+ *
+ * <p>Hazard. The recorder notifies its listeners while it holds a lock that adding and removing a listener need. So neither is done
+ * under this object's monitor, which the notification takes.
+ */
 final class CounterEvents implements FlightRecorderListener {
     private final Retrofit retrofit;
     private final List<EventFactory> types = new ArrayList<>();
     private final List<Runnable> hooks = new ArrayList<>();
+    private boolean listening;
     private boolean left;
 
     CounterEvents(Retrofit retrofit) {
@@ -36,6 +43,7 @@ final class CounterEvents implements FlightRecorderListener {
 
     /** Joins the recorder, now or when it is initialised. */
     void listen() {
+        listening = true;
         FlightRecorder.addListener(this);
     }
 
@@ -76,10 +84,14 @@ final class CounterEvents implements FlightRecorderListener {
         hooks.add(hook);
     }
 
-    synchronized void leave() {
-        left = true;
-        FlightRecorder.removeListener(this);
-        remove();
+    void leave() {
+        synchronized (this) {
+            left = true;
+            remove();
+        }
+        if (listening) {
+            FlightRecorder.removeListener(this);
+        }
     }
 
     private void remove() {
