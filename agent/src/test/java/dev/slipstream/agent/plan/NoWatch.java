@@ -3,7 +3,7 @@ package dev.slipstream.agent.plan;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import java.util.List;
 
-/** An engine that nobody is to ask. */
+/** Watch that fails the test on every call. */
 public class NoWatch implements Watch {
     @Override
     public void undo(String reason) {

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
 /** One thread closes a counted resource. Another uses it, closes it in use, which must be refused, and closes it afterwards. */
-@Outcome(id = "closed, unused before, freed 1", expect = Expect.ACCEPTABLE, desc = "Closed before anybody used it.")
+@Outcome(id = "closed, unused before, freed 1", expect = Expect.ACCEPTABLE, desc = "Closed before any use.")
 @Outcome(id = "refused:1, used refused:1 closed, freed 1", expect = Expect.ACCEPTABLE, desc = "Refused, and closed by the user.")
 @Outcome(id = "closed, used refused:1 before, freed 1", expect = Expect.ACCEPTABLE, desc = "Closed after the user.")
 @Outcome(id = "before, used refused:1 closed, freed 1", expect = Expect.ACCEPTABLE, desc = "Closed by the user, and once only.")

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 /** A lifetime has one user. It releases, after another user may have come and gone, while a thread requests a close once unused. */
 @Outcome(id = "used, freed, freed 1", expect = Expect.ACCEPTABLE, desc = "All users had ended.")
 @Outcome(id = "used, left, freed 1", expect = Expect.ACCEPTABLE, desc = "The last user has freed it.")
-@Outcome(id = "unused, left, freed 1", expect = Expect.ACCEPTABLE, desc = "No more came, and the one who was there has freed it.")
+@Outcome(id = "unused, left, freed 1", expect = Expect.ACCEPTABLE, desc = "A late user was refused, and the first user freed it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Freed in use, or not once.")
 public final class LastUser {
     /** Upper limit of the pause, in spins: about as long as the other actor takes. */

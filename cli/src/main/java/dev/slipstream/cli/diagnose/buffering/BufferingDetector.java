@@ -225,7 +225,7 @@ public final class BufferingDetector implements Detector {
     private static List<String> saving(double share, double spared) {
         return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these by FileInputStream.read(), which the remedy spares: " + Detector.percent(spared),
-                "nearly all of that, since 8,192 bytes take one system call in place of 8,192 (./slipstream prove buffering "
+                "nearly all of that, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering "
                         + "measures what is left)");
     }
 }

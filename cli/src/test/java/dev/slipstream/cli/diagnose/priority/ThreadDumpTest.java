@@ -51,7 +51,7 @@ class ThreadDumpTest {
         assertThat(forger.nativeId()).isGreaterThan(1);
     }
 
-    /** Somebody who has seen an earlier dump knows the addresses too: then there are two threads where one must be. */
+    /** A forged thread name may contain an address from an earlier dump. The dump then has two threads with that address. */
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25, 28})
     void whoKnowsTheAddressesFoolsNobody(int feature) throws Exception {

@@ -48,7 +48,7 @@ final class BufferingReadAhead {
      * ahead.
      */
     static Part interrupted(String id, List<Integer> features) {
-        return Part.of(id, "The same, where somebody asks now and then how many bytes are left",
+        return Part.of(id, "The same, with a call of available() after each run",
                 SHORT_RUNS.stream().map(run -> interrupted(id, run, features)).toArray(Workload[]::new));
     }
 

@@ -76,7 +76,7 @@ public class OwnStream {
             default -> readThroughOther();
         };
         if (sum != expected) {
-            throw new IllegalStateException("read " + sum + " in place of " + expected);
+            throw new IllegalStateException("read " + sum + " instead of " + expected);
         }
         return sum;
     }

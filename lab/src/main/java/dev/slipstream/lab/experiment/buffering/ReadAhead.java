@@ -135,7 +135,7 @@ public class ReadAhead {
                 sum += next;
             }
             if (sum != expected * (files + 1)) {
-                throw new IllegalStateException("read " + sum + " in place of " + expected * (files + 1));
+                throw new IllegalStateException("read " + sum + " instead of " + expected * (files + 1));
             }
         }
         in.close();

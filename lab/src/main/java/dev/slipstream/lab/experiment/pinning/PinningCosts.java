@@ -71,7 +71,7 @@ final class PinningCosts {
         Map<Subject, Double> cold = new LinkedHashMap<>(subjects);
         cold.put(twin(21), 0.3);
         int pairs = Bench.pairs(NOISY);
-        return Part.of("e", "What it costs those who never pin",
+        return Part.of("e", "Cost for virtual threads that never pin",
                 workload("e-cold", "from a cold JVM", never(List.of(), 0, 1), pairs, cold)
                         .claiming(Stream.concat(COST.stream(), Stream.of(NOISE)).toList()),
                 workload("e-announced", "warm", never(List.of(), UNTIL_COMPILED, 9), pairs, subjects)
