@@ -70,11 +70,14 @@ class MetricsTest {
         }
     }
 
-    /** {@code naming} looks for a recorder once a second; {@code buffering} is notified. */
+    /** {@code naming} looks for a recorder once a second while threads rename themselves; {@code buffering} is notified. */
     @OnEveryJdk
     void eventsEndAtADetachAndReturnWithTheNextAttach(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,naming,buffering")
+        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading",
+                "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "-Djdk.reflect.useNativeAccessorOnly=true")
+                .withAgent("quiet,naming,buffering")
                 .start("dev.slipstream.it.program.Console")) {
+            assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
             assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
             jvm.waitUntil("events", () -> recorded(jvm, "Naming") > 0 && recorded(jvm, "Buffering") > 0);
             jvm.request("!detach");
