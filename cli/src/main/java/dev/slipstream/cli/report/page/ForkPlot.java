@@ -25,7 +25,11 @@ final class ForkPlot {
     private static final double HEIGHT = 200;
     private static final double TOP = 8;
     private static final double BOTTOM = 24;
+
+    /** The least margin for the labels on the left, and the width of one of their characters in the narrowest picture. */
     private static final double LEFT = 0.11;
+    private static final double CHARACTER = 0.025;
+
     private static final double RIGHT = 0.03;
 
     /** Ratio of the largest to the smallest value above which an axis is logarithmic. */
@@ -36,6 +40,7 @@ final class ForkPlot {
 
     private final Html html;
     private final Subjects subjects;
+    private double left;
 
     ForkPlot(Html html, Subjects subjects) {
         this.html = html;
@@ -59,21 +64,22 @@ final class ForkPlot {
         AxisScale y = scale(forks.stream().flatMap(fork -> fork.iterations().stream()).mapToDouble(time -> time * unit.factor()));
         AxisScale x = cold ? AxisScale.linear(forks.stream().mapToDouble(fork -> fork.round() + 1))
                 : across(forks.stream().mapToInt(fork -> fork.iterations().size()).filter(size -> size > 0).toArray());
+        left = Math.max(LEFT, 0.02 + CHARACTER * y.ticks().stream().mapToInt(tick -> tick.label().length()).max().orElse(0));
         String title = (number + " " + workload.title()).strip();
         html.open("figure", "class", "forks").element("figcaption", title);
         legend(unit, workload);
         html.element("p", unit.name() + (y.isLogarithmic() ? ", logarithmic" : ""), "class", "unit");
         Svg svg = new Svg(html, HEIGHT, title + ": " + Words.count(forks.size(), "fork"), description(workload));
         for (AxisScale.Tick tick : y.ticks()) {
-            svg.line("grid", LEFT, down(tick.at()), 1, down(tick.at()));
-            svg.text("tick to", LEFT - 0.01, down(tick.at()) + 4, tick.label());
+            svg.line("grid", left, down(tick.at()), 1, down(tick.at()));
+            svg.text("tick to", left - 0.01, down(tick.at()) + 4, tick.label());
         }
         for (AxisScale.Tick tick : x.ticks()) {
             if (tick.value() == Math.rint(tick.value())) {
                 svg.label("tick", right(tick.at()), HEIGHT - 4, tick.label());
             }
         }
-        svg.line("axis", LEFT, HEIGHT - BOTTOM, 1, HEIGHT - BOTTOM);
+        svg.line("axis", left, HEIGHT - BOTTOM, 1, HEIGHT - BOTTOM);
         svg.stretched(() -> inOrder(workload).forEach(subject ->
                 subject.forks().forEach(fork -> lines(svg, Subjects.style(subject.subject()), fork, unit, x, y))));
         for (SubjectResult subject : inOrder(workload)) {
@@ -103,7 +109,7 @@ final class ForkPlot {
                 ? AxisScale.logarithmic(ends) : AxisScale.linear(ends);
     }
 
-    private static void lines(Svg svg, String style, ForkResult fork, Unit unit, AxisScale x, AxisScale y) {
+    private void lines(Svg svg, String style, ForkResult fork, Unit unit, AxisScale x, AxisScale y) {
         int count = fork.iterations().size();
         if (count < 2) {
             return;
@@ -185,8 +191,8 @@ final class ForkPlot {
                 + (from.getMax() > from.getMin() ? " to " + from.getMax() : "");
     }
 
-    private static double right(double fraction) {
-        return LEFT + (1 - LEFT - RIGHT) * fraction;
+    private double right(double fraction) {
+        return left + (1 - left - RIGHT) * fraction;
     }
 
     private static double down(double fraction) {

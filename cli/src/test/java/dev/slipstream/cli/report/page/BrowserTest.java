@@ -103,6 +103,15 @@ class BrowserTest {
         }
     }
 
+    /** Fonts differ in width, and hinting makes each character as wide as a whole number of pixels. */
+    @Test
+    void drawsEverythingInAWideFont() throws IOException {
+        try (Opened opened = chromium.open(page(Fixtures.ordinary()), NARROW)) {
+            opened.page().addStyleTag(new Page.AddStyleTagOptions().setContent("svg text { letter-spacing: 0.06em }"));
+            isDrawn(opened);
+        }
+    }
+
     @Test
     void saysWhatTheResultsSay() throws IOException {
         Results results = Fixtures.ordinary();
