@@ -37,7 +37,7 @@ record Copy(Class<?> type, Object instance) {
     }
 
     private static byte[] classFile(Class<?> type) throws IOException {
-        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+        try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             return in.readAllBytes();
         }
     }
@@ -45,11 +45,11 @@ record Copy(Class<?> type, Object instance) {
     /** A copy of the class, rewritten. */
     static Copy rewritten(MethodEdit... edits) throws Exception {
         byte[] classFile = Rewriter.rewrite(original(), List.of(edits));
-        byte[] gate = classFile(Gate.class);
+        byte[] gate = classFile(Adder.Gate.class);
         ClassLoader loader = new ClassLoader(Adder.class.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-                if (name.equals(Gate.class.getName())) {
+                if (name.equals(Adder.Gate.class.getName())) {
                     return defineClass(name, gate, 0, gate.length);
                 }
                 if (name.equals(Adder.class.getName())) {

@@ -63,7 +63,7 @@ public final class JdkClasses implements JdkView {
             throw new NotThere("class " + owner);
         }
         Set<String> callable = new HashSet<>();
-        ClassFile.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
+        Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
                 if ((access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0 && !name.equals("<init>")) {
@@ -79,14 +79,14 @@ public final class JdkClasses implements JdkView {
         if (!known.containsKey(owner)) {
             byte[] bytes = source.read(owner);
             known.put(owner, bytes == null ? null : membersOf(bytes));
-            superclasses.put(owner, bytes == null ? null : ClassFile.reader(bytes).getSuperName());
+            superclasses.put(owner, bytes == null ? null : Rewriter.reader(bytes).getSuperName());
         }
         return known.get(owner);
     }
 
     private static Set<String> membersOf(byte[] bytes) {
         Set<String> members = new HashSet<>();
-        ClassFile.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
+        Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
                 members.add(name.concat(descriptor));
