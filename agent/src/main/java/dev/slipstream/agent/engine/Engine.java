@@ -4,6 +4,10 @@ import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.State;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.threads.Daemon;
+import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -133,7 +137,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             System.err.println(options.warning());
         }
         List<String> asked = new ArrayList<>();
-        List<Rewriting> leaving = new ArrayList<>();
+        List<JointRewriting.Participant> leaving = new ArrayList<>();
         for (Installation installation : installations) {
             if (options.isOn(installation.remedy())) {
                 asked.add(installation.remedy());
@@ -157,9 +161,9 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return options.isQuiet() && !somethingToSay() ? null : summary();
     }
 
-    private List<Rewriting> begin(Options options, boolean late) {
+    private List<JointRewriting.Participant> begin(Options options, boolean late) {
         JdkView jdk = new RunningJdk();
-        List<Rewriting> coming = new ArrayList<>();
+        List<JointRewriting.Participant> coming = new ArrayList<>();
         for (Installation installation : installations) {
             String remedy = installation.remedy();
             if (options.isOn(remedy) && installation.begin(jdk, options.settings(remedy))) {
@@ -173,7 +177,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     }
 
     private String detach() {
-        List<Rewriting> leaving = new ArrayList<>();
+        List<JointRewriting.Participant> leaving = new ArrayList<>();
         for (Installation installation : installations) {
             if (installation.state() == State.ACTIVE) {
                 leaving.add(installation);
@@ -217,5 +221,33 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                     : before.substring(0, before.length() - cause.length()).concat(", ").concat(line));
         }
         return lines.isEmpty() ? "slipstream: all remedies are off" : "slipstream: ".concat(String.join("; ", lines.values()));
+    }
+
+    /**
+     * Loads the rewriter on another processor while the engine plans: in a cold JVM, loading and verifying ASM takes about as long
+     * as everything else before the application's main. It rewrites one of the agent's own classes and discards the result.
+     */
+    private static final class WarmUp implements Runnable {
+        private static final String CLASS = "dev/slipstream/agent/engine/Engine$WarmUp";
+
+        private WarmUp() {
+        }
+
+        static void start() {
+            new Daemon("slipstream-warm-up", new WarmUp()).start();
+        }
+
+        @Override
+        public void run() {
+            try (InputStream in = WarmUp.class.getClassLoader().getResourceAsStream(CLASS.concat(".class"))) {
+                Rewriter.rewrite(in.readAllBytes(), List.of(
+                        new MethodEdit.CallAround("run", "()V", CLASS, "before", "after"),
+                        new MethodEdit.ReturnIfDone("start", "()V", CLASS, "done"),
+                        new MethodEdit.CallFirst("start", "()V", CLASS, "first")));
+            } catch (Throwable e) {
+                // The same failure will recur, and be reported, when the rewriter is actually used.
+                return;
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
+import dev.slipstream.threads.Daemon;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +20,7 @@ import java.util.function.BiFunction;
  * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a keeper that
  * undoes); reading the state takes no lock.
  */
-final class Installation implements Rewriting {
+final class Installation implements JointRewriting.Participant {
     private static final long LOCK_MILLIS = 50;
 
     private final Retrofit retrofit;
@@ -175,7 +176,7 @@ final class Installation implements Rewriting {
             javaBase.open(retrofit.opens());
             BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
             prepared = true;
-            InstallWatch watch = new InstallWatch(this);
+            InstallWatch watch = new InstallWatch();
             current = watch;
             retrofit.prepare(graft, settings, watch);
             Stage.PREPARE.enter();
@@ -240,7 +241,7 @@ final class Installation implements Rewriting {
     }
 
     /** Finishes the retrofit. May run on any thread, and more than once. */
-    void finishNow() {
+    private void finishNow() {
         try {
             retrofit.finish();
         } catch (Throwable e) {
@@ -274,37 +275,8 @@ final class Installation implements Rewriting {
         }
     }
 
-    void say(String line) {
+    private void say(String line) {
         System.err.println("slipstream: ".concat(remedy()).concat(" ").concat(line));
-    }
-
-    /** Tells whether the watch's installation is still current. */
-    boolean isOf(InstallWatch watch) {
-        return current == watch;
-    }
-
-    /** Undoes the watch's installation, if it is still current, and prints a line. */
-    void undo(InstallWatch watch, String why) {
-        lock.lock();
-        try {
-            if (current == watch) {
-                failAloud(why);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Undoes the watch's installation because another agent has made its edits impossible. */
-    void lose(InstallWatch watch) {
-        lock.lock();
-        try {
-            if (current == watch) {
-                lose("its class can no longer be rewritten");
-            }
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void lose(String why) {
@@ -359,42 +331,6 @@ final class Installation implements Rewriting {
         return rewrittenAgain;
     }
 
-    /**
-     * Applies other edits. Never waits long while the remedy is being undone: the lock is then held until the remedy's threads have
-     * ended, and the caller may be one of them.
-     */
-    boolean rewrite(InstallWatch watch, List<Plan.ClassEdit> next) {
-        while (current == watch && !isLocked()) {
-            continue;
-        }
-        if (!lock.isHeldByCurrentThread()) {
-            return false;
-        }
-        try {
-            if (current == watch) {
-                classes.rewrite(List.of(new LiveClasses.Wish(remedy(), next, null)));
-            }
-        } catch (Exception | LinkageError e) {
-            failAloud(describe(e));
-        } finally {
-            lock.unlock();
-        }
-        return current == watch;
-    }
-
-    /** Tries to acquire the lock for a moment; returns whether it is held. */
-    private boolean isLocked() {
-        try {
-            return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException notMeantForUs) {
-            return false;
-        }
-    }
-
-    long sizeOf(Object object) {
-        return classes.sizeOf(object);
-    }
-
     private void failAloud(String why) {
         fail(why);
         System.err.println("slipstream: ".concat(line()));
@@ -407,5 +343,111 @@ final class Installation implements Rewriting {
 
     private static String describe(Throwable e) {
         return e instanceof IllegalStateException && e.getMessage() != null ? e.getMessage() : e.toString();
+    }
+
+    /**
+     * Callbacks of one installation. After that installation has been undone, and possibly replaced by another, {@code undo},
+     * {@code say} and {@code rewrite} have no effect.
+     */
+    private final class InstallWatch implements Retrofit.Watch, Runnable {
+        /** Handles the imminent loss of the edits. Runs on a thread that may hold the engine's lock, and must not wait for it. */
+        @Override
+        public void run() {
+            finishNow();
+            new Daemon("slipstream-undo", new Runnable() {
+                @Override
+                public void run() {
+                    loseLocked();
+                }
+            }).start();
+        }
+
+        private void loseLocked() {
+            lock.lock();
+            try {
+                if (current == this) {
+                    lose("its class can no longer be rewritten");
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Undoes the installation and prints a line. */
+        @Override
+        public void undo(String why) {
+            lock.lock();
+            try {
+                if (current == this) {
+                    failAloud(why);
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void say(String line) {
+            if (current == this) {
+                Installation.this.say(line);
+            }
+        }
+
+        /**
+         * Applies other edits. Never waits long while the remedy is being undone: the lock is then held until the remedy's threads
+         * have ended, and the caller may be one of them.
+         */
+        @Override
+        public boolean rewrite(List<Plan.ClassEdit> next) {
+            while (current == this && !isLocked()) {
+                continue;
+            }
+            if (!lock.isHeldByCurrentThread()) {
+                return false;
+            }
+            try {
+                if (current == this) {
+                    classes.rewrite(List.of(new LiveClasses.Wish(remedy(), next, null)));
+                }
+            } catch (Exception | LinkageError e) {
+                failAloud(describe(e));
+            } finally {
+                lock.unlock();
+            }
+            return current == this;
+        }
+
+        /** Tries to acquire the lock for a moment; returns whether it is held. */
+        private boolean isLocked() {
+            try {
+                return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException notMeantForUs) {
+                return false;
+            }
+        }
+
+        @Override
+        public long sizeOf(Object object) {
+            return classes.sizeOf(object);
+        }
+    }
+
+    /** Steps of installing a remedy, and one that may follow later. */
+    enum Stage {
+        PLAN, DEFINE, PREPARE, REWRITE, TRIAL,
+
+        /** Another agent retransforms a class whose edits are to be kept. */
+        KEEP;
+
+        /** Test hook: name of the stage that is to fail, to test recovery from a failure at every stage. */
+        static final String FAIL_PROPERTY = "dev.slipstream.test.fail";
+
+        private static final String FAIL = System.getProperty(FAIL_PROPERTY, "");
+
+        void enter() {
+            if (FAIL.equals(name())) {
+                throw new IllegalStateException("made to fail at " + name());
+            }
+        }
     }
 }

@@ -17,21 +17,21 @@ final class JointRewriting {
     }
 
     /** Rewrites for the prepared participants. */
-    void rewrite(List<Rewriting> prepared) {
+    void rewrite(List<Participant> prepared) {
         try {
             classes.rewrite(wishes(prepared));
         } catch (Throwable e) {
             oneByOne(prepared);
             return;
         }
-        for (Rewriting one : prepared) {
+        for (Participant one : prepared) {
             one.rewritten();
         }
     }
 
-    private void oneByOne(List<Rewriting> prepared) {
+    private void oneByOne(List<Participant> prepared) {
         Map<String, Throwable> failed = classes.restore(owners(prepared));
-        for (Rewriting one : prepared) {
+        for (Participant one : prepared) {
             Throwable why = failed.get(one.wish().owner());
             if (why != null) {
                 one.notRewritten(why);
@@ -41,7 +41,7 @@ final class JointRewriting {
         }
     }
 
-    private void alone(Rewriting one) {
+    private void alone(Participant one) {
         try {
             classes.rewrite(wishes(List.of(one)));
         } catch (Throwable e) {
@@ -52,12 +52,12 @@ final class JointRewriting {
     }
 
     /** Restores for the active participants. Method bodies come before the rest: a graft that is no longer called needs nothing. */
-    void restore(List<Rewriting> active) {
-        for (Rewriting one : active) {
+    void restore(List<Participant> active) {
+        for (Participant one : active) {
             one.finish();
         }
         Map<String, Throwable> failed = classes.restore(owners(active));
-        for (Rewriting one : active) {
+        for (Participant one : active) {
             Throwable why = failed.get(one.wish().owner());
             if (why != null) {
                 one.notRestored(why);
@@ -66,19 +66,43 @@ final class JointRewriting {
         }
     }
 
-    private static List<LiveClasses.Wish> wishes(List<Rewriting> of) {
+    private static List<LiveClasses.Wish> wishes(List<Participant> of) {
         List<LiveClasses.Wish> wishes = new ArrayList<>();
-        for (Rewriting each : of) {
+        for (Participant each : of) {
             wishes.add(each.wish());
         }
         return wishes;
     }
 
-    private static List<String> owners(List<Rewriting> of) {
+    private static List<String> owners(List<Participant> of) {
         List<String> owners = new ArrayList<>();
-        for (Rewriting each : of) {
+        for (Participant each : of) {
             owners.add(each.wish().owner());
         }
         return owners;
+    }
+
+    /**
+     * Participant in a joint rewriting of classes: a remedy, or the agent's {@link Observability}. A failure of one does not affect
+     * the others. The caller holds the engine's lock; no method throws.
+     */
+    interface Participant {
+        /** Returns the edits to apply. */
+        LiveClasses.Wish wish();
+
+        /** Called when the classes have been rewritten and may be used. */
+        void rewritten();
+
+        /** Called when the classes could not be rewritten. Discards what was prepared for that. */
+        void notRewritten(Throwable why);
+
+        /** Called before the classes are restored. Completes pending work that would be wrong afterwards. */
+        void finish();
+
+        /** Called when the classes could not be restored; {@link #restored} follows nevertheless. */
+        void notRestored(Throwable why);
+
+        /** Called when the classes have been restored. Releases the rest. */
+        void restored();
     }
 }

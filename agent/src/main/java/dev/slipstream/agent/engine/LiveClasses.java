@@ -2,6 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.Rewriter;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -297,6 +298,17 @@ final class LiveClasses {
 
     /** Applies the edits. Records failures, since the JVM swallows a transformer's exceptions. */
     private static final class Transformer implements ClassFileTransformer {
+        private static final int MAJOR_LOW_BYTE = 7;
+
+        /**
+         * Test hook: the major version that the rewriter is shown, as if a JDK of the far future had compiled the classes. The JVM
+         * gets its own version back, since it would reject any other.
+         */
+        private static final Integer FUTURE = Integer.getInteger("dev.slipstream.test.major");
+
+        private static final String INSTRUMENT = "sun.instrument.";
+        private static final String UNKNOWN = "a native agent or a debugger";
+
         /** Copy-on-write by the holder of the engine's lock; read by any thread. */
         private volatile Map<Class<?>, Target> targets = Map.of();
 
@@ -342,10 +354,10 @@ final class LiveClasses {
             boolean byUs = Thread.currentThread() == ours;
             try {
                 if (!byUs) {
-                    other = Callers.ofRedefinition();
-                    Stage.KEEP.enter();
+                    other = redefiner();
+                    Installation.Stage.KEEP.enter();
                 }
-                byte[] rewritten = FutureVersion.rewrite(classFile, target.edits());
+                byte[] rewritten = edited(classFile, target.edits());
                 if (byUs) {
                     failures.remove(redefined);
                 }
@@ -362,6 +374,20 @@ final class LiveClasses {
             }
         }
 
+        private static byte[] edited(byte[] classFile, List<MethodEdit> edits) {
+            if (FUTURE == null) {
+                return Rewriter.rewrite(classFile, edits);
+            }
+            byte[] future = classFile.clone();
+            future[MAJOR_LOW_BYTE] = FUTURE.byteValue();
+            byte[] rewritten = Rewriter.rewrite(future, edits);
+            if (rewritten[MAJOR_LOW_BYTE] != FUTURE.byteValue()) {
+                throw new IllegalStateException("the class file's version was not kept");
+            }
+            rewritten[MAJOR_LOW_BYTE] = classFile[MAJOR_LOW_BYTE];
+            return rewritten;
+        }
+
         void check(List<Class<?>> of) {
             for (Class<?> target : of) {
                 Throwable failure = failures.remove(target);
@@ -372,6 +398,27 @@ final class LiveClasses {
                     throw new IllegalStateException(failure);
                 }
             }
+        }
+
+        /**
+         * Returns the class that redefines a class on this thread: the innermost one outside the JDK and outside Byte Buddy, which
+         * most agents use for redefinition.
+         */
+        private static String redefiner() {
+            boolean asked = false;
+            String innermost = null;
+            for (StackTraceElement frame : new Throwable().getStackTrace()) {
+                String name = frame.getClassName();
+                if (name.startsWith(INSTRUMENT)) {
+                    asked = true;
+                } else if (asked && !name.startsWith("java.") && !name.startsWith("jdk.")) {
+                    if (!name.contains("bytebuddy")) {
+                        return name;
+                    }
+                    innermost = innermost == null ? name : innermost;
+                }
+            }
+            return innermost == null ? UNKNOWN : innermost;
         }
     }
 }

@@ -4,6 +4,9 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.threads.Daemon;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,7 +26,7 @@ import java.util.function.Consumer;
  * process asks for the agent properties, which hold the status, and when another agent redefines classes. Everything else works
  * without it.
  */
-final class Observability implements Rewriting, Consumer<String> {
+final class Observability implements JointRewriting.Participant, Consumer<String> {
     private static final String FACTORY = "java/lang/management/ManagementFactory";
     private static final String PROPERTIES = "jdk/internal/vm/VMSupport";
     private static final String INSTRUMENTATION = "sun/instrument/InstrumentationImpl";
@@ -130,9 +133,9 @@ final class Observability implements Rewriting, Consumer<String> {
     public void rewritten() {
         installed = true;
         try {
-            if (!beansThere && Beans.serverExists()) {
+            if (!beansThere && RemedyBean.serverExists()) {
                 beansThere = true;
-                Beans.register(installations);
+                RemedyBean.register(installations);
             }
         } catch (Throwable e) {
             notRewritten(e);
@@ -163,7 +166,7 @@ final class Observability implements Rewriting, Consumer<String> {
                     // Set first: registering calls getPlatformMBeanServer, which calls this again.
                     if (!beansThere) {
                         beansThere = true;
-                        Beans.register(installations);
+                        RemedyBean.register(installations);
                     }
             }
         } catch (Throwable e) {
@@ -206,8 +209,8 @@ final class Observability implements Rewriting, Consumer<String> {
     @Override
     public void restored() {
         try {
-            if (ModuleLayer.boot().findModule("java.management").isPresent() && Beans.serverExists()) {
-                Beans.unregister(installations);
+            if (ModuleLayer.boot().findModule("java.management").isPresent() && RemedyBean.serverExists()) {
+                RemedyBean.unregister(installations);
             }
         } catch (Throwable e) {
             notRestored(e);
@@ -239,7 +242,7 @@ final class Observability implements Rewriting, Consumer<String> {
                 properties = (Properties) Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties").invoke(null);
             }
             Map<String, String> next = new HashMap<>();
-            next.put(PREFIX.concat("build"), Build.name());
+            next.put(PREFIX.concat("build"), build());
             if (!lastRefused.isEmpty()) {
                 next.put(PREFIX.concat("refused"), lastRefused);
             }
@@ -262,6 +265,18 @@ final class Observability implements Rewriting, Consumer<String> {
             }
         } catch (ReflectiveOperationException e) {
             System.err.println("slipstream: no status: ".concat(e.toString()));
+        }
+    }
+
+    /**
+     * Returns version and checksum of this build, as written by the build of the jar, or a fixed text if there is no jar. The first
+     * build loaded into a JVM answers all requests until the JVM ends.
+     */
+    private static String build() {
+        try (InputStream in = Observability.class.getClassLoader().getResourceAsStream("build")) {
+            return in == null ? "unpacked" : new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
+        } catch (IOException e) {
+            return "unreadable";
         }
     }
 

@@ -11,6 +11,8 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.pinning.CarrierKeeper;
+import dev.slipstream.pinning.KeeperCounters;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -26,6 +28,7 @@ public final class PinningRetrofit implements Retrofit {
     private static final String GRAFT = "jdk/internal/misc/PinningGraft";
     private static final int MAX_CARRIERS_OF_THE_JDK = 256;
     private static final int MOST_SITES = 20;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private static final Remedy REMEDY = new Remedy("pinning", 21, true,
             List.of(new Setting(MAX_CARRIERS, "carriers at most, unless jdk.virtualThreadScheduler.maxPoolSize is set")),
@@ -150,7 +153,22 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public Map<String, Long> counters() {
-        return PinningCounters.of(pinning, keeper);
+        Map<String, Long> counters = new LinkedHashMap<>();
+        if (pinning == null || keeper == null) {
+            return counters;
+        }
+        KeeperCounters kept = keeper.counters();
+        counters.put("parksCompensated", pinning.compensated());
+        counters.put("parksAtMaximum", pinning.saturated());
+        counters.put("parksWithoutThread", pinning.failed());
+        counters.put("carriers", (long) kept.carriers());
+        counters.put("carriersMost", (long) kept.mostCarriers());
+        counters.put("carriersAdded", (long) kept.added());
+        counters.put("carriersAddedMost", (long) kept.mostAdded());
+        counters.put("carriersAddedTotal", kept.totalAdded());
+        counters.put("additionsRefused", kept.refused());
+        counters.put("atMaximumMillis", kept.atMaximumNanos() / NANOS_PER_MILLI);
+        return counters;
     }
 
     @Override

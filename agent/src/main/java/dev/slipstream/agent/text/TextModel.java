@@ -1,6 +1,7 @@
 package dev.slipstream.agent.text;
 
 import dev.slipstream.agent.plan.Retrofit.Watch;
+import java.util.Arrays;
 
 /**
  * Cost model of a builder's arrays, as {@code AbstractStringBuilder} allocates them. It doubles the capacity and adds two, or
@@ -85,7 +86,7 @@ final class TextModel {
      * Returns the least costly capacity among the JDK's and those whose arrays take at most {@link #WORTH} of the bytes of the
      * JDK's, however the texts were appended.
      */
-    int best(TextSample sample) {
+    int best(Sample sample) {
         Cost stock = cost(STOCK, sample);
         int best = STOCK;
         double least = stock.inBytes();
@@ -103,14 +104,14 @@ final class TextModel {
      * Returns the best capacity, or the present one if it is about as good. A change makes the JVM discard all compiled code that
      * appends, so the capacity must not oscillate with the texts that happen to be sampled.
      */
-    int next(TextSample sample, int present) {
+    int next(Sample sample, int present) {
         int best = best(sample);
         Cost now = cost(present, sample);
         boolean isWorth = present == STOCK || now.isWorth(cost(STOCK, sample));
         return isWorth && WORTH * now.inBytes() <= cost(best, sample).inBytes() ? present : best;
     }
 
-    Cost cost(int capacity, TextSample sample) {
+    Cost cost(int capacity, Sample sample) {
         Cost sum = new Cost(0, 0, 0);
         for (int i = 0; i < sample.size(); i++) {
             sum = sum.plus(cost(capacity, sample.length(i), sample.isWide(i)));
@@ -143,5 +144,37 @@ final class TextModel {
 
     private long array(long bytes) {
         return (header + bytes + alignment - 1) / alignment * alignment;
+    }
+
+    /** Final lengths of builders that were created without a capacity. Not thread-safe. */
+    static final class Sample {
+        private int[] lengths = new int[64];
+        private int size;
+
+        /**
+         * Adds one builder.
+         *
+         * @param length in characters
+         * @param wide whether it uses two bytes per character
+         */
+        void add(int length, boolean wide) {
+            if (size == lengths.length) {
+                lengths = Arrays.copyOf(lengths, 2 * size);
+            }
+            // The sign is the flag, since lengths are not negative.
+            lengths[size++] = wide ? ~length : length;
+        }
+
+        int size() {
+            return size;
+        }
+
+        int length(int index) {
+            return lengths[index] < 0 ? ~lengths[index] : lengths[index];
+        }
+
+        boolean isWide(int index) {
+            return lengths[index] < 0;
+        }
     }
 }

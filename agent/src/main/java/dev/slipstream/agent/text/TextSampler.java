@@ -36,8 +36,8 @@ final class TextSampler {
      * @param capacity the capacity of a new builder in that time
      * @return null if the thread should end
      */
-    TextSample take(int capacity) {
-        TextSample sample = new TextSample();
+    TextModel.Sample take(int capacity) {
+        TextModel.Sample sample = new TextModel.Sample();
         StringBuilder[][] batches = new StringBuilder[SETTLING_TICKS][];
         try {
             for (int tick = 0; tick < WARM_UP_TICKS + COUNTED_TICKS + SETTLING_TICKS; tick++) {
@@ -57,7 +57,7 @@ final class TextSampler {
         return sample;
     }
 
-    private void look(StringBuilder[] batch, int capacity, TextSample sample) {
+    private void look(StringBuilder[] batch, int capacity, TextModel.Sample sample) {
         for (StringBuilder builder : batch) {
             if (builder != null) {
                 int length = builder.length();

@@ -132,7 +132,7 @@ final class TextSwitch implements Runnable {
         if (isInDoubt && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
-        TextSample sample = sampler.take(capacity);
+        TextModel.Sample sample = sampler.take(capacity);
         if (sample == null) {
             return false;
         }

@@ -18,7 +18,7 @@ class JointRewritingTest {
     private final JointRewriting together = new JointRewriting(classes);
     private final List<String> events = new ArrayList<>();
 
-    private final class One implements Rewriting {
+    private final class One implements JointRewriting.Participant {
         private final Wish wish;
         private Throwable why;
 

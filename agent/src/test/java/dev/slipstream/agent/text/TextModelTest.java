@@ -17,24 +17,24 @@ class TextModelTest {
 
     private final TextModel model = new TextModel(true, 16, 8);
 
-    private static TextSample sample(int... lengths) {
-        TextSample sample = new TextSample();
+    private static TextModel.Sample sample(int... lengths) {
+        TextModel.Sample sample = new TextModel.Sample();
         for (int length : lengths) {
             sample.add(length, false);
         }
         return sample;
     }
 
-    private static TextSample wide(int length) {
-        TextSample sample = new TextSample();
+    private static TextModel.Sample wide(int length) {
+        TextModel.Sample sample = new TextModel.Sample();
         sample.add(length, true);
         return sample;
     }
 
     /** Lengths below each bound, in percent, as published; what is missing to a hundred is longer. */
-    private static TextSample histogram(int... percents) {
+    private static TextModel.Sample histogram(int... percents) {
         int[] bounds = {0, 32, 48, 64, 256};
-        TextSample sample = new TextSample();
+        TextModel.Sample sample = new TextModel.Sample();
         Random random = new Random(7);
         int left = 100;
         for (int i = 0; i < bounds.length - 1; i++) {
@@ -117,8 +117,8 @@ class TextModelTest {
     /** A few texts more of a length that does not fit are no reason for a change; many are, and so is that it costs bytes. */
     @Test
     void staysWhereAChangeIsNotWorthIt() {
-        TextSample few = sample();
-        TextSample many = sample();
+        TextModel.Sample few = sample();
+        TextModel.Sample many = sample();
         for (int i = 0; i < 100; i++) {
             few.add(i < 5 ? 41 : 40, false);
             many.add(i < 50 ? 41 : 40, false);
@@ -137,7 +137,7 @@ class TextModelTest {
     void isNeverWorseThanTheJdk(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
-            TextSample sample = new TextSample();
+            TextModel.Sample sample = new TextModel.Sample();
             int usual = 1 + random.nextInt(200);
             int size = 1 + random.nextInt(50);
             for (int i = 0; i < size; i++) {
