@@ -23,7 +23,8 @@ import java.util.function.Predicate;
  *
  * <p>{@link #test}, {@link #run} and {@link #close} are for the thread itself.
  */
-public final class NameSlot extends Mark implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, Counting {
+public final class NameSlot extends Mark
+        implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
     /** Number of renames that the JDK does before a thread counts as one that renames itself. */
     public static final int TRIAL = 8;
 

@@ -2,7 +2,7 @@ package dev.slipstream.naming;
 
 /**
  * Environment of a {@link NamePublisher}. All methods are called on the publisher's thread. An exception that they throw ends the
- * publisher, unless its cause is want of memory.
+ * publisher, except an {@link OutOfMemoryError} of {@link #everySecond}.
  */
 public interface NamingHost {
     /**

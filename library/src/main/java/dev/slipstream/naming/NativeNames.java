@@ -1,5 +1,6 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.threads.Daemon;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -110,7 +111,7 @@ public enum NativeNames {
 
         static {
             Probe probe = new Probe();
-            probe.runToTheEnd();
+            Daemon.runToEnd("slipstream-probe", probe);
             NativeNames found = null;
             for (NativeNames form : values()) {
                 if (new String(form.bytes(NAME), StandardCharsets.US_ASCII).equals(probe.shown)) {
@@ -119,23 +120,6 @@ public enum NativeNames {
             }
             FOUND = found;
             WHY = probe.why != null ? probe.why : "a thread that calls itself " + NAME + " is shown as " + probe.shown;
-        }
-
-        private void runToTheEnd() {
-            Thread thread = new Thread(null, this, "slipstream-probe", 0, false);
-            thread.setDaemon(true);
-            thread.start();
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
 
         @Override

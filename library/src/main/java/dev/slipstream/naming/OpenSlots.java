@@ -1,14 +1,23 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.threads.Limits;
 import java.util.List;
 
 /** Slots that have an open file, one for each thread, and the counts of those that had one. Safe for use by several threads. */
 final class OpenSlots {
+    /** Our share of open files is the limit of the process divided by this: each name file takes one from the application. */
+    private static final int PARTS = 4;
+
     private final SlotCounts<NameSlot> counts = new SlotCounts<>();
-    private final int most = FileLimit.share();
+    private final int most = shareOf(Limits.ofThisProcess().soft("Max open files"));
     private long refused;
     private String firstRefusal;
     private boolean closed;
+
+    /** Returns our share of a limit on open files; the largest int if there is no limit, or none that can be read. */
+    static int shareOf(long limit) {
+        return (int) Math.min(Integer.MAX_VALUE, limit / PARTS);
+    }
 
     /** Returns the maximum number of slots; a few more may exist if several threads ask at the same time. */
     int most() {

@@ -37,7 +37,7 @@ final class OwnName {
     }
 
     private static NamePublisher start() {
-        if (JavaName.mode() == ThreadNames.Mode.SET_NAME || isRemedyAtWork()) {
+        if (JavaName.mode() == ThreadNames.Mode.SET_NAME || hasRemedyBeenActive()) {
             return null;
         }
         try {
@@ -51,7 +51,7 @@ final class OwnName {
      * Tells whether the agent's remedy has been active: the agent defines this class on its first activation. Two publishers of one
      * thread's name would disagree.
      */
-    private static boolean isRemedyAtWork() {
+    private static boolean hasRemedyBeenActive() {
         try {
             Class.forName("java.lang.NamingGraft", false, null);
             return true;
@@ -81,7 +81,7 @@ final class OwnName {
 
         @Override
         public void everySecond() {
-            if (isRemedyAtWork()) {
+            if (hasRemedyBeenActive()) {
                 PUBLISHER.close();
             }
         }

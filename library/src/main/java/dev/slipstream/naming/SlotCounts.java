@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param <S> type of slot
  */
-final class SlotCounts<S extends Counting> {
+final class SlotCounts<S extends SlotCounts.Counting> {
     private static final int FEW = 64;
 
     private final Map<Thread, S> slots = new IdentityHashMap<>();
@@ -82,5 +82,16 @@ final class SlotCounts<S extends Counting> {
             sum += slot.same();
         }
         return sum;
+    }
+
+    /** Slot that counts what its thread does. Only that thread writes the counts, without a fence, so counting costs nothing. */
+    interface Counting {
+        Thread owner();
+
+        /** Returns the number of renames to another name. */
+        long renames();
+
+        /** Returns the number of renames to the name that the thread already had. */
+        long same();
     }
 }

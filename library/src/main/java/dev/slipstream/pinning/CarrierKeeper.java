@@ -124,7 +124,7 @@ public final class CarrierKeeper implements AutoCloseable {
 
     private void watch() {
         Scheduler scheduler = Scheduler.find();
-        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CpuClock.ofThisJvm());
+        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CarrierWatch.CpuClock.ofThisJvm());
         Compensation current = new Compensation(scheduler, host);
         compensation = current;
         IdleCarriers idle = new IdleCarriers(scheduler);

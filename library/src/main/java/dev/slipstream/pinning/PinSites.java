@@ -3,6 +3,7 @@ package dev.slipstream.pinning;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts of the sites at which virtual threads were seen pinned. Only the keeper's thread samples and counts; any thread reads. */
@@ -14,12 +15,12 @@ final class PinSites {
 
     /** Counts a virtual thread that parks, or parked a moment ago, while pinned. */
     void countParked(Thread parked) {
-        PinSite.of(parked.getStackTrace()).ifPresent(site -> count(site.toString()));
+        Site.of(parked.getStackTrace()).ifPresent(site -> count(site.toString()));
     }
 
     /** Counts the virtual thread of a carrier that is stuck. */
     void countStuck(Thread mounted, boolean enteringMonitor) {
-        PinSite.ofStuck(mounted.getStackTrace(), enteringMonitor).ifPresent(site -> count(site.toString()));
+        Site.ofStuck(mounted.getStackTrace(), enteringMonitor).ifPresent(site -> count(site.toString()));
     }
 
     private void count(String site) {
@@ -35,5 +36,71 @@ final class PinSites {
                 .limit(most)
                 .forEach(site -> top.put(site.getKey(), site.getValue()));
         return top;
+    }
+
+    /**
+     * Reason and place of a pin, as far as the virtual thread's stack shows them. The site is the outermost class initialiser or
+     * native frame, if there is one, since those pin on every JDK. Otherwise the reason is a monitor, and the site is the innermost
+     * frame outside the JDK, which holds the monitor or called the method that does.
+     *
+     * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or
+     *         {@code no processor time} if the stack shows no such reason: the thread waits for another thread that initialises a
+     *         class, or for a processor
+     * @param frame the frame, as in a stack trace
+     */
+    record Site(String reason, String frame) {
+        static Optional<Site> of(StackTraceElement[] stack) {
+            return of(stack, "monitor");
+        }
+
+        /** Returns the site of a carrier that is stuck itself, as opposed to a virtual thread that parks. */
+        static Optional<Site> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
+            boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
+            return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "no processor time");
+        }
+
+        private static Optional<Site> of(StackTraceElement[] stack, String otherwise) {
+            StackTraceElement outside = null;
+            StackTraceElement deeper = null;
+            String reason = otherwise;
+            for (int i = 0; i < stack.length; i++) {
+                StackTraceElement frame = stack[i];
+                if (outside == null && !isOfTheJdk(frame)) {
+                    outside = frame;
+                }
+                if (frame.getMethodName().equals("<clinit>")) {
+                    reason = "class initialiser";
+                    deeper = frame;
+                } else if (frame.isNativeMethod() && i > 0) {
+                    reason = "native frame";
+                    deeper = nearestCallerOutsideTheJdk(stack, i);
+                }
+            }
+            StackTraceElement frame = deeper != null ? deeper : outside;
+            return frame == null ? Optional.empty() : Optional.of(new Site(reason, frame.toString()));
+        }
+
+        /**
+         * Returns the nearest caller outside the JDK, which tells more than the native frame itself; the native frame if there is
+         * none.
+         */
+        private static StackTraceElement nearestCallerOutsideTheJdk(StackTraceElement[] stack, int nativeFrame) {
+            for (int i = nativeFrame; i < stack.length; i++) {
+                if (!isOfTheJdk(stack[i])) {
+                    return stack[i];
+                }
+            }
+            return stack[nativeFrame];
+        }
+
+        private static boolean isOfTheJdk(StackTraceElement frame) {
+            String module = frame.getModuleName();
+            return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+        }
+
+        @Override
+        public String toString() {
+            return frame + " (" + reason + ")";
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.priority;
 
+import dev.slipstream.priority.Applied.Outcome;
 import java.util.Optional;
 
 /**
@@ -26,7 +27,7 @@ public final class Priorities {
 
     /** Returns what this process may do. Asks the kernel on a short-lived thread, and takes about as long as a thread's start. */
     public static Permission permission() {
-        return Probe.permission();
+        return Permission.ofThisProcess();
     }
 
     /** Sets the current thread's level. */
@@ -39,8 +40,25 @@ public final class Priorities {
      *
      * @throws NullPointerException if either is null
      */
-    public static Applied set(Thread thread, Level level) {
-        return Setting.set(thread, level);
+    public static Applied set(Thread thread, Level asked) {
+        String whyNot = NativeThread.whyNot(thread);
+        if (whyNot != null) {
+            return new Applied(Outcome.UNSUPPORTED, asked, Optional.empty(), "unsupported: " + whyNot);
+        }
+        NativeThread target = NativeThread.of(thread);
+        if (target == null) {
+            return notAlive(asked);
+        }
+        boolean done = asked.policy() != Level.Policy.REAL_TIME && target.set(asked);
+        Level level = target.level();
+        if (!target.isAlive()) {
+            return notAlive(asked);
+        }
+        if (done && level.equals(asked)) {
+            return new Applied(Outcome.APPLIED, asked, Optional.of(level), "");
+        }
+        String why = done ? "somebody else sets it too" : refusal(level, asked);
+        return new Applied(Outcome.REFUSED, asked, Optional.of(level), why);
     }
 
     /** Sets the current thread's level until the result is closed, which restores the present level if that is permitted. */
@@ -48,13 +66,32 @@ public final class Priorities {
         Thread thread = Thread.currentThread();
         Optional<Level> former = of(thread);
         Applied applied = former.isPresent() && former.get().equals(level)
-                ? new Applied(Applied.Outcome.APPLIED, level, former, "")
+                ? new Applied(Outcome.APPLIED, level, former, "")
                 : set(thread, level);
         return new ScopedPriority(thread, former.orElse(level), applied);
     }
 
     /** Returns the level that the kernel shows; empty if the thread is not alive, is virtual, or its level cannot be read. */
     public static Optional<Level> of(Thread thread) {
-        return Setting.of(thread);
+        if (NativeThread.whyNot(thread) != null) {
+            return Optional.empty();
+        }
+        NativeThread target = NativeThread.of(thread);
+        if (target == null) {
+            return Optional.empty();
+        }
+        Level level = target.level();
+        return target.isAlive() ? Optional.of(level) : Optional.empty();
+    }
+
+    private static Applied notAlive(Level asked) {
+        return new Applied(Outcome.NOT_ALIVE, asked, Optional.empty(), "the thread is not alive");
+    }
+
+    private static String refusal(Level now, Level asked) {
+        if (now.policy() == Level.Policy.REAL_TIME || asked.policy() == Level.Policy.REAL_TIME) {
+            return "a real-time policy is left alone";
+        }
+        return Permission.whyRaisingIsLimited();
     }
 }

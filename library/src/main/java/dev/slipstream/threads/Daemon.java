@@ -44,6 +44,32 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs a task that ends soon on a daemon thread in the caller's group, and waits for its end. Ignores interrupts; the interrupt
+     * status is restored.
+     */
+    public static void runToEnd(String name, Runnable task) {
+        Thread thread = new Thread(null, task, name, 0, false);
+        thread.setDaemon(true);
+        thread.start();
+        awaitEnd(thread);
+    }
+
+    /** Waits for a thread that ends soon. Ignores interrupts; the interrupt status is restored. */
+    public static void awaitEnd(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Starts the thread, once. */
     public void start() {
         thread.start();

@@ -6,7 +6,21 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class PinSitesTest {
+    private static final StackTraceElement PARK = jdk("java.lang.VirtualThread", "parkOnCarrierThread", 1);
+    private static final StackTraceElement POOL = app("Pool", "take", 20);
+    private static final StackTraceElement HANDLER = app("Handler", "handle", 30);
+    private static final StackTraceElement NATIVE =
+            jdk("jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor", "invoke0", -2);
+
     private final PinSites sites = new PinSites();
+
+    private static StackTraceElement jdk(String type, String method, int line) {
+        return new StackTraceElement(null, "java.base", "21", type, method, "Jdk.java", line);
+    }
+
+    private static StackTraceElement app(String type, String method, int line) {
+        return new StackTraceElement("app", null, null, type, method, type + ".java", line);
+    }
 
     private void parkHere(CountDownLatch end) {
         try {
@@ -43,5 +57,51 @@ class PinSitesTest {
         ended.join();
         sites.countParked(ended);
         assertThat(sites.top(20)).isEmpty();
+    }
+
+    private static String site(StackTraceElement... stack) {
+        return PinSites.Site.of(stack).map(PinSites.Site::toString).orElse("none");
+    }
+
+    private static String stuck(boolean enteringMonitor, StackTraceElement... stack) {
+        return PinSites.Site.ofStuck(stack, enteringMonitor).map(PinSites.Site::toString).orElse("none");
+    }
+
+    @Test
+    void aMonitorIsSoughtAtTheInnermostFrameOutsideTheJdk() {
+        assertThat(site(PARK, POOL, HANDLER)).isEqualTo(POOL + " (monitor)");
+    }
+
+    @Test
+    void aClassInitialiserPinsOnEveryJdk() {
+        StackTraceElement initialiser = app("Config", "<clinit>", 5);
+        assertThat(site(PARK, POOL, initialiser, HANDLER)).isEqualTo(initialiser + " (class initialiser)");
+    }
+
+    @Test
+    void aNativeFrameIsNamedAfterItsCallerOutsideTheJdk() {
+        assertThat(site(PARK, POOL, NATIVE, jdk("java.lang.reflect.Method", "invoke", 9), HANDLER))
+                .isEqualTo(HANDLER + " (native frame)");
+    }
+
+    /** The park itself may end in a native method. */
+    @Test
+    void aNativeMethodOnTopPinsNothing() {
+        assertThat(site(jdk("jdk.internal.misc.Unsafe", "park", -2), POOL)).isEqualTo(POOL + " (monitor)");
+    }
+
+    @Test
+    void aStackOfTheJdkAlone() {
+        assertThat(site(PARK)).isEqualTo("none");
+        assertThat(site()).isEqualTo("none");
+        assertThat(site(PARK, NATIVE)).isEqualTo(NATIVE + " (native frame)");
+    }
+
+    @Test
+    void aCarrierThatIsStuckItself() {
+        assertThat(stuck(true, POOL, HANDLER)).isEqualTo(POOL + " (monitor entry)");
+        assertThat(stuck(false, app("Library", "read", -2), HANDLER)).endsWith("(native frame)");
+        assertThat(stuck(false, HANDLER)).isEqualTo(HANDLER + " (no processor time)");
+        assertThat(stuck(false)).isEqualTo("none");
     }
 }

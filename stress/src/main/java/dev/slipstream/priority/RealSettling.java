@@ -7,7 +7,7 @@ import dev.slipstream.stress.priority.Kernel;
 public final class RealSettling implements Applier {
     @Override
     public void apply(Kernel kernel) {
-        new Settling() {
+        new PrioritySetter.Settling() {
             @Override
             int wanted() {
                 return kernel.wanted();

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SkippingSlotTest {
+class SkippingSlotsTest {
     private final SkippingSlots slots = new SkippingSlots();
 
     /** Renames the current thread as the agent does: the JDK does what the slot does not skip. */
-    private static boolean skips(SkippingSlot slot, String name) throws Exception {
+    private static boolean skips(SkippingSlots.Slot slot, String name) throws Exception {
         boolean skipped = slot.test(name);
         if (!skipped) {
             Thread.currentThread().setName(name);
@@ -30,7 +30,7 @@ class SkippingSlotTest {
     @Test
     void skipsWhatChangesNothing() throws Exception {
         OnThread.call(() -> {
-            SkippingSlot slot = slots.slot();
+            SkippingSlots.Slot slot = slots.slot();
             assertThat(skips(slot, "on-thread")).as("the name it was born with").isFalse();
             assertThat(skips(slot, "on-thread")).isTrue();
             assertThat(skips(slot, "a")).isFalse();
@@ -51,7 +51,7 @@ class SkippingSlotTest {
     void doesNotSkipWhatAnotherThreadHasChanged() throws Exception {
         OnThread.call(() -> {
             Thread self = Thread.currentThread();
-            SkippingSlot slot = slots.slot();
+            SkippingSlots.Slot slot = slots.slot();
             assertThat(skips(slot, "own")).isFalse();
             another(self, "another's");
             assertThat(skips(slot, "own")).isFalse();
@@ -70,7 +70,7 @@ class SkippingSlotTest {
     @Test
     void skipsNothingWhereThereIsASecurityManager() throws Exception {
         OnThread.call(() -> {
-            SkippingSlot slot = slots.slot();
+            SkippingSlots.Slot slot = slots.slot();
             assertThat(skips(slot, "own")).isFalse();
             assertThat(slot.run()).isFalse();
             assertThat(skips(slot, "own")).isFalse();
@@ -81,10 +81,10 @@ class SkippingSlotTest {
 
     @Test
     void forgetsThreadsThatHaveLostTheirSlots() throws Exception {
-        SlotCounts<SkippingSlot> counts = new SlotCounts<>();
+        SlotCounts<SkippingSlots.Slot> counts = new SlotCounts<>();
         for (int i = 0; i < 1_000; i++) {
             OnThread.call(() -> {
-                SkippingSlot slot = new SkippingSlot(counts);
+                SkippingSlots.Slot slot = new SkippingSlots.Slot(counts);
                 counts.addAndSweep(slot);
                 return slot.test("one");
             });
