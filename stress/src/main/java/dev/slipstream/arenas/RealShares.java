@@ -1,9 +1,9 @@
 package dev.slipstream.arenas;
 
-import dev.slipstream.stress.arenas.Shared;
+import dev.slipstream.stress.arenas.Generation;
 
 /** The library's shares, by which a group of arenas counts its members. */
-public final class RealShares implements Shared {
+public final class RealShares implements Generation.Shared {
     private final Shares shares;
 
     public RealShares(int count, Runnable free) {

@@ -1,12 +1,11 @@
 package dev.slipstream.naming;
 
-import dev.slipstream.stress.naming.GuardedFile;
 import dev.slipstream.stress.naming.Sink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The file that slots and publisher share, a package-private class of the library. */
-public final class RealFile implements GuardedFile {
+public final class RealFile implements Sink.GuardedFile {
     private static final byte[] NAME = {'n', 'a', 'm', 'e'};
 
     private final NameFile file;

@@ -1,9 +1,9 @@
 package dev.slipstream.naming;
 
-import dev.slipstream.stress.naming.Handover;
+import dev.slipstream.stress.naming.Renames;
 
 /** The marks and the stack of slots and publisher, package-private classes of the library. */
-public final class RealHandover implements Handover {
+public final class RealHandover implements Renames.Handover {
     private final DirtyStack stack = new DirtyStack();
     private final Owner[] owners = {new Owner(), new Owner()};
 

@@ -1,12 +1,11 @@
 package dev.slipstream.priority;
 
-import dev.slipstream.stress.priority.Applier;
-import dev.slipstream.stress.priority.Kernel;
+import dev.slipstream.stress.priority.Changes;
 
 /** Applies a priority as {@link PrioritySetter} does, with a package-private class of the library. */
-public final class RealSettling implements Applier {
+public final class RealSettling implements Changes.Applier {
     @Override
-    public void apply(Kernel kernel) {
+    public void apply(Changes.Kernel kernel) {
         new PrioritySetter.Settling() {
             @Override
             int wanted() {

@@ -9,7 +9,7 @@ final class BrokenShares {
     }
 
     /** A share is taken and then counted as taken: a thread that gives one back in between sees neither, and frees. */
-    static final class TakesInTwoSteps implements Shared {
+    static final class TakesInTwoSteps implements Generation.Shared {
         private final AtomicInteger left;
         private final AtomicInteger out = new AtomicInteger();
         private final Runnable free;
@@ -44,7 +44,7 @@ final class BrokenShares {
     }
 
     /** A step changes both numbers at once, but reads the result afterwards, when another thread may have changed it. */
-    static final class LooksAfterwards implements Shared {
+    static final class LooksAfterwards implements Generation.Shared {
         private static final long TO_BE_HAD = 1L << 32;
         private static final long OUT = TO_BE_HAD - 1;
 

@@ -53,6 +53,18 @@ public final class Generation {
         return memory.end() + (shares.take() ? " and taken afterwards" : "");
     }
 
+    /** Fixed number of shares of a resource, which is freed when none can be taken and all are back. */
+    public interface Shared {
+        /** @return false if there are no more */
+        boolean take();
+
+        /** Gives back a taken share. */
+        void giveBack();
+
+        /** Ends the shares: none can be taken from now on. */
+        void end();
+    }
+
     /** A member is closed while the last member of its generation is opened and closed. */
     @JCStressTest
     @Outcome(id = "taken, freed 1", expect = Expect.ACCEPTABLE, desc = "Freed when both were back.")

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The protocol of {@code java.io.ReadAhead} in short, with two steps for subclasses to change. */
-abstract class BrokenAhead implements Ahead {
+abstract class BrokenAhead implements Reads.Ahead {
     static final int BUSY = -1;
     static final int OVER = -2;
 

@@ -13,7 +13,7 @@ import java.util.function.IntUnaryOperator;
  * The agent's own read-ahead, defined inside java.base from its class file, as the agent does it. Needs {@code
  * --add-opens=java.base/java.io=ALL-UNNAMED}. Constant method handles are inlined, so a compiled test contains its code.
  */
-public final class GraftedAhead implements Ahead {
+public final class GraftedAhead implements Reads.Ahead {
     private static final MethodHandle NEW;
     private static final MethodHandle NEXT;
     private static final MethodHandle PAUSE;

@@ -139,6 +139,17 @@ public final class Reads extends InputStream {
         return true;
     }
 
+    /** Methods of {@code java.io.ReadAhead}, described there. */
+    public interface Ahead {
+        int next();
+
+        void pause();
+
+        void end();
+
+        void giveBack();
+    }
+
     /** Two threads read one stream byte by byte. */
     @JCStressTest
     @JCStressMeta(Reads.class)

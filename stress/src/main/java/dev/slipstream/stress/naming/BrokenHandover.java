@@ -3,7 +3,7 @@ package dev.slipstream.stress.naming;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A handover without the steps whose order matters. */
-abstract class BrokenHandover implements Handover {
+abstract class BrokenHandover implements Renames.Handover {
     private final AtomicReference<Entry> top = new AtomicReference<>();
     private final Owner[] owners = {new Owner(), new Owner()};
 

@@ -52,6 +52,15 @@ public final class Sink extends OutputStream {
         return "closed " + closes.get() + (late ? ", written afterwards" : "");
     }
 
+    /** File that one thread writes and another closes. */
+    public interface GuardedFile {
+        /** Writes. Called by one thread. */
+        void write();
+
+        /** Closes the file. Called by the other thread. */
+        void close();
+    }
+
     /** Checks that the file is open and then writes: it may be closed in between. */
     static final class ClosesWhileWriting implements GuardedFile {
         private final Sink sink;

@@ -3,7 +3,7 @@ package dev.slipstream.stress.pinning;
 import java.util.concurrent.locks.LockSupport;
 
 /** A bell without its protocol; each subclass has one step wrong. */
-abstract class BrokenBell implements Bell {
+abstract class BrokenBell implements SleeperScenario.Bell {
     volatile boolean armed;
     volatile Thread sleeper;
 

@@ -11,7 +11,7 @@ import java.lang.invoke.MethodType;
  * --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}. Constant method handles are inlined, so a compiled test contains the
  * bell's own code.
  */
-public final class GraftedBell implements Bell {
+public final class GraftedBell implements SleeperScenario.Bell {
     private static final String PACKAGE = "jdk.internal.misc.";
 
     private static final MethodHandle NEW;

@@ -153,6 +153,20 @@ public final class SleeperScenario {
         }
     }
 
+    /** Methods of {@code jdk.internal.misc.Doorbell}, described there. */
+    public interface Bell {
+        void arm();
+
+        void setSleeper(Thread thread);
+
+        void ring();
+
+        boolean sleep(long nanos);
+
+        /** Tells whether a ring would count now. */
+        boolean armed();
+    }
+
     /** A ring after the arming ends the first sleep, whether the sleep has begun or not. */
     @JCStressTest
     @Outcome(id = "rung, false", expect = Expect.ACCEPTABLE, desc = "The ring ended the sleep, or kept it from beginning.")

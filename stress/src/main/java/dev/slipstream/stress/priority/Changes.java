@@ -1,6 +1,7 @@
 package dev.slipstream.stress.priority;
 
 import dev.slipstream.priority.RealSettling;
+import dev.slipstream.stress.Pause;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -32,6 +33,42 @@ public final class Changes {
     /** Returns the end state. Called after both actors. */
     public String afterwards() {
         return kernel.end();
+    }
+
+    /** Sets a thread's native priority from its Java priority. */
+    public interface Applier {
+        /** Applies the priority. Called by the thread that changed the Java priority. */
+        void apply(Kernel kernel);
+    }
+
+    /** Java priority and native priority of one thread. The system call takes time before and after its effect. */
+    public static final class Kernel {
+        private static final int SPINS = 8;
+
+        private volatile int java;
+        private volatile int applied;
+
+        /** Returns the Java priority. */
+        public int wanted() {
+            return java;
+        }
+
+        /** Sets the Java priority, as {@code Thread.setPriority}. */
+        public void want(int priority) {
+            java = priority;
+        }
+
+        /** Sets the native priority, as the system call. */
+        public void apply(int priority) {
+            Pause.upTo(SPINS);
+            applied = priority;
+            Pause.upTo(SPINS);
+        }
+
+        /** Returns {@code the last} if the kernel has the last Java priority, else {@code another}. */
+        public String end() {
+            return applied == java ? "the last" : "another";
+        }
     }
 
     /** Applies the wanted priority and does not look again: a slower thread overwrites a later priority. */
