@@ -14,46 +14,45 @@ import org.apache.lucene.search.TermQuery;
 
 /** Documents and queries that are the same in every run, of words as frequent as in a natural language. */
 final class Corpus {
+    static final String TEXT = "text";
+    static final String ID = "id";
 
-  static final String TEXT = "text";
-  static final String ID = "id";
+    private static final int VOCABULARY = 20_000;
+    private static final int WORDS = 120;
 
-  private static final int VOCABULARY = 20_000;
-  private static final int WORDS = 120;
-
-  private Corpus() {
-  }
-
-  /** A document, by its number. */
-  static Document document(int number) {
-    Random random = new Random(number);
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < WORDS; i++) {
-      text.append(word(random)).append(' ');
+    private Corpus() {
     }
-    Document document = new Document();
-    document.add(new TextField(TEXT, text.toString(), Field.Store.YES));
-    document.add(new NumericDocValuesField(ID, number));
-    return document;
-  }
 
-  /** A query, by its number: two words, either of which will do, two that must both be there, or two in a row. */
-  static Query query(int number) {
-    Random random = new Random(-1L - number);
-    String first = word(random);
-    String second = word(random);
-    if (number % 8 == 0) {
-      return new PhraseQuery(TEXT, first, second);
+    /** A document, by its number. */
+    static Document document(int number) {
+        Random random = new Random(number);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < WORDS; i++) {
+            text.append(word(random)).append(' ');
+        }
+        Document document = new Document();
+        document.add(new TextField(TEXT, text.toString(), Field.Store.YES));
+        document.add(new NumericDocValuesField(ID, number));
+        return document;
     }
-    BooleanClause.Occur occur = number % 2 == 0 ? BooleanClause.Occur.MUST : BooleanClause.Occur.SHOULD;
-    return new BooleanQuery.Builder()
-        .add(new TermQuery(new Term(TEXT, first)), occur)
-        .add(new TermQuery(new Term(TEXT, second)), occur)
-        .build();
-  }
 
-  /** The n-th word comes about 1/n as often as the first. */
-  private static String word(Random random) {
-    return "w" + (int) Math.pow(VOCABULARY, random.nextDouble());
-  }
+    /** A query, by its number: two words, either of which will do, two that must both be there, or two in a row. */
+    static Query query(int number) {
+        Random random = new Random(-1L - number);
+        String first = word(random);
+        String second = word(random);
+        if (number % 8 == 0) {
+            return new PhraseQuery(TEXT, first, second);
+        }
+        BooleanClause.Occur occur = number % 2 == 0 ? BooleanClause.Occur.MUST : BooleanClause.Occur.SHOULD;
+        return new BooleanQuery.Builder()
+                .add(new TermQuery(new Term(TEXT, first)), occur)
+                .add(new TermQuery(new Term(TEXT, second)), occur)
+                .build();
+    }
+
+    /** The n-th word comes about 1/n as often as the first. */
+    private static String word(Random random) {
+        return "w" + (int) Math.pow(VOCABULARY, random.nextDouble());
+    }
 }

@@ -14,83 +14,82 @@ import java.nio.file.Path;
 
 /** Writes a log and reads it, several times, of which the last is measured. */
 final class Log {
+    private static final int TIMES = 4;
 
-  private static final int TIMES = 4;
-
-  private Log() {
-  }
-
-  /** What is between the format and the file. */
-  enum Way {
-    NOTHING, JAVA, LIBRARY;
-
-    private OutputStream out(Path file) throws IOException {
-      OutputStream out = new FileOutputStream(file.toFile());
-      return switch (this) {
-        case NOTHING -> out;
-        case JAVA -> new BufferedOutputStream(out);
-        case LIBRARY -> new FastBufferedOutputStream(out);
-      };
+    private Log() {
     }
 
-    private InputStream in(Path file) throws IOException {
-      InputStream in = new FileInputStream(file.toFile());
-      return switch (this) {
-        case NOTHING -> in;
-        case JAVA -> new BufferedInputStream(in);
-        case LIBRARY -> new FastBufferedInputStream(in);
-      };
-    }
-  }
+    /** What is between the format and the file. */
+    enum Way {
+        NOTHING, JAVA, LIBRARY;
 
-  /**
-   * What was measured.
-   *
-   * @param writeNanos for each measurement
-   * @param readNanos for each measurement
-   * @param digest of what was read
-   */
-  record Result(double writeNanos, double readNanos, String digest) {
-    static Result parse(String line) {
-      String[] fields = line.split(" ");
-      return new Result(Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), fields[2]);
+        private OutputStream out(Path file) throws IOException {
+            OutputStream out = new FileOutputStream(file.toFile());
+            return switch (this) {
+                case NOTHING -> out;
+                case JAVA -> new BufferedOutputStream(out);
+                case LIBRARY -> new FastBufferedOutputStream(out);
+            };
+        }
+
+        private InputStream in(Path file) throws IOException {
+            InputStream in = new FileInputStream(file.toFile());
+            return switch (this) {
+                case NOTHING -> in;
+                case JAVA -> new BufferedInputStream(in);
+                case LIBRARY -> new FastBufferedInputStream(in);
+            };
+        }
     }
 
-    @Override
-    public String toString() {
-      return writeNanos + " " + readNanos + " " + digest;
-    }
-  }
+    /**
+     * What was measured.
+     *
+     * @param writeNanos for each measurement
+     * @param readNanos for each measurement
+     * @param digest of what was read
+     */
+    record Result(double writeNanos, double readNanos, String digest) {
+        static Result parse(String line) {
+            String[] fields = line.split(" ");
+            return new Result(Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), fields[2]);
+        }
 
-  /** Writes and reads so many measurements in one way. */
-  static Result run(Way way, int count) throws IOException {
-    Path file = Files.createTempFile("slipstream-measurements", ".pb");
-    try {
-      Result result = null;
-      for (int i = 0; i < TIMES; i++) {
-        result = once(way, count, file);
-      }
-      return result;
-    } finally {
-      Files.delete(file);
+        @Override
+        public String toString() {
+            return writeNanos + " " + readNanos + " " + digest;
+        }
     }
-  }
 
-  private static Result once(Way way, int count, Path file) throws IOException {
-    long start = System.nanoTime();
-    try (OutputStream out = way.out(file)) {
-      Measurements.write(out, count);
+    /** Writes and reads so many measurements in one way. */
+    static Result run(Way way, int count) throws IOException {
+        Path file = Files.createTempFile("slipstream-measurements", ".pb");
+        try {
+            Result result = null;
+            for (int i = 0; i < TIMES; i++) {
+                result = once(way, count, file);
+            }
+            return result;
+        } finally {
+            Files.delete(file);
+        }
     }
-    long written = System.nanoTime();
-    try (InputStream in = way.in(file)) {
-      long digest = Measurements.digest(in);
-      return new Result((written - start) / (double) count, (System.nanoTime() - written) / (double) count,
-          Long.toHexString(digest));
-    }
-  }
 
-  /** Says the result in a line. The arguments are the way and how many measurements. */
-  public static void main(String[] args) throws IOException {
-    System.out.println(run(Way.valueOf(args[0]), Integer.parseInt(args[1])));
-  }
+    private static Result once(Way way, int count, Path file) throws IOException {
+        long start = System.nanoTime();
+        try (OutputStream out = way.out(file)) {
+            Measurements.write(out, count);
+        }
+        long written = System.nanoTime();
+        try (InputStream in = way.in(file)) {
+            long digest = Measurements.digest(in);
+            return new Result((written - start) / (double) count, (System.nanoTime() - written) / (double) count,
+                    Long.toHexString(digest));
+        }
+    }
+
+    /** Says the result in a line. The arguments are the way and how many measurements. */
+    public static void main(String[] args) throws IOException {
+        System.out.println(run(Way.valueOf(args[0]), Integer.parseInt(args[1])));
+    }
 }

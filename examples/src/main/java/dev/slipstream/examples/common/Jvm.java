@@ -12,114 +12,113 @@ import java.util.concurrent.TimeoutException;
 
 /** A JVM that runs a class of the examples and answers on its standard output, line by line. */
 public final class Jvm implements AutoCloseable {
+    private static final int ENDING_SECONDS = 10;
 
-  private static final int ENDING_SECONDS = 10;
+    private final Process process;
+    private final List<String> command;
+    private final boolean server;
 
-  private final Process process;
-  private final List<String> command;
-  private final boolean server;
-
-  private Jvm(Jdk jdk, List<String> options, Redirect errors, boolean server, Class<?> main, Object... args)
-      throws IOException {
-    command = new ArrayList<>(List.of(jdk.java().toString()));
-    command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    for (Object arg : args) {
-      command.add(arg.toString());
-    }
-    process = new ProcessBuilder(command).redirectError(errors).start();
-    // For Ctrl-C; otherwise it has ended by then.
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-    this.server = server;
-  }
-
-  /** Starts one; what it says on its standard error is seen. */
-  public static Jvm start(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
-    return new Jvm(jdk, options, Redirect.INHERIT, false, main, args);
-  }
-
-  /** Starts one; what it says on its standard error is not seen. */
-  public static Jvm startQuiet(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
-    return new Jvm(jdk, options, Redirect.DISCARD, false, main, args);
-  }
-
-  /** Starts one that ends when its standard input does. */
-  public static Jvm startServer(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
-    return new Jvm(jdk, options, Redirect.INHERIT, true, main, args);
-  }
-
-  /** Its process. */
-  public long pid() {
-    return process.pid();
-  }
-
-  /**
-   * The next line that it says.
-   *
-   * @throws IllegalStateException if it ends before
-   */
-  public String line() throws IOException {
-    String line = process.inputReader().readLine();
-    if (line == null) {
-      throw noResult();
-    }
-    return line;
-  }
-
-  /**
-   * The next line that it says.
-   *
-   * @throws IllegalStateException if it ends before, or takes longer than this
-   */
-  public String line(Duration patience) {
-    FutureTask<String> line = new FutureTask<>(process.inputReader()::readLine);
-    Thread.ofVirtual().start(line);
-    String answer = null;
-    try {
-      answer = line.get(patience.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      // no answer
-    }
-    if (answer == null) {
-      throw new IllegalStateException("no answer from " + process.info().commandLine().orElse("a process that ended"));
-    }
-    return answer;
-  }
-
-  /**
-   * The next line that it says before it ends.
-   *
-   * @throws IllegalStateException if there is none, or it does not end with exit code 0
-   */
-  public String lastLine() throws IOException {
-    String line = line();
-    try {
-      if (process.waitFor() != 0) {
-        throw noResult();
-      }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-    return line;
-  }
-
-  private IllegalStateException noResult() {
-    return new IllegalStateException("a process ended without a result: " + String.join(" ", command));
-  }
-
-  /** Ends it; a server has some time to do that by itself. */
-  @Override
-  public void close() {
-    if (server) {
-      try {
-        process.getOutputStream().close();
-        if (process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
-          return;
+    private Jvm(Jdk jdk, List<String> options, Redirect errors, boolean server, Class<?> main, Object... args)
+            throws IOException {
+        command = new ArrayList<>(List.of(jdk.java().toString()));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        for (Object arg : args) {
+            command.add(arg.toString());
         }
-      } catch (IOException | InterruptedException e) {
-        // It ends at once, then.
-      }
+        process = new ProcessBuilder(command).redirectError(errors).start();
+        // For Ctrl-C; otherwise it has ended by then.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        this.server = server;
     }
-    process.destroyForcibly();
-  }
+
+    /** Starts one; what it says on its standard error is seen. */
+    public static Jvm start(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
+        return new Jvm(jdk, options, Redirect.INHERIT, false, main, args);
+    }
+
+    /** Starts one; what it says on its standard error is not seen. */
+    public static Jvm startQuiet(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
+        return new Jvm(jdk, options, Redirect.DISCARD, false, main, args);
+    }
+
+    /** Starts one that ends when its standard input does. */
+    public static Jvm startServer(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
+        return new Jvm(jdk, options, Redirect.INHERIT, true, main, args);
+    }
+
+    /** Its process. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /**
+     * The next line that it says.
+     *
+     * @throws IllegalStateException if it ends before
+     */
+    public String line() throws IOException {
+        String line = process.inputReader().readLine();
+        if (line == null) {
+            throw noResult();
+        }
+        return line;
+    }
+
+    /**
+     * The next line that it says.
+     *
+     * @throws IllegalStateException if it ends before, or takes longer than this
+     */
+    public String line(Duration patience) {
+        FutureTask<String> line = new FutureTask<>(process.inputReader()::readLine);
+        Thread.ofVirtual().start(line);
+        String answer = null;
+        try {
+            answer = line.get(patience.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            // no answer
+        }
+        if (answer == null) {
+            throw new IllegalStateException("no answer from " + process.info().commandLine().orElse("a process that ended"));
+        }
+        return answer;
+    }
+
+    /**
+     * The next line that it says before it ends.
+     *
+     * @throws IllegalStateException if there is none, or it does not end with exit code 0
+     */
+    public String lastLine() throws IOException {
+        String line = line();
+        try {
+            if (process.waitFor() != 0) {
+                throw noResult();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return line;
+    }
+
+    private IllegalStateException noResult() {
+        return new IllegalStateException("a process ended without a result: " + String.join(" ", command));
+    }
+
+    /** Ends it; a server has some time to do that by itself. */
+    @Override
+    public void close() {
+        if (server) {
+            try {
+                process.getOutputStream().close();
+                if (process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+                    return;
+                }
+            } catch (IOException | InterruptedException e) {
+                // It ends at once, then.
+            }
+        }
+        process.destroyForcibly();
+    }
 }

@@ -4,42 +4,41 @@ import java.util.Locale;
 
 /** A table on the standard output, whose rows come one after the other, each as soon as it is measured. */
 public final class Table {
+    private final StringBuilder head;
+    private final StringBuilder row;
 
-  private final StringBuilder head;
-  private final StringBuilder row;
+    /**
+     * Begins with the column of the subjects.
+     *
+     * @param width of that column
+     */
+    public Table(int width) {
+        head = new StringBuilder(" ".repeat(width));
+        row = new StringBuilder("%-" + width + "s");
+    }
 
-  /**
-   * Begins with the column of the subjects.
-   *
-   * @param width of that column
-   */
-  public Table(int width) {
-    head = new StringBuilder(" ".repeat(width));
-    row = new StringBuilder("%-" + width + "s");
-  }
+    /**
+     * Adds a column.
+     *
+     * @param format of its values, with a width: {@code %,12.0f}
+     */
+    public Table column(String name, String format) {
+        head.append(' ').append(format.replaceAll("%,?(\\d+).*", "%$1s").formatted(name));
+        row.append(' ').append(format);
+        return this;
+    }
 
-  /**
-   * Adds a column.
-   *
-   * @param format of its values, with a width: {@code %,12.0f}
-   */
-  public Table column(String name, String format) {
-    head.append(' ').append(format.replaceAll("%,?(\\d+).*", "%$1s").formatted(name));
-    row.append(' ').append(format);
-    return this;
-  }
+    /** Prints the names of the columns. */
+    public Table begin() {
+        System.out.println(head);
+        return this;
+    }
 
-  /** Prints the names of the columns. */
-  public Table begin() {
-    System.out.println(head);
-    return this;
-  }
-
-  /** Prints a row. */
-  public void row(String subject, Object... values) {
-    Object[] all = new Object[values.length + 1];
-    all[0] = subject;
-    System.arraycopy(values, 0, all, 1, values.length);
-    System.out.printf(Locale.ROOT, row + "%n", all);
-  }
+    /** Prints a row. */
+    public void row(String subject, Object... values) {
+        Object[] all = new Object[values.length + 1];
+        all[0] = subject;
+        System.arraycopy(values, 0, all, 1, values.length);
+        System.out.printf(Locale.ROOT, row + "%n", all);
+    }
 }

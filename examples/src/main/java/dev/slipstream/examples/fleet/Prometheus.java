@@ -24,153 +24,152 @@ import java.util.Map;
 
 /** A Prometheus server on the loopback address, with the configuration of {@code examples/fleet} in a folder of its own. */
 final class Prometheus implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private final Path log;
+    private final int port = freePort();
+    private final Process process;
+    private final HttpClient client = HttpClient.newHttpClient();
 
-  private final Path log;
-  private final int port = freePort();
-  private final Process process;
-  private final HttpClient client = HttpClient.newHttpClient();
-
-  /**
-   * Starts it and waits until it answers.
-   *
-   * @param command the program
-   * @param configuration the folder with prometheus.yml and the rules
-   * @param folder where it may write
-   * @param targets the ports of what it is to watch, by their track
-   */
-  Prometheus(Path command, Path configuration, Path folder, Map<Integer, String> targets) throws IOException {
-    log = folder.resolve("prometheus.log");
-    // As it is, but for looking each second.
-    String settings = Files.readString(configuration.resolve("prometheus.yml")).replace(": 15s", ": 1s");
-    Files.writeString(folder.resolve("prometheus.yml"), settings);
-    Files.copy(configuration.resolve("alerts.yml"), folder.resolve("alerts.yml"));
-    List<String> groups = new ArrayList<>();
-    targets.forEach((target, track) -> groups.add(
-        "{\"targets\": [\"127.0.0.1:%d\"], \"labels\": {\"app\": \"orders\", \"track\": \"%s\"}}".formatted(target, track)));
-    Files.writeString(folder.resolve("targets.json"), groups.toString());
-    process = new ProcessBuilder(command.toString(), "--config.file=" + folder.resolve("prometheus.yml"),
-        "--storage.tsdb.path=" + folder.resolve("data"), "--web.listen-address=127.0.0.1:" + port)
-        .redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile())).start();
-    // For Ctrl-C; otherwise it has ended by then.
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-    await("Prometheus to be ready", () -> get("/-/ready").statusCode() == 200);
-  }
-
-  int port() {
-    return port;
-  }
-
-  /** What a query finds: the labels of each series, with its value now. */
-  List<Sample> query(String expression) throws IOException {
-    List<Sample> samples = new ArrayList<>();
-    String path = "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
-    for (JsonElement each : data(path).getAsJsonArray("result")) {
-      JsonObject series = each.getAsJsonObject();
-      samples.add(new Sample(series.getAsJsonObject("metric"), series.getAsJsonArray("value").get(1).getAsDouble()));
+    /**
+     * Starts it and waits until it answers.
+     *
+     * @param command the program
+     * @param configuration the folder with prometheus.yml and the rules
+     * @param folder where it may write
+     * @param targets the ports of what it is to watch, by their track
+     */
+    Prometheus(Path command, Path configuration, Path folder, Map<Integer, String> targets) throws IOException {
+        log = folder.resolve("prometheus.log");
+        // As it is, but for looking each second.
+        String settings = Files.readString(configuration.resolve("prometheus.yml")).replace(": 15s", ": 1s");
+        Files.writeString(folder.resolve("prometheus.yml"), settings);
+        Files.copy(configuration.resolve("alerts.yml"), folder.resolve("alerts.yml"));
+        List<String> groups = new ArrayList<>();
+        targets.forEach((target, track) -> groups.add(
+                "{\"targets\": [\"127.0.0.1:%d\"], \"labels\": {\"app\": \"orders\", \"track\": \"%s\"}}"
+                        .formatted(target, track)));
+        Files.writeString(folder.resolve("targets.json"), groups.toString());
+        process = new ProcessBuilder(command.toString(), "--config.file=" + folder.resolve("prometheus.yml"),
+                "--storage.tsdb.path=" + folder.resolve("data"), "--web.listen-address=127.0.0.1:" + port)
+                .redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile())).start();
+        // For Ctrl-C; otherwise it has ended by then.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        await("Prometheus to be ready", () -> get("/-/ready").statusCode() == 200);
     }
-    return samples;
-  }
 
-  /** The names of the alerts that there are. */
-  List<String> rules() throws IOException {
-    List<String> names = new ArrayList<>();
-    for (JsonElement group : data("/api/v1/rules").getAsJsonArray("groups")) {
-      for (JsonElement rule : group.getAsJsonObject().getAsJsonArray("rules")) {
-        names.add(rule.getAsJsonObject().get("name").getAsString());
-      }
+    int port() {
+        return port;
     }
-    return names;
-  }
 
-  /** The alerts that are firing, or about to, with their state. */
-  List<String> alerts() throws IOException {
-    List<String> alerts = new ArrayList<>();
-    for (JsonElement each : data("/api/v1/alerts").getAsJsonArray("alerts")) {
-      JsonObject alert = each.getAsJsonObject();
-      alerts.add(alert.getAsJsonObject("labels").get("alertname").getAsString() + " " + alert.get("state").getAsString());
-    }
-    return alerts;
-  }
-
-  /**
-   * Waits.
-   *
-   * @throws IllegalStateException if it does not come
-   */
-  void await(String what, Condition condition) throws IOException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      IOException unanswered = null;
-      try {
-        if (condition.holds()) {
-          return;
+    /** What a query finds: the labels of each series, with its value now. */
+    List<Sample> query(String expression) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        String path = "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
+        for (JsonElement each : data(path).getAsJsonArray("result")) {
+            JsonObject series = each.getAsJsonObject();
+            samples.add(new Sample(series.getAsJsonObject("metric"), series.getAsJsonArray("value").get(1).getAsDouble()));
         }
-      } catch (ConnectException e) {
-        // It does not listen at once.
-        unanswered = e;
-      }
-      if (System.nanoTime() > end || !process.isAlive()) {
-        throw new IllegalStateException("waited in vain for " + what + "\n" + Files.readString(log), unanswered);
-      }
-      try {
-        Thread.sleep(100);
-      } catch (InterruptedException e) {
-        throw new InterruptedIOException();
-      }
+        return samples;
     }
-  }
 
-  private JsonObject data(String path) throws IOException {
-    HttpResponse<String> response = get(path);
-    if (response.statusCode() != 200) {
-      throw new IllegalStateException("Prometheus answers " + response.body());
+    /** The names of the alerts that there are. */
+    List<String> rules() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (JsonElement group : data("/api/v1/rules").getAsJsonArray("groups")) {
+            for (JsonElement rule : group.getAsJsonObject().getAsJsonArray("rules")) {
+                names.add(rule.getAsJsonObject().get("name").getAsString());
+            }
+        }
+        return names;
     }
-    return JsonParser.parseString(response.body()).getAsJsonObject().getAsJsonObject("data");
-  }
 
-  private HttpResponse<String> get(String path) throws IOException {
-    HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).timeout(PATIENCE).build();
-    try {
-      return client.send(request, HttpResponse.BodyHandlers.ofString());
-    } catch (InterruptedException e) {
-      throw new InterruptedIOException();
+    /** The alerts that are firing, or about to, with their state. */
+    List<String> alerts() throws IOException {
+        List<String> alerts = new ArrayList<>();
+        for (JsonElement each : data("/api/v1/alerts").getAsJsonArray("alerts")) {
+            JsonObject alert = each.getAsJsonObject();
+            alerts.add(alert.getAsJsonObject("labels").get("alertname").getAsString() + " " + alert.get("state").getAsString());
+        }
+        return alerts;
     }
-  }
 
-  /** A port of the loopback address that nobody has now. */
-  static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
+    /**
+     * Waits.
+     *
+     * @throws IllegalStateException if it does not come
+     */
+    void await(String what, Condition condition) throws IOException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            IOException unanswered = null;
+            try {
+                if (condition.holds()) {
+                    return;
+                }
+            } catch (ConnectException e) {
+                // It does not listen at once.
+                unanswered = e;
+            }
+            if (System.nanoTime() > end || !process.isAlive()) {
+                throw new IllegalStateException("waited in vain for " + what + "\n" + Files.readString(log), unanswered);
+            }
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException();
+            }
+        }
     }
-  }
 
-  @Override
-  public void close() {
-    process.destroy();
-    process.onExit().join();
-    client.close();
-  }
-
-  /** Something to wait for. */
-  @FunctionalInterface
-  interface Condition {
-    boolean holds() throws IOException;
-  }
-
-  /**
-   * One line of a query's answer.
-   *
-   * @param labels of the series
-   * @param value its value
-   */
-  record Sample(JsonObject labels, double value) {
-
-    String label(String name) {
-      return labels.has(name) ? labels.get(name).getAsString() : "";
+    private JsonObject data(String path) throws IOException {
+        HttpResponse<String> response = get(path);
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException("Prometheus answers " + response.body());
+        }
+        return JsonParser.parseString(response.body()).getAsJsonObject().getAsJsonObject("data");
     }
-  }
+
+    private HttpResponse<String> get(String path) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).timeout(PATIENCE).build();
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException();
+        }
+    }
+
+    /** A port of the loopback address that nobody has now. */
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().join();
+        client.close();
+    }
+
+    /** Something to wait for. */
+    @FunctionalInterface
+    interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    /**
+     * One line of a query's answer.
+     *
+     * @param labels of the series
+     * @param value its value
+     */
+    record Sample(JsonObject labels, double value) {
+        String label(String name) {
+            return labels.has(name) ? labels.get(name).getAsString() : "";
+        }
+    }
 }

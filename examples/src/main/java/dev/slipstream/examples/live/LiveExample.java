@@ -16,78 +16,77 @@ import java.util.List;
  * commands stands what the service's users get. Ends by itself and leaves no process behind.
  */
 public final class LiveExample {
+    private static final String USAGE =
+            """
+            usage: LiveExample --slipstream FILE [--jdk HOME] [--users N] [--query-ms N] [--seconds N]
+              --slipstream  the command line
+              --jdk         the JDK of the service, 21 to 23 (default: the one that runs this)
+              --users       users at a time, and connections in the pool (default: 64)
+              --query-ms    how long the database thinks about a query (default: 20)
+              --seconds     how long a diagnosis looks, and how long the users are counted for a figure (default: 15)
+            """;
+    private static final Duration STARTING = Duration.ofSeconds(30);
+    private static final int WARM_UP_SECONDS = 5;
 
-  private static final String USAGE =
-      """
-      usage: LiveExample --slipstream FILE [--jdk HOME] [--users N] [--query-ms N] [--seconds N]
-        --slipstream  the command line
-        --jdk         the JDK of the service, 21 to 23 (default: the one that runs this)
-        --users       users at a time, and connections in the pool (default: 64)
-        --query-ms    how long the database thinks about a query (default: 20)
-        --seconds     how long a diagnosis looks, and how long the users are counted for a figure (default: 15)
-      """;
-  private static final Duration STARTING = Duration.ofSeconds(30);
-  private static final int WARM_UP_SECONDS = 5;
+    private final Path slipstream;
+    private final Jdk jdk;
+    private final int users;
+    private final int queryMillis;
+    private final int seconds;
 
-  private final Path slipstream;
-  private final Jdk jdk;
-  private final int users;
-  private final int queryMillis;
-  private final int seconds;
-
-  private LiveExample(String[] args) {
-    Options options = new Options(args, "--slipstream", "--jdk", "--users", "--query-ms", "--seconds");
-    if (!options.has("--slipstream")) {
-      throw new IllegalArgumentException("where is the command line?");
+    private LiveExample(String[] args) {
+        Options options = new Options(args, "--slipstream", "--jdk", "--users", "--query-ms", "--seconds");
+        if (!options.has("--slipstream")) {
+            throw new IllegalArgumentException("where is the command line?");
+        }
+        slipstream = Options.require(options.path("--slipstream"));
+        jdk = options.jdk();
+        users = options.number("--users", 64);
+        queryMillis = options.number("--query-ms", 20);
+        seconds = options.number("--seconds", 15);
     }
-    slipstream = Options.require(options.path("--slipstream"));
-    jdk = options.jdk();
-    users = options.number("--users", 64);
-    queryMillis = options.number("--query-ms", 20);
-    seconds = options.number("--seconds", 15);
-  }
 
-  /** Exit code 0: all was done; 1: nothing was found, or a command failed; 2: wrong usage; 3: a process failed. */
-  public static void main(String[] args) {
-    Example.main(LiveExample.class, USAGE, () -> new LiveExample(args).run());
-  }
-
-  private int run() throws IOException {
-    System.out.printf("%d users, %d ms in the database, JDK %s%n%n", users, queryMillis, jdk.version());
-    try (Jvm service = Jvm.startServer(jdk, List.of(), OrderService.class, users, queryMillis)) {
-      String address = service.line(STARTING);
-      try (Jvm load = Jvm.startServer(Jdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds, "again")) {
-        return operate(service.pid(), load);
-      }
+    /** Exit code 0: all was done; 1: nothing was found, or a command failed; 2: wrong usage; 3: a process failed. */
+    public static void main(String[] args) {
+        Example.main(LiveExample.class, USAGE, () -> new LiveExample(args).run());
     }
-  }
 
-  private int operate(long pid, Jvm load) throws IOException {
-    Shell shell = new Shell(slipstream);
-    served(load);
-    List<String> next = Commands.in(shell.run("diagnose", "--for", seconds + "s", Long.toString(pid)).output());
-    if (next.isEmpty()) {
-      System.out.println("nothing was found");
-      return 1;
+    private int run() throws IOException {
+        System.out.printf("%d users, %d ms in the database, JDK %s%n%n", users, queryMillis, jdk.version());
+        try (Jvm service = Jvm.startServer(jdk, List.of(), OrderService.class, users, queryMillis)) {
+            String address = service.line(STARTING);
+            try (Jvm load = Jvm.startServer(Jdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds, "again")) {
+                return operate(service.pid(), load);
+            }
+        }
     }
-    for (String command : next) {
-      Shell.Ended ended = shell.run(command.split(" "));
-      if (!Commands.succeeded(command, ended.exitCode())) {
-        System.out.println("exit code " + ended.exitCode());
-        return 1;
-      }
-      if (Commands.changes(command)) {
-        // What is under way saw both.
-        load.line(STARTING.plusSeconds(seconds));
+
+    private int operate(long pid, Jvm load) throws IOException {
+        Shell shell = new Shell(slipstream);
         served(load);
-      }
+        List<String> next = Commands.in(shell.run("diagnose", "--for", seconds + "s", Long.toString(pid)).output());
+        if (next.isEmpty()) {
+            System.out.println("nothing was found");
+            return 1;
+        }
+        for (String command : next) {
+            Shell.Ended ended = shell.run(command.split(" "));
+            if (!Commands.succeeded(command, ended.exitCode())) {
+                System.out.println("exit code " + ended.exitCode());
+                return 1;
+            }
+            if (Commands.changes(command)) {
+                // What is under way saw both.
+                load.line(STARTING.plusSeconds(seconds));
+                served(load);
+            }
+        }
+        return 0;
     }
-    return 0;
-  }
 
-  private void served(Jvm load) throws IOException {
-    Load.Result result = Load.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
-    System.out.printf("# the users: %,.0f requests/s, p50 %,.1f ms, p99 %,.1f ms, %d errors%n%n", result.requestsPerSecond(),
-        result.p50Millis(), result.p99Millis(), result.errors());
-  }
+    private void served(Jvm load) throws IOException {
+        Load.Result result = Load.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
+        System.out.printf("# the users: %,.0f requests/s, p50 %,.1f ms, p99 %,.1f ms, %d errors%n%n", result.requestsPerSecond(),
+                result.p50Millis(), result.p99Millis(), result.errors());
+    }
 }

@@ -19,142 +19,141 @@ import java.util.stream.Stream;
  * the default but for addresses, folders and the size of the heap.
  */
 final class Cassandra implements AutoCloseable {
+    private static final Duration STARTING = Duration.ofSeconds(90);
+    private static final String LOOPBACK = "127.0.0.1";
 
-  private static final Duration STARTING = Duration.ofSeconds(90);
-  private static final String LOOPBACK = "127.0.0.1";
+    private static final String CONFIGURATION =
+            """
+            cluster_name: example
+            partitioner: org.apache.cassandra.dht.Murmur3Partitioner
+            num_tokens: 1
+            endpoint_snitch: SimpleSnitch
+            listen_address: 127.0.0.1
+            rpc_address: 127.0.0.1
+            storage_port: %1$d
+            native_transport_port: %2$d
+            commitlog_sync: periodic
+            commitlog_sync_period: 10s
+            data_file_directories: ["%3$s/data"]
+            commitlog_directory: "%3$s/commitlog"
+            saved_caches_directory: "%3$s/caches"
+            hints_directory: "%3$s/hints"
+            cdc_raw_directory: "%3$s/cdc"
+            seed_provider:
+              - class_name: org.apache.cassandra.locator.SimpleSeedProvider
+                parameters: [{seeds: "127.0.0.1:%1$d"}]
+            """;
 
-  private static final String CONFIGURATION =
-      """
-      cluster_name: example
-      partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-      num_tokens: 1
-      endpoint_snitch: SimpleSnitch
-      listen_address: 127.0.0.1
-      rpc_address: 127.0.0.1
-      storage_port: %1$d
-      native_transport_port: %2$d
-      commitlog_sync: periodic
-      commitlog_sync_period: 10s
-      data_file_directories: ["%3$s/data"]
-      commitlog_directory: "%3$s/commitlog"
-      saved_caches_directory: "%3$s/caches"
-      hints_directory: "%3$s/hints"
-      cdc_raw_directory: "%3$s/cdc"
-      seed_provider:
-        - class_name: org.apache.cassandra.locator.SimpleSeedProvider
-          parameters: [{seeds: "127.0.0.1:%1$d"}]
-      """;
+    private static final String LOGGING =
+            """
+            <configuration>
+              <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
+                <encoder><pattern>%d %level %logger %msg%n</pattern></encoder>
+              </appender>
+              <root level="WARN"><appender-ref ref="out"/></root>
+            </configuration>
+            """;
 
-  private static final String LOGGING =
-      """
-      <configuration>
-        <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
-          <encoder><pattern>%d %level %logger %msg%n</pattern></encoder>
-        </appender>
-        <root level="WARN"><appender-ref ref="out"/></root>
-      </configuration>
-      """;
+    private final Process process;
+    private final Path folder;
+    private final InetSocketAddress address;
 
-  private final Process process;
-  private final Path folder;
-  private final InetSocketAddress address;
-
-  private Cassandra(Process process, Path folder, InetSocketAddress address) {
-    this.process = process;
-    this.folder = folder;
-    this.address = address;
-  }
-
-  /**
-   * Starts it and waits until it takes connections.
-   *
-   * @param java the command of a JDK 17
-   * @param home the folder with its jars, in {@code target/lib}, and its {@code java.options}
-   * @param options further options of the JVM
-   * @throws IllegalStateException if it ends or takes too long
-   */
-  static Cassandra start(Path java, Path home, List<String> options) throws IOException {
-    Path folder = Files.createTempDirectory("cassandra");
-    int port = freePort();
-    Files.writeString(folder.resolve("cassandra.yaml"), CONFIGURATION.formatted(freePort(), port, folder));
-    Files.writeString(folder.resolve("logback.xml"), LOGGING);
-    List<String> command = new ArrayList<>(List.of(java.toString(), "-Xms1g", "-Xmx1g"));
-    command.add("@" + home.resolve("java.options"));
-    command.addAll(options);
-    command.add("-Dcassandra.config=" + folder.resolve("cassandra.yaml").toUri());
-    command.add("-Dcassandra.storagedir=" + folder);
-    command.add("-Dlogback.configurationFile=" + folder.resolve("logback.xml"));
-    command.addAll(List.of("-cp", home.resolve("target/lib") + "/*", "org.apache.cassandra.service.CassandraDaemon"));
-    Process process = new ProcessBuilder(command)
-        .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
-    // For Ctrl-C; otherwise it has ended by then.
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-    Cassandra started = new Cassandra(process, folder, new InetSocketAddress(LOOPBACK, port));
-    started.waitUntilItAnswers();
-    return started;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-      return socket.getLocalPort();
+    private Cassandra(Process process, Path folder, InetSocketAddress address) {
+        this.process = process;
+        this.folder = folder;
+        this.address = address;
     }
-  }
 
-  private void waitUntilItAnswers() throws IOException {
-    long start = System.nanoTime();
-    while (!answers()) {
-      if (!process.isAlive() || System.nanoTime() - start > STARTING.toNanos()) {
-        String log = Files.readString(folder.resolve("log"));
-        close();
-        throw new IllegalStateException("Cassandra does not start:\n" + log);
-      }
+    /**
+     * Starts it and waits until it takes connections.
+     *
+     * @param java the command of a JDK 17
+     * @param home the folder with its jars, in {@code target/lib}, and its {@code java.options}
+     * @param options further options of the JVM
+     * @throws IllegalStateException if it ends or takes too long
+     */
+    static Cassandra start(Path java, Path home, List<String> options) throws IOException {
+        Path folder = Files.createTempDirectory("cassandra");
+        int port = freePort();
+        Files.writeString(folder.resolve("cassandra.yaml"), CONFIGURATION.formatted(freePort(), port, folder));
+        Files.writeString(folder.resolve("logback.xml"), LOGGING);
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-Xms1g", "-Xmx1g"));
+        command.add("@" + home.resolve("java.options"));
+        command.addAll(options);
+        command.add("-Dcassandra.config=" + folder.resolve("cassandra.yaml").toUri());
+        command.add("-Dcassandra.storagedir=" + folder);
+        command.add("-Dlogback.configurationFile=" + folder.resolve("logback.xml"));
+        command.addAll(List.of("-cp", home.resolve("target/lib") + "/*", "org.apache.cassandra.service.CassandraDaemon"));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+        // For Ctrl-C; otherwise it has ended by then.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        Cassandra started = new Cassandra(process, folder, new InetSocketAddress(LOOPBACK, port));
+        started.waitUntilItAnswers();
+        return started;
     }
-  }
 
-  private boolean answers() throws IOException {
-    try (Socket socket = new Socket()) {
-      socket.connect(address);
-      return true;
-    } catch (java.net.ConnectException notYet) {
-      pause();
-      return false;
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
+            return socket.getLocalPort();
+        }
     }
-  }
 
-  private void pause() {
-    try {
-      process.waitFor(200, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+    private void waitUntilItAnswers() throws IOException {
+        long start = System.nanoTime();
+        while (!answers()) {
+            if (!process.isAlive() || System.nanoTime() - start > STARTING.toNanos()) {
+                String log = Files.readString(folder.resolve("log"));
+                close();
+                throw new IllegalStateException("Cassandra does not start:\n" + log);
+            }
+        }
     }
-  }
 
-  int port() {
-    return address.getPort();
-  }
-
-  long pid() {
-    return process.pid();
-  }
-
-  /** The processor time that it has used so far. */
-  Duration processorTime() {
-    return process.info().totalCpuDuration().orElse(Duration.ZERO);
-  }
-
-  /** Ends it and removes its folder. */
-  @Override
-  public void close() throws IOException {
-    process.destroyForcibly();
-    try {
-      process.waitFor();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+    private boolean answers() throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(address);
+            return true;
+        } catch (java.net.ConnectException notYet) {
+            pause();
+            return false;
+        }
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+
+    private void pause() {
+        try {
+            process.waitFor(200, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
-  }
+
+    int port() {
+        return address.getPort();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** The processor time that it has used so far. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Ends it and removes its folder. */
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
 }

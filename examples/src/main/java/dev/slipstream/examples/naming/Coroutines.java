@@ -15,45 +15,44 @@ import kotlinx.coroutines.GlobalScope;
  * for each time that a coroutine is resumed.
  */
 public final class Coroutines {
+    private static final int WARM_UPS = 5;
+    private static final int MEASURED = 5;
 
-  private static final int WARM_UPS = 5;
-  private static final int MEASURED = 5;
-
-  private Coroutines() {
-  }
-
-  /** Runs coroutines to their end and says how many nanoseconds each took. */
-  private static double run(int count) throws InterruptedException {
-    LongAdder sum = new LongAdder();
-    CountDownLatch ended = new CountDownLatch(count);
-    long start = System.nanoTime();
-    for (int i = 0; i < count; i++) {
-      int number = i;
-      BuildersKt.launch(GlobalScope.INSTANCE, Dispatchers.getDefault(), CoroutineStart.DEFAULT, (scope, continuation) -> {
-        sum.add(Integer.toString(number).length());
-        ended.countDown();
-        return Unit.INSTANCE;
-      });
+    private Coroutines() {
     }
-    ended.await();
-    return (System.nanoTime() - start) / (double) count;
-  }
 
-  /**
-   * Prints the nanoseconds that a coroutine took, the median of five runs.
-   *
-   * @param args how many coroutines a run has
-   */
-  public static void main(String[] args) throws InterruptedException {
-    int count = Integer.parseInt(args[0]);
-    double[] nanos = new double[MEASURED];
-    for (int i = -WARM_UPS; i < MEASURED; i++) {
-      double each = run(count);
-      if (i >= 0) {
-        nanos[i] = each;
-      }
+    /** Runs coroutines to their end and says how many nanoseconds each took. */
+    private static double run(int count) throws InterruptedException {
+        LongAdder sum = new LongAdder();
+        CountDownLatch ended = new CountDownLatch(count);
+        long start = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            BuildersKt.launch(GlobalScope.INSTANCE, Dispatchers.getDefault(), CoroutineStart.DEFAULT, (scope, continuation) -> {
+                sum.add(Integer.toString(number).length());
+                ended.countDown();
+                return Unit.INSTANCE;
+            });
+        }
+        ended.await();
+        return (System.nanoTime() - start) / (double) count;
     }
-    Arrays.sort(nanos);
-    System.out.println(nanos[MEASURED / 2]);
-  }
+
+    /**
+     * Prints the nanoseconds that a coroutine took, the median of five runs.
+     *
+     * @param args how many coroutines a run has
+     */
+    public static void main(String[] args) throws InterruptedException {
+        int count = Integer.parseInt(args[0]);
+        double[] nanos = new double[MEASURED];
+        for (int i = -WARM_UPS; i < MEASURED; i++) {
+            double each = run(count);
+            if (i >= 0) {
+                nanos[i] = each;
+            }
+        }
+        Arrays.sort(nanos);
+        System.out.println(nanos[MEASURED / 2]);
+    }
 }

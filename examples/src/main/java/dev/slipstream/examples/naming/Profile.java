@@ -18,82 +18,80 @@ import java.util.concurrent.TimeUnit;
  *     publishes names
  */
 record Profile(long samples, long naming) {
+    /** Stacks of the kernel often end in the C library, so its caller alone would miss most. */
+    private static final List<String> SET_NAME = List.of("SetNativeThreadName", "set_native_thread_name", "prctl");
 
-  /** Stacks of the kernel often end in the C library, so its caller alone would miss most. */
-  private static final List<String> SET_NAME = List.of("SetNativeThreadName", "set_native_thread_name", "prctl");
+    /** As Linux has it, which keeps 15 characters. */
+    private static final String PUBLISHER = "slipstream-nami";
 
-  /** As Linux has it, which keeps 15 characters. */
-  private static final String PUBLISHER = "slipstream-nami";
+    double percent() {
+        return 100.0 * naming / samples;
+    }
 
-  double percent() {
-    return 100.0 * naming / samples;
-  }
-
-  /** A profile that is being taken. */
-  record Running(Process perf, Path data) {
-
-    /** Waits for its end; empty if {@code perf} is not permitted here. */
-    Optional<Profile> end() throws IOException {
-      try {
-        if (!perf.waitFor(1, TimeUnit.MINUTES)) {
-          perf.destroyForcibly();
+    /** A profile that is being taken. */
+    record Running(Process perf, Path data) {
+        /** Waits for its end; empty if {@code perf} is not permitted here. */
+        Optional<Profile> end() throws IOException {
+            try {
+                if (!perf.waitFor(1, TimeUnit.MINUTES)) {
+                    perf.destroyForcibly();
+                }
+                return Files.size(data) > 0 ? Profile.read(data) : Optional.empty();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            } finally {
+                Files.delete(data);
+            }
         }
-        return Files.size(data) > 0 ? Profile.read(data) : Optional.empty();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      } finally {
-        Files.delete(data);
-      }
     }
-  }
 
-  /** Begins to sample a process; empty if there is no {@code perf} here. */
-  static Optional<Running> begin(long pid, int seconds) throws IOException {
-    Path data = Files.createTempFile("naming", ".perf");
-    try {
-      return Optional.of(new Running(perf(List.of("perf", "record", "-q", "-g", "-F", "997", "-o", data.toString(), "-p",
-          Long.toString(pid), "--", "sleep", Integer.toString(seconds))).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start(), data));
-    } catch (IOException noPerf) {
-      Files.delete(data);
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<Profile> read(Path data) throws IOException {
-    Process script = perf(List.of("perf", "script", "-i", data.toString(), "-F", "comm,ip,sym")).start();
-    try (BufferedReader lines = script.inputReader()) {
-      Profile profile = count(lines);
-      return profile.samples == 0 ? Optional.empty() : Optional.of(profile);
-    }
-  }
-
-  private static ProcessBuilder perf(List<String> command) {
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-  }
-
-  /** Each sample is a line with the thread's name, a line for each frame, and an empty one. */
-  static Profile count(BufferedReader lines) throws IOException {
-    long samples = 0;
-    long naming = 0;
-    boolean inside = false;
-    boolean counted = false;
-    try {
-      for (String line : (Iterable<String>) lines.lines()::iterator) {
-        if (line.isBlank()) {
-          inside = false;
-        } else {
-          samples += inside ? 0 : 1;
-          counted = inside && counted;
-          boolean names = inside ? SET_NAME.stream().anyMatch(line::contains) : line.startsWith(PUBLISHER);
-          naming += names && !counted ? 1 : 0;
-          counted |= names;
-          inside = true;
+    /** Begins to sample a process; empty if there is no {@code perf} here. */
+    static Optional<Running> begin(long pid, int seconds) throws IOException {
+        Path data = Files.createTempFile("naming", ".perf");
+        try {
+            return Optional.of(new Running(perf(List.of("perf", "record", "-q", "-g", "-F", "997", "-o", data.toString(), "-p",
+                    Long.toString(pid), "--", "sleep", Integer.toString(seconds))).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start(), data));
+        } catch (IOException noPerf) {
+            Files.delete(data);
+            return Optional.empty();
         }
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     }
-    return new Profile(samples, naming);
-  }
+
+    private static Optional<Profile> read(Path data) throws IOException {
+        Process script = perf(List.of("perf", "script", "-i", data.toString(), "-F", "comm,ip,sym")).start();
+        try (BufferedReader lines = script.inputReader()) {
+            Profile profile = count(lines);
+            return profile.samples == 0 ? Optional.empty() : Optional.of(profile);
+        }
+    }
+
+    private static ProcessBuilder perf(List<String> command) {
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    }
+
+    /** Each sample is a line with the thread's name, a line for each frame, and an empty one. */
+    static Profile count(BufferedReader lines) throws IOException {
+        long samples = 0;
+        long naming = 0;
+        boolean inside = false;
+        boolean counted = false;
+        try {
+            for (String line : (Iterable<String>) lines.lines()::iterator) {
+                if (line.isBlank()) {
+                    inside = false;
+                } else {
+                    samples += inside ? 0 : 1;
+                    counted = inside && counted;
+                    boolean names = inside ? SET_NAME.stream().anyMatch(line::contains) : line.startsWith(PUBLISHER);
+                    naming += names && !counted ? 1 : 0;
+                    counted |= names;
+                    inside = true;
+                }
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return new Profile(samples, naming);
+    }
 }

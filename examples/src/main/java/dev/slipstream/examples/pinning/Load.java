@@ -20,101 +20,99 @@ import org.HdrHistogram.Histogram;
  * rate) would show an ever-growing queue instead of a number.
  */
 public final class Load {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private final URI service;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
+    private final Histogram micros = new ConcurrentHistogram(TIMEOUT.multipliedBy(2).toNanos() / 1_000, 3);
+    private final LongAdder errors = new LongAdder();
 
-  private final URI service;
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
-  private final Histogram micros = new ConcurrentHistogram(TIMEOUT.multipliedBy(2).toNanos() / 1_000, 3);
-  private final LongAdder errors = new LongAdder();
-
-  private Load(URI service) {
-    this.service = service;
-  }
-
-  /** What a run measured; the line that {@link #main} prints is its {@link #toString}. */
-  public record Result(double requestsPerSecond, double p50Millis, double p99Millis, long errors) {
-
-    @Override
-    public String toString() {
-      return "%s %s %s %d".formatted(requestsPerSecond, p50Millis, p99Millis, errors);
+    private Load(URI service) {
+        this.service = service;
     }
 
-    /** Reads the line again. */
-    public static Result parse(String line) {
-      String[] words = line.split(" ");
-      return new Result(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]),
-          Long.parseLong(words[3]));
-    }
-  }
+    /** What a run measured; the line that {@link #main} prints is its {@link #toString}. */
+    public record Result(double requestsPerSecond, double p50Millis, double p99Millis, long errors) {
+        @Override
+        public String toString() {
+            return "%s %s %s %d".formatted(requestsPerSecond, p50Millis, p99Millis, errors);
+        }
 
-  /** Lets the users at the service: first to warm up, then to measure. */
-  public static Result run(URI service, int users, Duration warmUp, Duration measured) {
-    new Load(service).run(users, warmUp);
-    return new Load(service).run(users, measured);
-  }
+        /** Reads the line again. */
+        public static Result parse(String line) {
+            String[] words = line.split(" ");
+            return new Result(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]),
+                    Long.parseLong(words[3]));
+        }
+    }
 
-  private Result run(int users, Duration duration) {
-    long start = System.nanoTime();
-    try (client; var executor = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int user = 0; user < users; user++) {
-        executor.submit(() -> {
-          while (System.nanoTime() - start < duration.toNanos()) {
-            ask();
-          }
-        });
-      }
+    /** Lets the users at the service: first to warm up, then to measure. */
+    public static Result run(URI service, int users, Duration warmUp, Duration measured) {
+        new Load(service).run(users, warmUp);
+        return new Load(service).run(users, measured);
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    return new Result(micros.getTotalCount() / seconds, micros.getValueAtPercentile(50) / 1e3,
-        micros.getValueAtPercentile(99) / 1e3, errors.sum());
-  }
 
-  private void ask() {
-    int id = ThreadLocalRandom.current().nextInt(1, 1_000);
-    HttpRequest request = HttpRequest.newBuilder(service.resolve("/orders/" + id)).timeout(TIMEOUT).build();
-    long start = System.nanoTime();
-    try {
-      if (client.send(request, BodyHandlers.ofString()).statusCode() != 200) {
-        errors.increment();
-      } else {
-        micros.recordValue((System.nanoTime() - start) / 1_000);
-      }
-    } catch (IOException e) {
-      errors.increment();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    private Result run(int users, Duration duration) {
+        long start = System.nanoTime();
+        try (client; var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int user = 0; user < users; user++) {
+                executor.submit(() -> {
+                    while (System.nanoTime() - start < duration.toNanos()) {
+                        ask();
+                    }
+                });
+            }
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Result(micros.getTotalCount() / seconds, micros.getValueAtPercentile(50) / 1e3,
+                micros.getValueAtPercentile(99) / 1e3, errors.sum());
     }
-  }
 
-  /**
-   * Prints one {@link Result}, or one after the other until standard input ends.
-   *
-   * @param args address of the service, users, seconds to warm up, seconds to measure, and perhaps {@code again}
-   */
-  public static void main(String[] args) {
-    URI service = URI.create(args[0]);
-    int users = Integer.parseInt(args[1]);
-    Duration measured = Duration.ofSeconds(Long.parseLong(args[3]));
-    boolean again = args.length > 4;
-    if (again) {
-      Thread.ofPlatform().daemon().start(Load::endWithInput);
+    private void ask() {
+        int id = ThreadLocalRandom.current().nextInt(1, 1_000);
+        HttpRequest request = HttpRequest.newBuilder(service.resolve("/orders/" + id)).timeout(TIMEOUT).build();
+        long start = System.nanoTime();
+        try {
+            if (client.send(request, BodyHandlers.ofString()).statusCode() != 200) {
+                errors.increment();
+            } else {
+                micros.recordValue((System.nanoTime() - start) / 1_000);
+            }
+        } catch (IOException e) {
+            errors.increment();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
-    System.out.println(run(service, users, Duration.ofSeconds(Long.parseLong(args[2])), measured));
-    while (again) {
-      System.out.println(new Load(service).run(users, measured));
-    }
-  }
 
-  private static void endWithInput() {
-    try {
-      while (System.in.read() >= 0) {
-        // goes on
-      }
-    } catch (IOException e) {
-      // as good as its end
+    /**
+     * Prints one {@link Result}, or one after the other until standard input ends.
+     *
+     * @param args address of the service, users, seconds to warm up, seconds to measure, and perhaps {@code again}
+     */
+    public static void main(String[] args) {
+        URI service = URI.create(args[0]);
+        int users = Integer.parseInt(args[1]);
+        Duration measured = Duration.ofSeconds(Long.parseLong(args[3]));
+        boolean again = args.length > 4;
+        if (again) {
+            Thread.ofPlatform().daemon().start(Load::endWithInput);
+        }
+        System.out.println(run(service, users, Duration.ofSeconds(Long.parseLong(args[2])), measured));
+        while (again) {
+            System.out.println(new Load(service).run(users, measured));
+        }
     }
-    System.exit(0);
-  }
+
+    private static void endWithInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // goes on
+            }
+        } catch (IOException e) {
+            // as good as its end
+        }
+        System.exit(0);
+    }
 }

@@ -8,44 +8,43 @@ import org.quartz.JobExecutionContext;
 
 /** A job of Quartz that compresses old orders, one after the other, until it is told to stop: it never waits for anything. */
 public final class Archiving implements Job {
+    private static final LongAdder PIECES = new LongAdder();
+    private static volatile boolean stopped;
 
-  private static final LongAdder PIECES = new LongAdder();
-  private static volatile boolean stopped;
-
-  /** Made by Quartz. */
-  public Archiving() {
-  }
-
-  /** Lets jobs run. */
-  static void begin() {
-    stopped = false;
-  }
-
-  /** Ends all jobs. */
-  static void stop() {
-    stopped = true;
-  }
-
-  /** How many orders have been compressed. */
-  static long pieces() {
-    return PIECES.sum();
-  }
-
-  @Override
-  public void execute(JobExecutionContext context) {
-    byte[] to = new byte[64 * 1_024];
-    for (int id = 1; !stopped; id = id % 1_000 + 1) {
-      Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
-      try {
-        deflater.setInput(Shop.order(id).getBytes(StandardCharsets.UTF_8));
-        deflater.finish();
-        while (!deflater.finished()) {
-          deflater.deflate(to);
-        }
-      } finally {
-        deflater.end();
-      }
-      PIECES.increment();
+    /** Made by Quartz. */
+    public Archiving() {
     }
-  }
+
+    /** Lets jobs run. */
+    static void begin() {
+        stopped = false;
+    }
+
+    /** Ends all jobs. */
+    static void stop() {
+        stopped = true;
+    }
+
+    /** How many orders have been compressed. */
+    static long pieces() {
+        return PIECES.sum();
+    }
+
+    @Override
+    public void execute(JobExecutionContext context) {
+        byte[] to = new byte[64 * 1_024];
+        for (int id = 1; !stopped; id = id % 1_000 + 1) {
+            Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
+            try {
+                deflater.setInput(Shop.order(id).getBytes(StandardCharsets.UTF_8));
+                deflater.finish();
+                while (!deflater.finished()) {
+                    deflater.deflate(to);
+                }
+            } finally {
+                deflater.end();
+            }
+            PIECES.increment();
+        }
+    }
 }

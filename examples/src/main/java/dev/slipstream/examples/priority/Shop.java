@@ -32,126 +32,124 @@ import org.quartz.impl.StdSchedulerFactory;
  * place for it: {@code org.quartz.threadPool.threadPriority=1}.
  */
 public final class Shop implements AutoCloseable {
+    private static final String ORDERS = "/orders/";
+    private static final String ARCHIVED = "/archived";
+    private static final int LINES = 400;
 
-  private static final String ORDERS = "/orders/";
-  private static final String ARCHIVED = "/archived";
-  private static final int LINES = 400;
+    private final Scheduler jobs;
+    private final Server web;
 
-  private final Scheduler jobs;
-  private final Server web;
-
-  private Shop(int jobThreads) throws Exception {
-    web = startWeb();
-    try {
-      jobs = startJobs(jobThreads);
-    } catch (Throwable e) {
-      web.stop();
-      throw e;
+    private Shop(int jobThreads) throws Exception {
+        web = startWeb();
+        try {
+            jobs = startJobs(jobThreads);
+        } catch (Throwable e) {
+            web.stop();
+            throw e;
+        }
     }
-  }
 
-  /**
-   * Starts a shop on a free port of the loopback address.
-   *
-   * @param jobThreads how many jobs run, one on a thread; 0 for none
-   */
-  public static Shop start(int jobThreads) throws Exception {
-    return new Shop(jobThreads);
-  }
-
-  /** Where the shop listens. */
-  public URI address() {
-    return URI.create("http://127.0.0.1:" + ((ServerConnector) web.getConnectors()[0]).getLocalPort());
-  }
-
-  @Override
-  public void close() throws SchedulerException {
-    try {
-      LifeCycle.stop(web);
-    } finally {
-      Archiving.stop();
-      jobs.shutdown(true);
+    /**
+     * Starts a shop on a free port of the loopback address.
+     *
+     * @param jobThreads how many jobs run, one on a thread; 0 for none
+     */
+    public static Shop start(int jobThreads) throws Exception {
+        return new Shop(jobThreads);
     }
-  }
 
-  private static Scheduler startJobs(int threads) throws SchedulerException {
-    Properties quartz = new Properties();
-    quartz.setProperty("org.quartz.scheduler.instanceName", "nightly");
-    quartz.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
-    quartz.setProperty("org.quartz.threadPool.class", "org.quartz.simpl.SimpleThreadPool");
-    quartz.setProperty("org.quartz.threadPool.threadCount", Integer.toString(Math.max(1, threads)));
-    quartz.setProperty("org.quartz.threadPool.threadPriority", Integer.toString(Thread.MIN_PRIORITY));
-    quartz.setProperty("org.quartz.threadPool.makeThreadsDaemons", "true");
-    Scheduler scheduler = new StdSchedulerFactory(quartz).getScheduler();
-    Archiving.begin();
-    for (int job = 0; job < threads; job++) {
-      scheduler.scheduleJob(JobBuilder.newJob(Archiving.class).withIdentity("archive-" + job).build(),
-          TriggerBuilder.newTrigger().startNow().build());
+    /** Where the shop listens. */
+    public URI address() {
+        return URI.create("http://127.0.0.1:" + ((ServerConnector) web.getConnectors()[0]).getLocalPort());
     }
-    scheduler.start();
-    return scheduler;
-  }
-
-  private static Server startWeb() throws Exception {
-    Server server = new Server();
-    ServerConnector connector = new ServerConnector(server);
-    connector.setHost("127.0.0.1");
-    server.addConnector(connector);
-    server.setHandler(new Orders());
-    server.start();
-    return server;
-  }
-
-  private static final class Orders extends Handler.Abstract {
 
     @Override
-    public boolean handle(Request request, Response response, Callback callback) throws IOException {
-      String path = Request.getPathInContext(request);
-      if (path.equals(ARCHIVED)) {
-        response.write(true, StandardCharsets.UTF_8.encode(Long.toString(Archiving.pieces())), callback);
-        return true;
-      }
-      if (!path.matches(ORDERS + "\\d{1,6}")) {
-        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
-        return true;
-      }
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-      response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
-      response.write(true, ByteBuffer.wrap(compressed(order(Integer.parseInt(path.substring(ORDERS.length()))))), callback);
-      return true;
+    public void close() throws SchedulerException {
+        try {
+            LifeCycle.stop(web);
+        } finally {
+            Archiving.stop();
+            jobs.shutdown(true);
+        }
     }
-  }
 
-  /** A long one, as JSON. */
-  static String order(int id) {
-    StringBuilder lines = new StringBuilder();
-    for (int line = 0; line < LINES; line++) {
-      lines.append(line == 0 ? "" : ",").append("{\"article\":").append(id * 31 + line * 7)
-          .append(",\"cents\":").append((id + line) * 97 % 10_000).append('}');
+    private static Scheduler startJobs(int threads) throws SchedulerException {
+        Properties quartz = new Properties();
+        quartz.setProperty("org.quartz.scheduler.instanceName", "nightly");
+        quartz.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
+        quartz.setProperty("org.quartz.threadPool.class", "org.quartz.simpl.SimpleThreadPool");
+        quartz.setProperty("org.quartz.threadPool.threadCount", Integer.toString(Math.max(1, threads)));
+        quartz.setProperty("org.quartz.threadPool.threadPriority", Integer.toString(Thread.MIN_PRIORITY));
+        quartz.setProperty("org.quartz.threadPool.makeThreadsDaemons", "true");
+        Scheduler scheduler = new StdSchedulerFactory(quartz).getScheduler();
+        Archiving.begin();
+        for (int job = 0; job < threads; job++) {
+            scheduler.scheduleJob(JobBuilder.newJob(Archiving.class).withIdentity("archive-" + job).build(),
+                    TriggerBuilder.newTrigger().startNow().build());
+        }
+        scheduler.start();
+        return scheduler;
     }
-    return "{\"id\":" + id + ",\"lines\":[" + lines + "]}";
-  }
 
-  private static byte[] compressed(String text) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+    private static Server startWeb() throws Exception {
+        Server server = new Server();
+        ServerConnector connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new Orders());
+        server.start();
+        return server;
     }
-    return bytes.toByteArray();
-  }
 
-  /**
-   * Starts a shop, prints its address, and runs until standard input ends: so it never outlives whoever started it.
-   *
-   * @param args how many jobs
-   */
-  public static void main(String[] args) throws Exception {
-    Logger.getLogger("").setLevel(Level.WARNING);
-    try (Shop shop = start(Integer.parseInt(args[0]))) {
-      System.out.println(shop.address());
-      while (System.in.read() >= 0) {
-        // wait for the end
-      }
+    private static final class Orders extends Handler.Abstract {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws IOException {
+            String path = Request.getPathInContext(request);
+            if (path.equals(ARCHIVED)) {
+                response.write(true, StandardCharsets.UTF_8.encode(Long.toString(Archiving.pieces())), callback);
+                return true;
+            }
+            if (!path.matches(ORDERS + "\\d{1,6}")) {
+                Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+                return true;
+            }
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+            response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+            response.write(true, ByteBuffer.wrap(compressed(order(Integer.parseInt(path.substring(ORDERS.length()))))), callback);
+            return true;
+        }
     }
-  }
+
+    /** A long one, as JSON. */
+    static String order(int id) {
+        StringBuilder lines = new StringBuilder();
+        for (int line = 0; line < LINES; line++) {
+            lines.append(line == 0 ? "" : ",").append("{\"article\":").append(id * 31 + line * 7)
+                    .append(",\"cents\":").append((id + line) * 97 % 10_000).append('}');
+        }
+        return "{\"id\":" + id + ",\"lines\":[" + lines + "]}";
+    }
+
+    private static byte[] compressed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Starts a shop, prints its address, and runs until standard input ends: so it never outlives whoever started it.
+     *
+     * @param args how many jobs
+     */
+    public static void main(String[] args) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        try (Shop shop = start(Integer.parseInt(args[0]))) {
+            System.out.println(shop.address());
+            while (System.in.read() >= 0) {
+                // wait for the end
+            }
+        }
+    }
 }

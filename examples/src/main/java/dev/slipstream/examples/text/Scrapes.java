@@ -9,43 +9,42 @@ import java.util.List;
 
 /** Writes the page again and again, as for somebody who asks for it every few seconds. */
 public final class Scrapes {
+    private static final int SERIES = 500;
+    private static final int LINES = 2 * SERIES;
+    private static final int WARM_UPS = 5_000;
+    private static final int MEASURED = 2_001;
 
-  private static final int SERIES = 500;
-  private static final int LINES = 2 * SERIES;
-  private static final int WARM_UPS = 5_000;
-  private static final int MEASURED = 2_001;
-
-  private Scrapes() {
-  }
-
-  /**
-   * Prints what a line took in nanoseconds, the median, how many bytes it allocated, and a hash of the page.
-   *
-   * @param args which page
-   */
-  public static void main(String[] args) throws IOException {
-    Page page = Page.valueOf(args[0]);
-    List<Series> all = Series.some(SERIES);
-    ByteArrayOutputStream to = new ByteArrayOutputStream(1 << 20);
-    long[] nanos = new long[MEASURED];
-    for (int i = 0; i < WARM_UPS; i++) {
-      scrape(page, all, to);
+    private Scrapes() {
     }
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = threads.getCurrentThreadAllocatedBytes();
-    for (int i = 0; i < MEASURED; i++) {
-      long start = System.nanoTime();
-      scrape(page, all, to);
-      nanos[i] = System.nanoTime() - start;
-    }
-    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    Arrays.sort(nanos);
-    System.out.println(nanos[MEASURED / 2] / (double) LINES + " " + allocated / (double) MEASURED / LINES + " "
-        + Arrays.hashCode(to.toByteArray()));
-  }
 
-  private static void scrape(Page page, List<Series> all, ByteArrayOutputStream to) throws IOException {
-    to.reset();
-    page.write(all, to);
-  }
+    /**
+     * Prints what a line took in nanoseconds, the median, how many bytes it allocated, and a hash of the page.
+     *
+     * @param args which page
+     */
+    public static void main(String[] args) throws IOException {
+        Page page = Page.valueOf(args[0]);
+        List<Series> all = Series.some(SERIES);
+        ByteArrayOutputStream to = new ByteArrayOutputStream(1 << 20);
+        long[] nanos = new long[MEASURED];
+        for (int i = 0; i < WARM_UPS; i++) {
+            scrape(page, all, to);
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < MEASURED; i++) {
+            long start = System.nanoTime();
+            scrape(page, all, to);
+            nanos[i] = System.nanoTime() - start;
+        }
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        Arrays.sort(nanos);
+        System.out.println(nanos[MEASURED / 2] / (double) LINES + " " + allocated / (double) MEASURED / LINES + " "
+                + Arrays.hashCode(to.toByteArray()));
+    }
+
+    private static void scrape(Page page, List<Series> all, ByteArrayOutputStream to) throws IOException {
+        to.reset();
+        page.write(all, to);
+    }
 }

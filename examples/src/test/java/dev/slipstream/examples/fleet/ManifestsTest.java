@@ -17,62 +17,61 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The Kubernetes manifests against the schemas of Kubernetes, and against what they are to show. */
 class ManifestsTest {
+    private static final Path ROOT = Path.of(System.getProperty("slipstream.root"));
+    private static final Path MANIFESTS = ROOT.resolve("examples/fleet/kubernetes");
 
-  private static final Path ROOT = Path.of(System.getProperty("slipstream.root"));
-  private static final Path MANIFESTS = ROOT.resolve("examples/fleet/kubernetes");
+    @TempDir
+    private Path folder;
 
-  @TempDir
-  private Path folder;
-
-  private static List<Path> manifests() throws IOException {
-    try (Stream<Path> files = Files.list(MANIFESTS)) {
-      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    private static List<Path> manifests() throws IOException {
+        try (Stream<Path> files = Files.list(MANIFESTS)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+        }
     }
-  }
 
-  private static String check(int code, List<Path> files) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(ROOT.resolve("tools/manifests").toString()));
-    files.forEach(file -> command.add(file.toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isEqualTo(code);
-    return said;
-  }
+    private static String check(int code, List<Path> files) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("tools/manifests").toString()));
+        files.forEach(file -> command.add(file.toString()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isEqualTo(code);
+        return said;
+    }
 
-  /** The checker has to be fetched. */
-  @Tag("long")
-  @Test
-  void passTheSchemas() throws Exception {
-    assertThat(check(0, manifests())).contains("deployment/orders-canary", "deployment/orders ", "service/orders");
-  }
+    /** The checker has to be fetched. */
+    @Tag("long")
+    @Test
+    void passTheSchemas() throws Exception {
+        assertThat(check(0, manifests())).contains("deployment/orders-canary", "deployment/orders ", "service/orders");
+    }
 
-  /** Each is one word of the canary in place of another, and must be noticed. */
-  @Tag("long")
-  @ParameterizedTest
-  @CsvSource({
-      "initContainers:, initContainer:, unexpected",
-      "replicas: 1, replicas: one, not of type",
-      "allowPrivilegeEscalation:, allowPrivilegeEscalations:, unexpected",
-      "selector:, selectors:, 'selector'",
-      "apiVersion: apps/v1, apiVersion: apps/v0, find schema",
-      "kind: Deployment, kind: Deploiment, find schema",
-      "mountPath: /agents}, mountPaths: /agents}, mountPath",
-  })
-  void failWhereTheyAreBroken(String right, String wrong, String message) throws Exception {
-    String canary = Files.readString(MANIFESTS.resolve("canary.yaml"));
-    assertThat(canary).contains(right);
-    Path broken = folder.resolve("broken.yaml");
-    Files.writeString(broken, canary.replaceFirst(right, wrong));
-    assertThat(check(1, List.of(broken))).contains(message);
-  }
+    /** Each is one word of the canary in place of another, and must be noticed. */
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({
+            "initContainers:, initContainer:, unexpected",
+            "replicas: 1, replicas: one, not of type",
+            "allowPrivilegeEscalation:, allowPrivilegeEscalations:, unexpected",
+            "selector:, selectors:, 'selector'",
+            "apiVersion: apps/v1, apiVersion: apps/v0, find schema",
+            "kind: Deployment, kind: Deploiment, find schema",
+            "mountPath: /agents}, mountPaths: /agents}, mountPath",
+    })
+    void failWhereTheyAreBroken(String right, String wrong, String message) throws Exception {
+        String canary = Files.readString(MANIFESTS.resolve("canary.yaml"));
+        assertThat(canary).contains(right);
+        Path broken = folder.resolve("broken.yaml");
+        Files.writeString(broken, canary.replaceFirst(right, wrong));
+        assertThat(check(1, List.of(broken))).contains(message);
+    }
 
-  /** The canary is the application as it is, with Slipstream and what tells it from the stable pods. */
-  @Test
-  void theCanaryIsTheApplicationWithSlipstream() throws Exception {
-    List<String> canary = Files.readAllLines(MANIFESTS.resolve("canary.yaml"));
-    List<String> stable = Files.readAllLines(MANIFESTS.resolve("stable.yaml"));
-    assertThat(canary).contains("            - name: JAVA_TOOL_OPTIONS");
-    assertThat(stable).filteredOn(line -> !canary.contains(line) && !line.strip().startsWith("#"))
-        .allMatch(line -> line.contains("track: stable") || line.contains("replicas:") || line.equals("  name: orders"));
-  }
+    /** The canary is the application as it is, with Slipstream and what tells it from the stable pods. */
+    @Test
+    void theCanaryIsTheApplicationWithSlipstream() throws Exception {
+        List<String> canary = Files.readAllLines(MANIFESTS.resolve("canary.yaml"));
+        List<String> stable = Files.readAllLines(MANIFESTS.resolve("stable.yaml"));
+        assertThat(canary).contains("            - name: JAVA_TOOL_OPTIONS");
+        assertThat(stable).filteredOn(line -> !canary.contains(line) && !line.strip().startsWith("#"))
+                .allMatch(line -> line.contains("track: stable") || line.contains("replicas:") || line.equals("  name: orders"));
+    }
 }

@@ -5,30 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class CommandsTest {
+    private static final String SAID =
+            """
+            pinning: paid
+              applied by ./slipstream attach in words, which is none
 
-  private static final String SAID =
-      """
-      pinning: paid
-        applied by ./slipstream attach in words, which is none
+            Next:
+              ./slipstream attach --remedies pinning 7   applies it, without a restart
+              ./slipstream status 7                      what it does
+              ./slipstream diagnose 7
+            """;
 
-      Next:
-        ./slipstream attach --remedies pinning 7   applies it, without a restart
-        ./slipstream status 7                      what it does
-        ./slipstream diagnose 7
-      """;
+    @Test
+    void findsThemInOrder() {
+        assertThat(Commands.in(SAID)).containsExactly("attach --remedies pinning 7", "status 7", "diagnose 7");
+        assertThat(Commands.in("Nothing found.\n")).isEmpty();
+    }
 
-  @Test
-  void findsThemInOrder() {
-    assertThat(Commands.in(SAID)).containsExactly("attach --remedies pinning 7", "status 7", "diagnose 7");
-    assertThat(Commands.in("Nothing found.\n")).isEmpty();
-  }
-
-  @Test
-  void knowsWhatTheyDo() {
-    assertThat(Commands.changes("attach --remedies pinning 7")).isTrue();
-    assertThat(Commands.changes("status 7")).isFalse();
-    assertThat(Commands.succeeded("diagnose 7", 1)).isTrue();
-    assertThat(Commands.succeeded("detach 7", 1)).isFalse();
-    assertThat(Commands.succeeded("diagnose 7", 3)).isFalse();
-  }
+    @Test
+    void knowsWhatTheyDo() {
+        assertThat(Commands.changes("attach --remedies pinning 7")).isTrue();
+        assertThat(Commands.changes("status 7")).isFalse();
+        assertThat(Commands.succeeded("diagnose 7", 1)).isTrue();
+        assertThat(Commands.succeeded("detach 7", 1)).isFalse();
+        assertThat(Commands.succeeded("diagnose 7", 3)).isFalse();
+    }
 }

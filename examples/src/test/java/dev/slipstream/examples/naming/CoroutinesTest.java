@@ -11,17 +11,16 @@ import org.junit.jupiter.api.Timeout;
 /** All coroutines end; how fast is not a matter for a test. */
 @Timeout(60)
 class CoroutinesTest {
-
-  @Test
-  void saysWhatACoroutineTook() throws InterruptedException {
-    PrintStream before = System.out;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-    try {
-      Coroutines.main(new String[] {"1000"});
-    } finally {
-      System.setOut(before);
+    @Test
+    void saysWhatACoroutineTook() throws InterruptedException {
+        PrintStream before = System.out;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            Coroutines.main(new String[] {"1000"});
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(Double.parseDouble(said.toString(StandardCharsets.UTF_8).strip())).isPositive();
     }
-    assertThat(Double.parseDouble(said.toString(StandardCharsets.UTF_8).strip())).isPositive();
-  }
 }

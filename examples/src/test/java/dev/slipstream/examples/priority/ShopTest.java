@@ -19,51 +19,50 @@ import org.junit.jupiter.api.Timeout;
 /** The shop answers over loopback as it should while jobs run; how fast is not a matter for a test. */
 @Timeout(60)
 class ShopTest {
+    private static Shop shop;
 
-  private static Shop shop;
-
-  @BeforeAll
-  static void start() throws Exception {
-    shop = Shop.start(2);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    shop.close();
-  }
-
-  @Test
-  void answersWithACompressedOrder() throws Exception {
-    HttpResponse<byte[]> response = get("/orders/7");
-    assertThat(response.statusCode()).isEqualTo(200);
-    assertThat(response.headers().firstValue("Content-Encoding")).hasValue("gzip");
-    try (var in = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
-      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-          .isEqualTo(Shop.order(7)).startsWith("{\"id\":7,\"lines\":[{");
+    @BeforeAll
+    static void start() throws Exception {
+        shop = Shop.start(2);
     }
-  }
 
-  @Test
-  void refusesWhatIsNoOrder() throws Exception {
-    assertThat(get("/orders/seven").statusCode()).isEqualTo(404);
-    assertThat(get("/").statusCode()).isEqualTo(404);
-  }
-
-  @Test
-  void jobsRunOnThreadsOfPriorityOne() throws Exception {
-    Customers.Result result = Customers.run(shop.address(), 4, Duration.ZERO, Duration.ofMillis(500));
-    assertThat(result.errors()).isZero();
-    assertThat(result.requestsPerSecond()).isPositive();
-    assertThat(result.p99Millis()).isGreaterThanOrEqualTo(result.p50Millis());
-    assertThat(result.archivedPerSecond()).isPositive();
-    assertThat(Customers.Result.parse(result.toString())).isEqualTo(result);
-    assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> thread.getName().startsWith("nightly_Worker"))
-        .hasSize(2).allMatch(thread -> thread.getPriority() == Thread.MIN_PRIORITY);
-  }
-
-  private static HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(HttpRequest.newBuilder(shop.address().resolve(path)).build(), BodyHandlers.ofByteArray());
+    @AfterAll
+    static void stop() throws Exception {
+        shop.close();
     }
-  }
+
+    @Test
+    void answersWithACompressedOrder() throws Exception {
+        HttpResponse<byte[]> response = get("/orders/7");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        try (var in = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo(Shop.order(7)).startsWith("{\"id\":7,\"lines\":[{");
+        }
+    }
+
+    @Test
+    void refusesWhatIsNoOrder() throws Exception {
+        assertThat(get("/orders/seven").statusCode()).isEqualTo(404);
+        assertThat(get("/").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void jobsRunOnThreadsOfPriorityOne() throws Exception {
+        Customers.Result result = Customers.run(shop.address(), 4, Duration.ZERO, Duration.ofMillis(500));
+        assertThat(result.errors()).isZero();
+        assertThat(result.requestsPerSecond()).isPositive();
+        assertThat(result.p99Millis()).isGreaterThanOrEqualTo(result.p50Millis());
+        assertThat(result.archivedPerSecond()).isPositive();
+        assertThat(Customers.Result.parse(result.toString())).isEqualTo(result);
+        assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> thread.getName().startsWith("nightly_Worker"))
+                .hasSize(2).allMatch(thread -> thread.getPriority() == Thread.MIN_PRIORITY);
+    }
+
+    private static HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(shop.address().resolve(path)).build(), BodyHandlers.ofByteArray());
+        }
+    }
 }
