@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs the search engine, in a process of its own each time: on a JDK as it is, with Slipstream, and as it is once more, to show
- * what differs by chance; then says whether all have found the same. Ends by itself and leaves nothing behind.
+ * Runs the search engine three times, each in its own process: on a stock JDK, with Slipstream, and on the stock JDK again, to show
+ * the noise. Then tells whether all results are equal. Ends by itself and leaves nothing behind.
  */
 public final class ArenasExample {
     private static final String USAGE =

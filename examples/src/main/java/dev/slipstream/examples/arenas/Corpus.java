@@ -12,7 +12,7 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** Documents and queries that are the same in every run, of words as frequent as in a natural language. */
+/** Documents and queries, the same in every run. Words are as frequent as in a natural language. */
 final class Corpus {
     static final String TEXT = "text";
     static final String ID = "id";
@@ -23,7 +23,7 @@ final class Corpus {
     private Corpus() {
     }
 
-    /** A document, by its number. */
+    /** Returns the document with this number. */
     static Document document(int number) {
         Random random = new Random(number);
         StringBuilder text = new StringBuilder();
@@ -36,7 +36,7 @@ final class Corpus {
         return document;
     }
 
-    /** A query, by its number: two words, either of which will do, two that must both be there, or two in a row. */
+    /** Returns the query with this number: either of two words, both of them, or both in a row. */
     static Query query(int number) {
         Random random = new Random(-1L - number);
         String first = word(random);
@@ -51,7 +51,7 @@ final class Corpus {
                 .build();
     }
 
-    /** The n-th word comes about 1/n as often as the first. */
+    /** Returns a random word. The n-th word is about 1/n as frequent as the first. */
     private static String word(Random random) {
         return "w" + (int) Math.pow(VOCABULARY, random.nextDouble());
     }

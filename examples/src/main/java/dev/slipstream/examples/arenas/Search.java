@@ -1,11 +1,11 @@
 package dev.slipstream.examples.arenas;
 
+import dev.slipstream.examples.common.Example;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -15,25 +15,24 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.store.MMapDirectory;
 
 /**
- * Lucene with its index in a temporary folder. Threads add documents while others search, segments are merged meanwhile, and
- * files are mapped and unmapped; then all threads search. In the end it asks a fixed list of queries, whose hits make a digest:
- * which documents, in which order, with which scores.
+ * Lucene with its index in a temporary folder. Some threads add documents while others search; meanwhile segments are merged, and
+ * files are mapped and unmapped. Then all threads search. A fixed list of queries follows, whose hits make a digest: the documents,
+ * their order, and their scores.
  */
 public final class Search implements AutoCloseable {
     private static final int WARM_UP_MILLIS = 2_000;
@@ -41,10 +40,10 @@ public final class Search implements AutoCloseable {
     private static final int HITS = 20;
     private static final int REFRESH_MILLIS = 100;
 
-    /** A quarter of what is usual, so that there are segments to merge. */
+    /** A quarter of the default, so that there are segments to merge. */
     private static final int BUFFER_MB = 4;
 
-    /** Documents of the same score come in the order of their numbers, wherever in the index they are. */
+    /** Orders documents of the same score by their numbers, wherever in the index they are. */
     private static final Sort BY_SCORE = new Sort(SortField.FIELD_SCORE, new SortField(Corpus.ID, SortField.Type.LONG));
 
     private final Path folder = Files.createTempDirectory("lucene");
@@ -58,12 +57,12 @@ public final class Search implements AutoCloseable {
     }
 
     /**
-     * What a run has shown.
+     * Result of a run.
      *
-     * @param indexSeconds how long it took to add all documents
-     * @param queriesPerSecond of all threads, once all is indexed
-     * @param digest of the hits of the checked queries
-     * @param striped how many arenas Slipstream has put on stripes, -1 without it
+     * @param indexSeconds time to add all documents
+     * @param queriesPerSecond queries per second of all threads, after indexing
+     * @param digest digest of the hits of the checked queries
+     * @param striped number of arenas that Slipstream has put on stripes; -1 without Slipstream
      */
     record Result(double indexSeconds, double queriesPerSecond, String digest, long striped) {
         static Result parse(String line) {
@@ -175,7 +174,7 @@ public final class Search implements AutoCloseable {
         }
     }
 
-    /** As the agent's MXBean says. */
+    /** Reads the counter from the agent's MXBean. */
     private static long striped() throws JMException {
         ObjectName name = new ObjectName("dev.slipstream:type=Remedy,name=arenas");
         if (!ManagementFactory.getPlatformMBeanServer().isRegistered(name)) {
@@ -192,17 +191,13 @@ public final class Search implements AutoCloseable {
         searchers.close();
         writer.close();
         directory.close();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Example.delete(folder);
     }
 
     /**
      * Prints a {@link Result}.
      *
-     * @param args how many documents, how many threads, and for how many milliseconds they search
+     * @param args number of documents, number of threads, milliseconds of search
      */
     public static void main(String[] args) throws Exception {
         System.out.println(run(Integer.parseInt(args[0]), Integer.parseInt(args[1]), Long.parseLong(args[2])));

@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes and reads a log of measurements, in a process of its own each time: with no buffer, with java.io's, with the library's,
- * and with java.io's once more, to show what differs by chance; then says whether all have read the same. Ends by itself and
- * leaves nothing behind.
+ * Writes and reads a log of measurements four times, each in its own process: without a buffer, with java.io's, with the library's,
+ * and with java.io's again, to show the noise. Then tells whether all have read the same. Ends by itself and leaves nothing behind.
  */
 public final class BufferingExample {
     private static final String USAGE =

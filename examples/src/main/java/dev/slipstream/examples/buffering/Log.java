@@ -12,14 +12,14 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a log and reads it, several times, of which the last is measured. */
+/** Writes and reads a log several times, and measures the last time. */
 final class Log {
     private static final int TIMES = 4;
 
     private Log() {
     }
 
-    /** What is between the format and the file. */
+    /** Buffer between the format and the file. */
     enum Way {
         NOTHING, JAVA, LIBRARY;
 
@@ -43,11 +43,11 @@ final class Log {
     }
 
     /**
-     * What was measured.
+     * Result of a run.
      *
-     * @param writeNanos for each measurement
-     * @param readNanos for each measurement
-     * @param digest of what was read
+     * @param writeNanos nanoseconds to write a measurement
+     * @param readNanos nanoseconds to read a measurement
+     * @param digest digest of the measurements read
      */
     record Result(double writeNanos, double readNanos, String digest) {
         static Result parse(String line) {
@@ -61,7 +61,7 @@ final class Log {
         }
     }
 
-    /** Writes and reads so many measurements in one way. */
+    /** Writes and reads a number of measurements in one way. */
     static Result run(Way way, int count) throws IOException {
         Path file = Files.createTempFile("slipstream-measurements", ".pb");
         try {
@@ -88,7 +88,11 @@ final class Log {
         }
     }
 
-    /** Says the result in a line. The arguments are the way and how many measurements. */
+    /**
+     * Prints the {@link Result}.
+     *
+     * @param args the way, and the number of measurements
+     */
     public static void main(String[] args) throws IOException {
         System.out.println(run(Way.valueOf(args[0]), Integer.parseInt(args[1])));
     }

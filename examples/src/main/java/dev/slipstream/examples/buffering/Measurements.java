@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.util.Random;
 
 /**
- * Measurements as Protocol Buffers have them on the wire, each behind its length. The message is
+ * Measurements in the wire format of Protocol Buffers, each after its length. The message is
  * <pre>{@code
  *     message Measurement { uint64 sensor = 1; uint64 micros = 2; sint64 value = 3; }
  * }</pre>
@@ -22,7 +22,7 @@ final class Measurements {
     private Measurements() {
     }
 
-    /** Writes some, the same every time. */
+    /** Writes measurements, the same every time. */
     static void write(OutputStream out, int count) throws IOException {
         Random random = new Random(1);
         long micros = 0;
@@ -55,9 +55,9 @@ final class Measurements {
     }
 
     /**
-     * Reads all there are.
+     * Reads all measurements.
      *
-     * @return what depends on each of them
+     * @return a digest of them
      */
     static long digest(InputStream in) throws IOException {
         long digest = 0;

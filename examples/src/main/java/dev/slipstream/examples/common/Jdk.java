@@ -6,22 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A JDK.
+ * JDK of an example.
  *
- * @param home its folder
+ * @param home the folder of the JDK
  */
 public record Jdk(Path home) {
-    /** The one that runs this. */
+    /** Returns the JDK that runs this code. */
     public static Jdk here() {
         return new Jdk(Path.of(System.getProperty("java.home")));
     }
 
-    /** Its command {@code java}. */
+    /** Returns the path of the command {@code java}. */
     public Path java() {
         return home.resolve("bin").resolve("java" + (File.separatorChar == '\\' ? ".exe" : ""));
     }
 
-    /** Its version, as it says in its file {@code release}. */
+    /** Returns the version in the file {@code release}. */
     public String version() throws IOException {
         try (var lines = Files.lines(home.resolve("release"))) {
             return lines.filter(line -> line.startsWith("JAVA_VERSION="))

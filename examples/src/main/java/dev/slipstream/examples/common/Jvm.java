@@ -10,7 +10,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A JVM that runs a class of the examples and answers on its standard output, line by line. */
+/** JVM that runs a class of the examples, which answers on standard output, line by line. */
 public final class Jvm implements AutoCloseable {
     private static final int ENDING_SECONDS = 10;
 
@@ -27,35 +27,34 @@ public final class Jvm implements AutoCloseable {
             command.add(arg.toString());
         }
         process = new ProcessBuilder(command).redirectError(errors).start();
-        // For Ctrl-C; otherwise it has ended by then.
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        Example.endWithThisJvm(process);
         this.server = server;
     }
 
-    /** Starts one; what it says on its standard error is seen. */
+    /** Starts a JVM, and inherits its standard error. */
     public static Jvm start(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
         return new Jvm(jdk, options, Redirect.INHERIT, false, main, args);
     }
 
-    /** Starts one; what it says on its standard error is not seen. */
+    /** Starts a JVM, and discards its standard error. */
     public static Jvm startQuiet(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
         return new Jvm(jdk, options, Redirect.DISCARD, false, main, args);
     }
 
-    /** Starts one that ends when its standard input does. */
+    /** Starts a JVM that ends when its standard input ends. */
     public static Jvm startServer(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
         return new Jvm(jdk, options, Redirect.INHERIT, true, main, args);
     }
 
-    /** Its process. */
+    /** Returns the process id. */
     public long pid() {
         return process.pid();
     }
 
     /**
-     * The next line that it says.
+     * Returns the next line of output.
      *
-     * @throws IllegalStateException if it ends before
+     * @throws IllegalStateException if the output ends first
      */
     public String line() throws IOException {
         String line = process.inputReader().readLine();
@@ -66,9 +65,9 @@ public final class Jvm implements AutoCloseable {
     }
 
     /**
-     * The next line that it says.
+     * Returns the next line of output.
      *
-     * @throws IllegalStateException if it ends before, or takes longer than this
+     * @throws IllegalStateException if the output ends first, or the line takes longer than {@code patience}
      */
     public String line(Duration patience) {
         FutureTask<String> line = new FutureTask<>(process.inputReader()::readLine);
@@ -77,7 +76,7 @@ public final class Jvm implements AutoCloseable {
         try {
             answer = line.get(patience.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            // no answer
+            // There is no answer.
         }
         if (answer == null) {
             throw new IllegalStateException("no answer from " + process.info().commandLine().orElse("a process that ended"));
@@ -86,9 +85,9 @@ public final class Jvm implements AutoCloseable {
     }
 
     /**
-     * The next line that it says before it ends.
+     * Returns the next line of output, and waits for the end of the JVM.
      *
-     * @throws IllegalStateException if there is none, or it does not end with exit code 0
+     * @throws IllegalStateException if there is no line, or the exit code is not 0
      */
     public String lastLine() throws IOException {
         String line = line();
@@ -106,7 +105,7 @@ public final class Jvm implements AutoCloseable {
         return new IllegalStateException("a process ended without a result: " + String.join(" ", command));
     }
 
-    /** Ends it; a server has some time to do that by itself. */
+    /** Ends the JVM; a server first gets some time to end by itself. */
     @Override
     public void close() {
         if (server) {
@@ -116,7 +115,7 @@ public final class Jvm implements AutoCloseable {
                     return;
                 }
             } catch (IOException | InterruptedException e) {
-                // It ends at once, then.
+                // Ends the JVM at once.
             }
         }
         process.destroyForcibly();

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An example's options, each with a value behind it: {@code --seconds 5}. Whatever is wrong with them is wrong usage. */
+/** Options of an example, each followed by its value: {@code --seconds 5}. Any error in them is wrong usage. */
 public final class Options {
     private static final Path JAR = Path.of("target", "slipstream.jar");
 
     private final Map<String, String> values = new HashMap<>();
 
     /**
-     * Reads options.
+     * Parses options.
      *
-     * @param known the names that there are, dashes included
-     * @throws IllegalArgumentException if there is another one, or one without a value
+     * @param known the known names, with their dashes
+     * @throws IllegalArgumentException if an option is unknown or has no value
      */
     public Options(String[] args, String... known) {
         for (int i = 0; i < args.length; i += 2) {
@@ -30,17 +30,17 @@ public final class Options {
         }
     }
 
-    /** Whether there is an option of that name. */
+    /** Tells whether the option is present. */
     public boolean has(String name) {
         return values.containsKey(name);
     }
 
-    /** A path, or else null. */
+    /** Returns the value as a path, or null without the option. */
     public Path path(String name) {
         return has(name) ? Path.of(values.get(name)) : null;
     }
 
-    /** A number. */
+    /** Returns the value as a number, or {@code otherwise} without the option. */
     public int number(String name, int otherwise) {
         if (!has(name)) {
             return otherwise;
@@ -52,19 +52,19 @@ public final class Options {
         }
     }
 
-    /** {@code --jdk}, or else the one that runs this. */
+    /** Returns the JDK of {@code --jdk}, or the JDK that runs this code. */
     public Jdk jdk() {
         Jdk jdk = has("--jdk") ? new Jdk(path("--jdk")) : Jdk.here();
         require(jdk.java());
         return jdk;
     }
 
-    /** {@code --agent}, where that is Slipstream's jar. */
+    /** Returns the value of {@code --agent}, which is Slipstream's jar. */
     public Path jar() {
         return require(has("--agent") ? path("--agent") : JAR);
     }
 
-    /** {@code --agent}, where that is Slipstream's jar with its options, or else the jar with these options. */
+    /** Returns the value of {@code --agent}, which is Slipstream's jar with options; without it, the jar with the given options. */
     public String agent(String otherwise) {
         String agent = values.getOrDefault("--agent", JAR + "=" + otherwise);
         require(Path.of(agent.replaceFirst("=.*", "")));
@@ -72,9 +72,9 @@ public final class Options {
     }
 
     /**
-     * A file that is needed.
+     * Returns the file.
      *
-     * @throws IllegalArgumentException if it is not there
+     * @throws IllegalArgumentException if the file does not exist
      */
     public static Path require(Path file) {
         if (!Files.isRegularFile(file)) {

@@ -2,15 +2,15 @@ package dev.slipstream.examples.common;
 
 import java.util.Locale;
 
-/** A table on the standard output, whose rows come one after the other, each as soon as it is measured. */
+/** Table on standard output. Each row is printed as soon as it is measured. */
 public final class Table {
     private final StringBuilder head;
     private final StringBuilder row;
 
     /**
-     * Begins with the column of the subjects.
+     * Creates a table with the column of the subjects.
      *
-     * @param width of that column
+     * @param width width of that column
      */
     public Table(int width) {
         head = new StringBuilder(" ".repeat(width));
@@ -20,7 +20,7 @@ public final class Table {
     /**
      * Adds a column.
      *
-     * @param format of its values, with a width: {@code %,12.0f}
+     * @param format format of the values, with a width: {@code %,12.0f}
      */
     public Table column(String name, String format) {
         head.append(' ').append(format.replaceAll("%,?(\\d+).*", "%$1s").formatted(name));
@@ -28,7 +28,7 @@ public final class Table {
         return this;
     }
 
-    /** Prints the names of the columns. */
+    /** Prints the header. */
     public Table begin() {
         System.out.println(head);
         return this;

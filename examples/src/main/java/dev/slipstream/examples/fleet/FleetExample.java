@@ -12,7 +12,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,9 +19,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Has a Prometheus watch an application under Slipstream twice, through its JMX exporter and through OpenTelemetry's agent;
- * prints what it knows; detaches Slipstream from one of them, and waits for the alert. Ends by itself and leaves no process
- * behind.
+ * Runs an application under Slipstream twice, and a Prometheus that watches both: through its JMX exporter, and through
+ * OpenTelemetry's agent. Prints the metrics, detaches Slipstream from one JVM, and waits for the alert. Ends by itself and leaves
+ * no process behind.
  */
 public final class FleetExample {
     private static final String USAGE =
@@ -34,7 +33,7 @@ public final class FleetExample {
               --fleet       the folder of the configurations (default: examples/fleet)
               --jars        the folder of the other agents (default: examples/target/fleet)
             """;
-    /** All but the states that a remedy is not in, which OpenTelemetry gives as 0. */
+    /** All metrics except the states that a remedy is not in, which OpenTelemetry reports as 0. */
     private static final String KNOWN = "{__name__=~\"slipstream_.*\"} unless slipstream_remedy_state == 0";
 
     private final Jdk jdk;
@@ -42,10 +41,10 @@ public final class FleetExample {
     private final Path fleet;
     private final Path jars;
     private final Path commands;
-    private final int jmxPort = Prometheus.freePort();
-    private final int otelPort = Prometheus.freePort();
+    private final int jmxPort = Example.freePort();
+    private final int otelPort = Example.freePort();
 
-    private FleetExample(String[] args) {
+    private FleetExample(String[] args) throws IOException {
         Options options = new Options(args, "--prometheus", "--jdk", "--agent", "--fleet", "--jars");
         if (!options.has("--prometheus")) {
             throw new IllegalArgumentException("--prometheus is needed");
@@ -58,7 +57,9 @@ public final class FleetExample {
         jars = options.has("--jars") ? options.path("--jars") : Path.of("examples", "target", "fleet");
     }
 
-    /** Exit code 0: Prometheus knows all; 1: the rules are wrong; 2: wrong usage; 3: a process failed, or metrics never came. */
+    /**
+     * Exit code 0: Prometheus has all metrics; 1: the rules are wrong; 2: wrong usage; 3: a process failed, or metrics never came.
+     */
     public static void main(String[] args) {
         Example.main(FleetExample.class, USAGE, () -> new FleetExample(args).run());
     }
@@ -82,7 +83,7 @@ public final class FleetExample {
             detach(prometheus, exported);
             return 0;
         } finally {
-            delete(folder);
+            Example.delete(folder);
         }
     }
 
@@ -116,7 +117,7 @@ public final class FleetExample {
         return passes;
     }
 
-    /** A table of all that Prometheus knows of either, once it knows that the application renames threads. */
+    /** Prints all metrics of both JVMs, once both report renames. */
     private void watch(Prometheus prometheus) throws IOException {
         String renames = "rate(slipstream_counter_total{remedy=\"naming\", counter=\"renames\"}[5s]) > 0";
         prometheus.await("renames of both", () -> prometheus.query(renames).size() == 2);
@@ -153,13 +154,5 @@ public final class FleetExample {
         prometheus.await("the beans to go", () -> !prometheus.query(gone).isEmpty());
         prometheus.await("the alert", () -> prometheus.alerts().contains("SlipstreamMissing pending"));
         System.out.printf("detached from process %d: its metrics are gone; alerts: %s%n", jvm.pid(), prometheus.alerts());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -1,9 +1,10 @@
 package dev.slipstream.examples.fleet;
 
+import dev.slipstream.examples.common.Example;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
-/** An application whose workers bear the name of what they work on. It ends with its standard input. */
+/** Application whose workers bear the name of the order that they work on. It ends with its standard input. */
 public final class Orders {
     private static final int WORKERS = 4;
     private static final int PAUSE_MILLIS = 2;
@@ -11,7 +12,7 @@ public final class Orders {
     private Orders() {
     }
 
-    /** Says {@code ready} when all work. */
+    /** Prints {@code ready} when all workers have begun. */
     public static void main(String[] args) throws IOException, InterruptedException {
         CountDownLatch begun = new CountDownLatch(WORKERS);
         for (int i = 0; i < WORKERS; i++) {
@@ -19,7 +20,7 @@ public final class Orders {
         }
         begun.await();
         System.out.println("ready");
-        System.in.transferTo(System.err);
+        Example.awaitEndOfInput();
         System.exit(0);
     }
 

@@ -3,12 +3,11 @@ package dev.slipstream.examples.fleet;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.slipstream.examples.common.Example;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -22,26 +21,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A Prometheus server on the loopback address, with the configuration of {@code examples/fleet} in a folder of its own. */
+/** Prometheus server on the loopback address, with a copy of the configuration in {@code examples/fleet}. */
 final class Prometheus implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path log;
-    private final int port = freePort();
+    private final int port = Example.freePort();
     private final Process process;
     private final HttpClient client = HttpClient.newHttpClient();
 
     /**
-     * Starts it and waits until it answers.
+     * Starts the server and waits until it answers.
      *
      * @param command the program
      * @param configuration the folder with prometheus.yml and the rules
-     * @param folder where it may write
-     * @param targets the ports of what it is to watch, by their track
+     * @param folder a folder for the server's files
+     * @param targets the ports to watch, with their tracks
      */
     Prometheus(Path command, Path configuration, Path folder, Map<Integer, String> targets) throws IOException {
         log = folder.resolve("prometheus.log");
-        // As it is, but for looking each second.
+        // Scrapes and evaluates each second.
         String settings = Files.readString(configuration.resolve("prometheus.yml")).replace(": 15s", ": 1s");
         Files.writeString(folder.resolve("prometheus.yml"), settings);
         Files.copy(configuration.resolve("alerts.yml"), folder.resolve("alerts.yml"));
@@ -53,8 +52,7 @@ final class Prometheus implements AutoCloseable {
         process = new ProcessBuilder(command.toString(), "--config.file=" + folder.resolve("prometheus.yml"),
                 "--storage.tsdb.path=" + folder.resolve("data"), "--web.listen-address=127.0.0.1:" + port)
                 .redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile())).start();
-        // For Ctrl-C; otherwise it has ended by then.
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        Example.endWithThisJvm(process);
         await("Prometheus to be ready", () -> get("/-/ready").statusCode() == 200);
     }
 
@@ -62,7 +60,7 @@ final class Prometheus implements AutoCloseable {
         return port;
     }
 
-    /** What a query finds: the labels of each series, with its value now. */
+    /** Returns the series that a query finds, with their present values. */
     List<Sample> query(String expression) throws IOException {
         List<Sample> samples = new ArrayList<>();
         String path = "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
@@ -73,7 +71,7 @@ final class Prometheus implements AutoCloseable {
         return samples;
     }
 
-    /** The names of the alerts that there are. */
+    /** Returns the names of all alerts. */
     List<String> rules() throws IOException {
         List<String> names = new ArrayList<>();
         for (JsonElement group : data("/api/v1/rules").getAsJsonArray("groups")) {
@@ -84,7 +82,7 @@ final class Prometheus implements AutoCloseable {
         return names;
     }
 
-    /** The alerts that are firing, or about to, with their state. */
+    /** Returns the pending and firing alerts, with their states. */
     List<String> alerts() throws IOException {
         List<String> alerts = new ArrayList<>();
         for (JsonElement each : data("/api/v1/alerts").getAsJsonArray("alerts")) {
@@ -95,9 +93,9 @@ final class Prometheus implements AutoCloseable {
     }
 
     /**
-     * Waits.
+     * Waits for a condition.
      *
-     * @throws IllegalStateException if it does not come
+     * @throws IllegalStateException if the condition does not hold in time
      */
     void await(String what, Condition condition) throws IOException {
         long end = System.nanoTime() + PATIENCE.toNanos();
@@ -108,7 +106,7 @@ final class Prometheus implements AutoCloseable {
                     return;
                 }
             } catch (ConnectException e) {
-                // It does not listen at once.
+                // The server does not listen at once.
                 unanswered = e;
             }
             if (System.nanoTime() > end || !process.isAlive()) {
@@ -139,15 +137,6 @@ final class Prometheus implements AutoCloseable {
         }
     }
 
-    /** A port of the loopback address that nobody has now. */
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Override
     public void close() {
         process.destroy();
@@ -155,17 +144,17 @@ final class Prometheus implements AutoCloseable {
         client.close();
     }
 
-    /** Something to wait for. */
+    /** Condition to wait for. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws IOException;
     }
 
     /**
-     * One line of a query's answer.
+     * Series with its present value.
      *
-     * @param labels of the series
-     * @param value its value
+     * @param labels the labels of the series
+     * @param value the value
      */
     record Sample(JsonObject labels, double value) {
         String label(String name) {

@@ -6,14 +6,17 @@ import dev.slipstream.examples.common.Jvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.pinning.Load;
 import dev.slipstream.examples.pinning.OrderService;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * Diagnoses a web service under load while it runs, does what the diagnosis tells it to do, and takes that back. Between the
- * commands stands what the service's users get. Ends by itself and leaves no process behind.
+ * Diagnoses a web service under load while it runs, types the commands that the diagnosis names, and with the last of them takes
+ * the change back. Prints the users' figures between the commands. Ends by itself and leaves no process behind.
  */
 public final class LiveExample {
     private static final String USAGE =
@@ -25,8 +28,17 @@ public final class LiveExample {
               --query-ms    how long the database thinks about a query (default: 20)
               --seconds     how long a diagnosis looks, and how long the users are counted for a figure (default: 15)
             """;
+
+    /** Command on a line of its own, as at the end of a diagnosis. */
+    private static final Pattern COMMAND = Pattern.compile(
+            "^\\s*\\./slipstream ((?:attach|status|diagnose|detach) \\S.*?)(?:\\s{2,}.*)?$", Pattern.MULTILINE);
+
     private static final Duration STARTING = Duration.ofSeconds(30);
     private static final int WARM_UP_SECONDS = 5;
+
+    /** Exit code and standard output of a command. */
+    private record Ended(int exitCode, String output) {
+    }
 
     private final Path slipstream;
     private final Jdk jdk;
@@ -62,21 +74,20 @@ public final class LiveExample {
     }
 
     private int operate(long pid, Jvm load) throws IOException {
-        Shell shell = new Shell(slipstream);
         served(load);
-        List<String> next = Commands.in(shell.run("diagnose", "--for", seconds + "s", Long.toString(pid)).output());
+        List<String> next = commandsIn(type("diagnose", "--for", seconds + "s", Long.toString(pid)).output());
         if (next.isEmpty()) {
             System.out.println("nothing was found");
             return 1;
         }
         for (String command : next) {
-            Shell.Ended ended = shell.run(command.split(" "));
-            if (!Commands.succeeded(command, ended.exitCode())) {
+            Ended ended = type(command.split(" "));
+            if (!succeeded(command, ended.exitCode())) {
                 System.out.println("exit code " + ended.exitCode());
                 return 1;
             }
-            if (Commands.changes(command)) {
-                // What is under way saw both.
+            if (changes(command)) {
+                // The figure under way covers the time before and after.
                 load.line(STARTING.plusSeconds(seconds));
                 served(load);
             }
@@ -88,5 +99,40 @@ public final class LiveExample {
         Load.Result result = Load.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
         System.out.printf("# the users: %,.0f requests/s, p50 %,.1f ms, p99 %,.1f ms, %d errors%n%n", result.requestsPerSecond(),
                 result.p50Millis(), result.p99Millis(), result.errors());
+    }
+
+    /** Runs a command of Slipstream, and prints the command and its output. */
+    private Ended type(String... arguments) throws IOException {
+        System.out.println("$ ./slipstream " + String.join(" ", arguments));
+        List<String> command = new ArrayList<>(List.of(slipstream.toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        StringBuilder output = new StringBuilder();
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                System.out.println(line);
+                output.append(line).append('\n');
+            }
+            int exitCode = process.waitFor();
+            System.out.println();
+            return new Ended(exitCode, output.toString());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the commands that a text names on lines of their own, in order, each once. */
+    static List<String> commandsIn(String text) {
+        return COMMAND.matcher(text).results().map(found -> found.group(1)).distinct().toList();
+    }
+
+    /** Tells whether users may notice a command. */
+    static boolean changes(String command) {
+        return command.startsWith("attach") || command.startsWith("detach");
+    }
+
+    /** Tells whether a command succeeded; a diagnosis exits with 1 if a cost is still paid. */
+    static boolean succeeded(String command, int exitCode) {
+        return exitCode == 0 || exitCode == 1 && command.startsWith("diagnose");
     }
 }

@@ -1,22 +1,19 @@
 package dev.slipstream.examples.naming;
 
+import dev.slipstream.examples.common.Example;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
- * A Cassandra of one node, in a process and a temporary folder of its own, on the loopback address only. Its configuration is
- * the default but for addresses, folders and the size of the heap.
+ * Cassandra of one node, with its own process and temporary folder, on the loopback address only. The configuration is the default
+ * except for addresses, folders and the size of the heap.
  */
 final class Cassandra implements AutoCloseable {
     private static final Duration STARTING = Duration.ofSeconds(90);
@@ -65,17 +62,17 @@ final class Cassandra implements AutoCloseable {
     }
 
     /**
-     * Starts it and waits until it takes connections.
+     * Starts the server and waits until it accepts connections.
      *
-     * @param java the command of a JDK 17
-     * @param home the folder with its jars, in {@code target/lib}, and its {@code java.options}
+     * @param java the command {@code java} of a JDK 17
+     * @param home the folder with the jars, in {@code target/lib}, and {@code java.options}
      * @param options further options of the JVM
-     * @throws IllegalStateException if it ends or takes too long
+     * @throws IllegalStateException if the server ends or takes too long
      */
     static Cassandra start(Path java, Path home, List<String> options) throws IOException {
         Path folder = Files.createTempDirectory("cassandra");
-        int port = freePort();
-        Files.writeString(folder.resolve("cassandra.yaml"), CONFIGURATION.formatted(freePort(), port, folder));
+        int port = Example.freePort();
+        Files.writeString(folder.resolve("cassandra.yaml"), CONFIGURATION.formatted(Example.freePort(), port, folder));
         Files.writeString(folder.resolve("logback.xml"), LOGGING);
         List<String> command = new ArrayList<>(List.of(java.toString(), "-Xms1g", "-Xmx1g"));
         command.add("@" + home.resolve("java.options"));
@@ -86,17 +83,10 @@ final class Cassandra implements AutoCloseable {
         command.addAll(List.of("-cp", home.resolve("target/lib") + "/*", "org.apache.cassandra.service.CassandraDaemon"));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
-        // For Ctrl-C; otherwise it has ended by then.
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        Example.endWithThisJvm(process);
         Cassandra started = new Cassandra(process, folder, new InetSocketAddress(LOOPBACK, port));
         started.waitUntilItAnswers();
         return started;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-            return socket.getLocalPort();
-        }
     }
 
     private void waitUntilItAnswers() throws IOException {
@@ -136,12 +126,12 @@ final class Cassandra implements AutoCloseable {
         return process.pid();
     }
 
-    /** The processor time that it has used so far. */
+    /** Returns the processor time used so far. */
     Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** Ends it and removes its folder. */
+    /** Ends the server and deletes its folder. */
     @Override
     public void close() throws IOException {
         process.destroyForcibly();
@@ -150,10 +140,6 @@ final class Cassandra implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Example.delete(folder);
     }
 }

@@ -10,9 +10,9 @@ import kotlinx.coroutines.Dispatchers;
 import kotlinx.coroutines.GlobalScope;
 
 /**
- * A million Kotlin coroutines that do next to nothing, on the default dispatcher. With {@code -Dkotlinx.coroutines.debug}, which
- * is also on wherever assertions are, as in most tests, a thread bears the name of the coroutine while it runs it: two renames
- * for each time that a coroutine is resumed.
+ * Kotlin coroutines that do next to nothing, on the default dispatcher. With {@code -Dkotlinx.coroutines.debug}, which is also on
+ * wherever assertions are, as in most tests, a thread bears the name of the coroutine that it runs: two renames for each resumption
+ * of a coroutine.
  */
 public final class Coroutines {
     private static final int WARM_UPS = 5;
@@ -21,7 +21,7 @@ public final class Coroutines {
     private Coroutines() {
     }
 
-    /** Runs coroutines to their end and says how many nanoseconds each took. */
+    /** Runs coroutines to their end, and returns the nanoseconds per coroutine. */
     private static double run(int count) throws InterruptedException {
         LongAdder sum = new LongAdder();
         CountDownLatch ended = new CountDownLatch(count);
@@ -39,9 +39,9 @@ public final class Coroutines {
     }
 
     /**
-     * Prints the nanoseconds that a coroutine took, the median of five runs.
+     * Prints the nanoseconds per coroutine, the median of five runs.
      *
-     * @param args how many coroutines a run has
+     * @param args number of coroutines in a run
      */
     public static void main(String[] args) throws InterruptedException {
         int count = Integer.parseInt(args[0]);

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Runs applications that rename threads, each in a process of its own: as they are, with Slipstream, and as they are once more,
- * to show what differs by chance; then prints tables. Ends by itself and leaves no process behind. Needs JDK 25 or newer.
+ * Runs applications that rename threads, each in its own process: as they are, with Slipstream, and as they are again, to show the
+ * noise. Prints tables. Ends by itself and leaves no process behind. Needs JDK 25 or newer.
  */
 public final class NamingExample {
     private static final String USAGE =
@@ -88,7 +88,7 @@ public final class NamingExample {
     }
 
     private void measure(String subject, List<String> options) throws IOException {
-        // What the driver's libraries do, of which this JDK would warn.
+        // This JDK would warn of what the driver's libraries do.
         List<String> forLoad = List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
         try (Cassandra server = Cassandra.start(jdk.java(), cassandra, options);
                 Jvm load = Jvm.start(Jdk.here(), forLoad, Queries.class, server.port(), users, WARM_UP_SECONDS, seconds)) {

@@ -10,27 +10,27 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What share of a process's time went into native names, by {@code perf}. JDK Flight Recorder hardly sees it: it samples threads
- * that run Java or wait in native code, and one that sets its native name is inside the JVM.
+ * Share of a process's time spent on native names, by {@code perf}. JDK Flight Recorder hardly sees it: it samples threads that
+ * run Java or wait in native code, and a thread that sets its native name is inside the JVM.
  *
- * @param samples all of them
- * @param naming those below the function that sets a native name, in the JVM or the kernel, and those of the thread that
+ * @param samples all samples
+ * @param naming samples below the function that sets a native name, in the JVM or the kernel, and samples of the thread that
  *     publishes names
  */
 record Profile(long samples, long naming) {
     /** Stacks of the kernel often end in the C library, so its caller alone would miss most. */
     private static final List<String> SET_NAME = List.of("SetNativeThreadName", "set_native_thread_name", "prctl");
 
-    /** As Linux has it, which keeps 15 characters. */
+    /** Name of the publisher on Linux, which keeps 15 characters. */
     private static final String PUBLISHER = "slipstream-nami";
 
     double percent() {
         return 100.0 * naming / samples;
     }
 
-    /** A profile that is being taken. */
+    /** Profile in progress. */
     record Running(Process perf, Path data) {
-        /** Waits for its end; empty if {@code perf} is not permitted here. */
+        /** Waits for the end of the profile. Returns nothing if {@code perf} is not permitted here. */
         Optional<Profile> end() throws IOException {
             try {
                 if (!perf.waitFor(1, TimeUnit.MINUTES)) {
@@ -45,7 +45,7 @@ record Profile(long samples, long naming) {
         }
     }
 
-    /** Begins to sample a process; empty if there is no {@code perf} here. */
+    /** Begins to sample a process. Returns nothing if there is no {@code perf}. */
     static Optional<Running> begin(long pid, int seconds) throws IOException {
         Path data = Files.createTempFile("naming", ".perf");
         try {
@@ -70,7 +70,7 @@ record Profile(long samples, long naming) {
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
     }
 
-    /** Each sample is a line with the thread's name, a line for each frame, and an empty one. */
+    /** Counts samples: each is a line with the thread's name, a line for each frame, and an empty line. */
     static Profile count(BufferedReader lines) throws IOException {
         long samples = 0;
         long naming = 0;

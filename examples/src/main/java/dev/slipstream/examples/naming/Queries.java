@@ -12,8 +12,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A fixed number of users who each write or read a random row of a thousand and, as soon as they have the answer, the next. It
- * runs in a process of its own, on the same JDK whatever the server runs on.
+ * Load of a fixed number of users. Each writes or reads a random row of a thousand, and the next as soon as the answer is there.
+ * The load runs in its own process, always on the same JDK, whichever JDK runs the server.
  */
 public final class Queries {
     private static final int ROWS = 1_000;
@@ -32,7 +32,7 @@ public final class Queries {
         read = session.prepare("select customer from example.orders where id = ?");
     }
 
-    /** What a run measured; the line that {@link #main} prints is its {@link #toString}. */
+    /** Result of a run. {@link #main} prints its {@link #toString}. */
     record Result(double queriesPerSecond, double p50Millis, double p99Millis) {
         @Override
         public String toString() {
@@ -71,7 +71,7 @@ public final class Queries {
     }
 
     /**
-     * Prints a line once it has warmed up, and one {@link Result} when it has measured.
+     * Prints a line after the warm-up, and a {@link Result} after the measurement.
      *
      * @param args the server's port, users, seconds to warm up, seconds to measure
      */

@@ -1,5 +1,6 @@
 package dev.slipstream.examples.pinning;
 
+import dev.slipstream.examples.common.Example;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,11 +14,11 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A fixed number of users who each ask for a random order and, as soon as they have the answer, for the next. It runs in a
- * process of its own, on the same JDK for every service, so that what differs is the service.
+ * Load of a fixed number of users. Each asks for a random order, and for the next as soon as the answer is there. The load runs in
+ * its own process, on the same JDK for every service, so that only the service differs.
  *
- * <p>Such a closed loop is kind to a slow service: nobody arrives while everybody waits. An open one (arrivals at a fixed
- * rate) would show an ever-growing queue instead of a number.
+ * <p>Such a closed loop favours a slow service: no user arrives while all wait. An open loop (arrivals at a fixed rate) would show
+ * an ever-growing queue instead of a number.
  */
 public final class Load {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -32,14 +33,14 @@ public final class Load {
         this.service = service;
     }
 
-    /** What a run measured; the line that {@link #main} prints is its {@link #toString}. */
+    /** Result of a run. {@link #main} prints its {@link #toString}. */
     public record Result(double requestsPerSecond, double p50Millis, double p99Millis, long errors) {
         @Override
         public String toString() {
             return "%s %s %s %d".formatted(requestsPerSecond, p50Millis, p99Millis, errors);
         }
 
-        /** Reads the line again. */
+        /** Parses the line. */
         public static Result parse(String line) {
             String[] words = line.split(" ");
             return new Result(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]),
@@ -47,7 +48,7 @@ public final class Load {
         }
     }
 
-    /** Lets the users at the service: first to warm up, then to measure. */
+    /** Runs the load twice: first to warm up, then to measure. */
     public static Result run(URI service, int users, Duration warmUp, Duration measured) {
         new Load(service).run(users, warmUp);
         return new Load(service).run(users, measured);
@@ -87,7 +88,7 @@ public final class Load {
     }
 
     /**
-     * Prints one {@link Result}, or one after the other until standard input ends.
+     * Prints one {@link Result}; with {@code again}, one after the other until standard input ends.
      *
      * @param args address of the service, users, seconds to warm up, seconds to measure, and perhaps {@code again}
      */
@@ -107,11 +108,9 @@ public final class Load {
 
     private static void endWithInput() {
         try {
-            while (System.in.read() >= 0) {
-                // goes on
-            }
+            Example.awaitEndOfInput();
         } catch (IOException e) {
-            // as good as its end
+            // Counts as the end of the input.
         }
         System.exit(0);
     }

@@ -2,6 +2,7 @@ package dev.slipstream.examples.pinning;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.slipstream.examples.common.Example;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -24,12 +25,12 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Orders over HTTP: {@code GET /orders/7} answers with order 7 as JSON. Jetty handles every request on a virtual thread of
- * its own, which takes a connection from a HikariCP pool and asks an HSQLDB server over a loopback socket.
+ * Orders over HTTP: {@code GET /orders/7} answers with order 7 as JSON. Jetty handles each request on its own virtual thread, which
+ * takes a connection from a HikariCP pool and asks an HSQLDB server over a loopback socket.
  *
  * <p>There is nothing unusual in this class, and no lock. The pinning is in the driver: {@code
- * org.hsqldb.ClientConnection.execute} is synchronized and reads the answer from its socket, so on JDK 21 to 23 a virtual
- * thread keeps its carrier for as long as the database thinks.
+ * org.hsqldb.ClientConnection.execute} is synchronized and reads the answer from its socket, so on JDK 21 to 23 a virtual thread
+ * keeps its carrier until the database answers.
  */
 public final class OrderService implements AutoCloseable {
     private static final int ORDERS = 1_000;
@@ -57,15 +58,15 @@ public final class OrderService implements AutoCloseable {
     /**
      * Starts a service on free ports of the loopback address.
      *
-     * @param connections how many connections the pool holds
-     * @param queryMillis how long the database takes to find an order; an in-memory database of a thousand rows would
-     *     answer at once, so a function in the query sleeps that long, in the database's own (platform) thread
+     * @param connections number of connections in the pool
+     * @param queryMillis time in which the database finds an order. An in-memory database of a thousand rows would answer at
+     *     once, so a function in the query sleeps that long, on the database's own platform thread.
      */
     public static OrderService start(int connections, int queryMillis) throws Exception {
         return new OrderService(connections, queryMillis);
     }
 
-    /** Where the service listens. */
+    /** Returns the address of the service. */
     public URI address() {
         return URI.create("http://127.0.0.1:" + ((ServerConnector) web.getConnectors()[0]).getLocalPort());
     }
@@ -179,7 +180,7 @@ public final class OrderService implements AutoCloseable {
     }
 
     /**
-     * Starts a service, prints its address, and runs until standard input ends: so it never outlives whoever started it.
+     * Starts a service, prints its address, and runs until standard input ends, so that it never outlives its parent process.
      *
      * @param args connections of the pool, milliseconds of a query
      */
@@ -187,9 +188,7 @@ public final class OrderService implements AutoCloseable {
         Logger.getLogger("").setLevel(Level.WARNING);
         try (OrderService service = start(Integer.parseInt(args[0]), Integer.parseInt(args[1]))) {
             System.out.println(service.address());
-            while (System.in.read() >= 0) {
-                // wait for the end
-            }
+            Example.awaitEndOfInput();
         }
     }
 }

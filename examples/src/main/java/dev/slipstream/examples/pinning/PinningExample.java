@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Runs the service and the load, each in a process of its own: on a JDK as it is, on the same JDK with Slipstream, and on
- * the JDK that runs this class, for comparison; then prints a table. Ends by itself and leaves no process behind.
+ * Runs the service and the load, each in its own process: on a stock JDK, on the same JDK with Slipstream, and for comparison on
+ * the JDK that runs this class. Prints a table. Ends by itself and leaves no process behind.
  */
 public final class PinningExample {
     private static final String USAGE =

@@ -6,16 +6,16 @@ import java.util.zip.Deflater;
 import org.quartz.Job;
 import org.quartz.JobExecutionContext;
 
-/** A job of Quartz that compresses old orders, one after the other, until it is told to stop: it never waits for anything. */
+/** Quartz job that compresses old orders, one after the other, until it is stopped. It never waits. */
 public final class Archiving implements Job {
     private static final LongAdder PIECES = new LongAdder();
     private static volatile boolean stopped;
 
-    /** Made by Quartz. */
+    /** Called by Quartz. */
     public Archiving() {
     }
 
-    /** Lets jobs run. */
+    /** Allows jobs to run. */
     static void begin() {
         stopped = false;
     }
@@ -25,7 +25,7 @@ public final class Archiving implements Job {
         stopped = true;
     }
 
-    /** How many orders have been compressed. */
+    /** Returns the number of compressed orders. */
     static long pieces() {
         return PIECES.sum();
     }

@@ -14,8 +14,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A fixed number of customers who each ask for an order, have a look at it, and ask for another one. They run in a process of
- * their own, on the same JDK whatever the shop runs on.
+ * Load of a fixed number of customers. Each asks for an order, looks at it, and asks for the next. The load runs in its own
+ * process, always on the same JDK, whichever JDK runs the shop.
  */
 public final class Customers {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -31,7 +31,7 @@ public final class Customers {
         this.shop = shop;
     }
 
-    /** What a run measured; the line that {@link #main} prints is its {@link #toString}. */
+    /** Result of a run. {@link #main} prints its {@link #toString}. */
     public record Result(double requestsPerSecond, double p50Millis, double p99Millis, double archivedPerSecond, long errors) {
         @Override
         public String toString() {
@@ -45,7 +45,7 @@ public final class Customers {
         }
     }
 
-    /** Lets customers into the shop: first to warm up, then to measure. */
+    /** Runs the load twice: first to warm up, then to measure. */
     public static Result run(URI shop, int customers, Duration warmUp, Duration measured)
             throws IOException, InterruptedException {
         new Customers(shop).run(customers, warmUp);

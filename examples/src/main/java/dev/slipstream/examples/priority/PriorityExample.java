@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Runs the shop and its customers, each in a process of its own: without jobs, with jobs on the JDK as it is, and with
- * Slipstream; then prints a table. Ends by itself and leaves no process behind.
+ * Runs the shop and its customers, each in its own process: without jobs, with jobs on the stock JDK, and with Slipstream. Prints a
+ * table. Ends by itself and leaves no process behind.
  */
 public final class PriorityExample {
     private static final String USAGE =

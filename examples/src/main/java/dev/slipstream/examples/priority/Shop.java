@@ -1,5 +1,6 @@
 package dev.slipstream.examples.priority;
 
+import dev.slipstream.examples.common.Example;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -25,11 +26,11 @@ import org.quartz.TriggerBuilder;
 import org.quartz.impl.StdSchedulerFactory;
 
 /**
- * A shop on the web, with something to do besides: {@code GET /orders/7} answers with a compressed document, which takes some
- * tenths of a millisecond, while Quartz runs the jobs that compress the archive, on as many threads as they are given.
+ * Web shop with background work: {@code GET /orders/7} answers with a compressed document, which takes some tenths of a
+ * millisecond, while Quartz runs the jobs that compress the archive.
  *
- * <p>There is nothing unusual in this class. That the jobs are not to be in the way of the requests is said where Quartz has a
- * place for it: {@code org.quartz.threadPool.threadPriority=1}.
+ * <p>There is nothing unusual in this class. The setting {@code org.quartz.threadPool.threadPriority=1} of Quartz says that
+ * requests go before jobs.
  */
 public final class Shop implements AutoCloseable {
     private static final String ORDERS = "/orders/";
@@ -52,13 +53,13 @@ public final class Shop implements AutoCloseable {
     /**
      * Starts a shop on a free port of the loopback address.
      *
-     * @param jobThreads how many jobs run, one on a thread; 0 for none
+     * @param jobThreads number of jobs, each with its own thread; may be 0
      */
     public static Shop start(int jobThreads) throws Exception {
         return new Shop(jobThreads);
     }
 
-    /** Where the shop listens. */
+    /** Returns the address of the shop. */
     public URI address() {
         return URI.create("http://127.0.0.1:" + ((ServerConnector) web.getConnectors()[0]).getLocalPort());
     }
@@ -120,7 +121,7 @@ public final class Shop implements AutoCloseable {
         }
     }
 
-    /** A long one, as JSON. */
+    /** Returns a long order as JSON. */
     static String order(int id) {
         StringBuilder lines = new StringBuilder();
         for (int line = 0; line < LINES; line++) {
@@ -139,17 +140,15 @@ public final class Shop implements AutoCloseable {
     }
 
     /**
-     * Starts a shop, prints its address, and runs until standard input ends: so it never outlives whoever started it.
+     * Starts a shop, prints its address, and runs until standard input ends, so that it never outlives its parent process.
      *
-     * @param args how many jobs
+     * @param args number of jobs
      */
     public static void main(String[] args) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
         try (Shop shop = start(Integer.parseInt(args[0]))) {
             System.out.println(shop.address());
-            while (System.in.read() >= 0) {
-                // wait for the end
-            }
+            Example.awaitEndOfInput();
         }
     }
 }

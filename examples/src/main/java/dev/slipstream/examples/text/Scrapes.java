@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes the page again and again, as for somebody who asks for it every few seconds. */
+/** Writes the page again and again, as for scrapes. */
 public final class Scrapes {
     private static final int SERIES = 500;
     private static final int LINES = 2 * SERIES;
@@ -18,13 +18,13 @@ public final class Scrapes {
     }
 
     /**
-     * Prints what a line took in nanoseconds, the median, how many bytes it allocated, and a hash of the page.
+     * Prints the median of the nanoseconds per line, the bytes allocated per line, and a hash of the page.
      *
-     * @param args which page
+     * @param args name of the {@link Page}
      */
     public static void main(String[] args) throws IOException {
         Page page = Page.valueOf(args[0]);
-        List<Series> all = Series.some(SERIES);
+        List<Page.Series> all = Page.Series.some(SERIES);
         ByteArrayOutputStream to = new ByteArrayOutputStream(1 << 20);
         long[] nanos = new long[MEASURED];
         for (int i = 0; i < WARM_UPS; i++) {
@@ -43,7 +43,7 @@ public final class Scrapes {
                 + Arrays.hashCode(to.toByteArray()));
     }
 
-    private static void scrape(Page page, List<Series> all, ByteArrayOutputStream to) throws IOException {
+    private static void scrape(Page page, List<Page.Series> all, ByteArrayOutputStream to) throws IOException {
         to.reset();
         page.write(all, to);
     }

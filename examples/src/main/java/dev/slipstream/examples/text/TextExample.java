@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Has a page of metrics written with the JDK's builder, with Slipstream's buffer, and with the builder once more, to show what
- * differs by chance, each in a process of its own; then prints a table. Ends by itself and leaves no process behind.
+ * Writes a page of metrics with the JDK's builder, with Slipstream's buffer, and with the builder again, to show the noise, each in
+ * its own process. Prints a table. Ends by itself and leaves no process behind.
  */
 public final class TextExample {
     private static final String USAGE =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is found is the same with the agent; how fast is not a matter for a test. */
+/** The results are the same with the agent. Tests do not check speed. */
 @Timeout(120)
 @Tag("long")
 class SearchTest {

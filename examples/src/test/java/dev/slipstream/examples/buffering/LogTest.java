@@ -7,7 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** What is read is the same in every way; how fast is not a matter for a test. */
+/** Each way reads the same. Tests do not check speed. */
 class LogTest {
     @Test
     void readsTheSameInEveryWay() throws Exception {

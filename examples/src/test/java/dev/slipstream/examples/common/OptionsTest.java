@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is asked for, what is taken otherwise, and what is said of wrong usage. */
+/** Given values, defaults, and the messages on wrong usage. */
 class OptionsTest {
     private static Options options(String... args) {
         return new Options(args, "--agent", "--jdk", "--users");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The Kubernetes manifests against the schemas of Kubernetes, and against what they are to show. */
+/** Checks the manifests against the schemas of Kubernetes, and the canary against the stable deployment. */
 class ManifestsTest {
     private static final Path ROOT = Path.of(System.getProperty("slipstream.root"));
     private static final Path MANIFESTS = ROOT.resolve("examples/fleet/kubernetes");
@@ -45,7 +45,7 @@ class ManifestsTest {
         assertThat(check(0, manifests())).contains("deployment/orders-canary", "deployment/orders ", "service/orders");
     }
 
-    /** Each is one word of the canary in place of another, and must be noticed. */
+    /** Each case replaces one word of the canary, and must be found. */
     @Tag("long")
     @ParameterizedTest
     @CsvSource({
@@ -65,7 +65,7 @@ class ManifestsTest {
         assertThat(check(1, List.of(broken))).contains(message);
     }
 
-    /** The canary is the application as it is, with Slipstream and what tells it from the stable pods. */
+    /** The canary differs from the stable deployment in Slipstream, the labels and the number of replicas. */
     @Test
     void theCanaryIsTheApplicationWithSlipstream() throws Exception {
         List<String> canary = Files.readAllLines(MANIFESTS.resolve("canary.yaml"));

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** All coroutines end; how fast is not a matter for a test. */
+/** All coroutines end. Tests do not check speed. */
 @Timeout(60)
 class CoroutinesTest {
     @Test

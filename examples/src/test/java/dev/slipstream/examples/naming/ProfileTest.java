@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import org.junit.jupiter.api.Test;
 
-/** What is counted; Cassandra itself is not fetched for a test. */
+/** Counts samples. Tests do not fetch Cassandra. */
 class ProfileTest {
     private static Profile count(String text) throws IOException {
         return Profile.count(new BufferedReader(new StringReader(text)));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The service answers over loopback as it should; how fast is not a matter for a test. */
+/** The service gives the right answers over loopback. Tests do not check speed. */
 @Timeout(60)
 class OrderServiceTest {
     private static OrderService service;

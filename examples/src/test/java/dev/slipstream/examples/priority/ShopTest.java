@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The shop answers over loopback as it should while jobs run; how fast is not a matter for a test. */
+/** The shop gives the right answers over loopback while jobs run. Tests do not check speed. */
 @Timeout(60)
 class ShopTest {
     private static Shop shop;

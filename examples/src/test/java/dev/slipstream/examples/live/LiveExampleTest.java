@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class CommandsTest {
+class LiveExampleTest {
     private static final String SAID =
             """
             pinning: paid
@@ -18,16 +18,16 @@ class CommandsTest {
 
     @Test
     void findsThemInOrder() {
-        assertThat(Commands.in(SAID)).containsExactly("attach --remedies pinning 7", "status 7", "diagnose 7");
-        assertThat(Commands.in("Nothing found.\n")).isEmpty();
+        assertThat(LiveExample.commandsIn(SAID)).containsExactly("attach --remedies pinning 7", "status 7", "diagnose 7");
+        assertThat(LiveExample.commandsIn("Nothing found.\n")).isEmpty();
     }
 
     @Test
     void knowsWhatTheyDo() {
-        assertThat(Commands.changes("attach --remedies pinning 7")).isTrue();
-        assertThat(Commands.changes("status 7")).isFalse();
-        assertThat(Commands.succeeded("diagnose 7", 1)).isTrue();
-        assertThat(Commands.succeeded("detach 7", 1)).isFalse();
-        assertThat(Commands.succeeded("diagnose 7", 3)).isFalse();
+        assertThat(LiveExample.changes("attach --remedies pinning 7")).isTrue();
+        assertThat(LiveExample.changes("status 7")).isFalse();
+        assertThat(LiveExample.succeeded("diagnose 7", 1)).isTrue();
+        assertThat(LiveExample.succeeded("detach 7", 1)).isFalse();
+        assertThat(LiveExample.succeeded("diagnose 7", 3)).isFalse();
     }
 }
