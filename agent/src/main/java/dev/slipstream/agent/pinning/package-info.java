@@ -1,2 +1,0 @@
-/** Retrofit of the remedy pinning: its description, its plan, and what runs while it is active. */
-package dev.slipstream.agent.pinning;

@@ -1,2 +1,0 @@
-/** A Prometheus that watches an application under Slipstream, as it would watch many. */
-package dev.slipstream.examples.fleet;

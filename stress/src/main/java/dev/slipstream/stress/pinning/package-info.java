@@ -1,3 +1,0 @@
-/** The protocol of {@code jdk.internal.misc.Doorbell}, the class itself. */
-package dev.slipstream.stress.pinning;
-
