@@ -122,89 +122,65 @@ public final class InputProgram {
     }
 
     private static String number(int which, int count, FastBufferedInputStream in) throws IOException {
-        switch (which) {
-            case 0:
-                return String.valueOf(in.readByte());
-            case 1:
-                return String.valueOf(in.readUnsignedByte());
-            case 2:
-                return String.valueOf(in.readShort());
-            case 3:
-                return String.valueOf(in.readUnsignedShort());
-            case 4:
-                return String.valueOf(in.readInt());
-            case 5:
-                return String.valueOf(in.readLong());
-            case 6:
-                return String.valueOf(in.readFloat());
-            case 7:
-                return String.valueOf(in.readDouble());
-            case 8:
-                return String.valueOf(in.readShortLittleEndian());
-            case 9:
-                return String.valueOf(in.readUnsignedShortLittleEndian());
-            case 10:
-                return String.valueOf(in.readIntLittleEndian());
-            case 11:
-                return String.valueOf(in.readLongLittleEndian());
-            case 12:
-                return String.valueOf(in.readFloatLittleEndian());
-            case 13:
-                return String.valueOf(in.readDoubleLittleEndian());
-            case 14:
+        return switch (which) {
+            case 0 -> String.valueOf(in.readByte());
+            case 1 -> String.valueOf(in.readUnsignedByte());
+            case 2 -> String.valueOf(in.readShort());
+            case 3 -> String.valueOf(in.readUnsignedShort());
+            case 4 -> String.valueOf(in.readInt());
+            case 5 -> String.valueOf(in.readLong());
+            case 6 -> String.valueOf(in.readFloat());
+            case 7 -> String.valueOf(in.readDouble());
+            case 8 -> String.valueOf(in.readShortLittleEndian());
+            case 9 -> String.valueOf(in.readUnsignedShortLittleEndian());
+            case 10 -> String.valueOf(in.readIntLittleEndian());
+            case 11 -> String.valueOf(in.readLongLittleEndian());
+            case 12 -> String.valueOf(in.readFloatLittleEndian());
+            case 13 -> String.valueOf(in.readDoubleLittleEndian());
+            case 14 -> {
                 int[] ints = new int[count + 1];
                 in.readInts(ints, 1, count, ByteOrder.BIG_ENDIAN);
-                return Arrays.toString(ints);
-            default:
+                yield Arrays.toString(ints);
+            }
+            default -> {
                 double[] doubles = new double[count + 1];
                 in.readDoubles(doubles, 1, count, ByteOrder.LITTLE_ENDIAN);
-                return Arrays.toString(doubles);
-        }
+                yield Arrays.toString(doubles);
+            }
+        };
     }
 
     private static String number(int which, int count, DataInputStream in) throws IOException {
-        switch (which) {
-            case 0:
-                return String.valueOf(in.readByte());
-            case 1:
-                return String.valueOf(in.readUnsignedByte());
-            case 2:
-                return String.valueOf(in.readShort());
-            case 3:
-                return String.valueOf(in.readUnsignedShort());
-            case 4:
-                return String.valueOf(in.readInt());
-            case 5:
-                return String.valueOf(in.readLong());
-            case 6:
-                return String.valueOf(in.readFloat());
-            case 7:
-                return String.valueOf(in.readDouble());
-            case 8:
-                return String.valueOf(Short.reverseBytes(in.readShort()));
-            case 9:
-                return String.valueOf(Short.toUnsignedInt(Short.reverseBytes(in.readShort())));
-            case 10:
-                return String.valueOf(Integer.reverseBytes(in.readInt()));
-            case 11:
-                return String.valueOf(Long.reverseBytes(in.readLong()));
-            case 12:
-                return String.valueOf(Float.intBitsToFloat(Integer.reverseBytes(in.readInt())));
-            case 13:
-                return String.valueOf(Double.longBitsToDouble(Long.reverseBytes(in.readLong())));
-            case 14:
+        return switch (which) {
+            case 0 -> String.valueOf(in.readByte());
+            case 1 -> String.valueOf(in.readUnsignedByte());
+            case 2 -> String.valueOf(in.readShort());
+            case 3 -> String.valueOf(in.readUnsignedShort());
+            case 4 -> String.valueOf(in.readInt());
+            case 5 -> String.valueOf(in.readLong());
+            case 6 -> String.valueOf(in.readFloat());
+            case 7 -> String.valueOf(in.readDouble());
+            case 8 -> String.valueOf(Short.reverseBytes(in.readShort()));
+            case 9 -> String.valueOf(Short.toUnsignedInt(Short.reverseBytes(in.readShort())));
+            case 10 -> String.valueOf(Integer.reverseBytes(in.readInt()));
+            case 11 -> String.valueOf(Long.reverseBytes(in.readLong()));
+            case 12 -> String.valueOf(Float.intBitsToFloat(Integer.reverseBytes(in.readInt())));
+            case 13 -> String.valueOf(Double.longBitsToDouble(Long.reverseBytes(in.readLong())));
+            case 14 -> {
                 int[] ints = new int[count + 1];
                 for (int i = 1; i <= count; i++) {
                     ints[i] = in.readInt();
                 }
-                return Arrays.toString(ints);
-            default:
+                yield Arrays.toString(ints);
+            }
+            default -> {
                 double[] doubles = new double[count + 1];
                 for (int i = 1; i <= count; i++) {
                     doubles[i] = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
                             .putLong(0, Long.reverseBytes(in.readLong())).getDouble(0);
                 }
-                return Arrays.toString(doubles);
-        }
+                yield Arrays.toString(doubles);
+            }
+        };
     }
 }

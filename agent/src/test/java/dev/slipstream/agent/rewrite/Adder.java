@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** Whose methods are rewritten, in a copy of the class; every kind of body that an edit must cope with. */
+/** Class whose methods are rewritten, in a copy: every kind of body that an edit must cope with. */
 public class Adder {
     /** What the methods did. */
     public final StringBuilder log = new StringBuilder();
