@@ -1,10 +1,10 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.lab.jdk.FoundJdk;
 import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.lab.jdk.Jdk.NoJdkException;
 import dev.slipstream.lab.jdk.JdkFinder;
+import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
 import dev.slipstream.lab.jdk.JdkSetup;
-import dev.slipstream.lab.jdk.NoJdkException;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

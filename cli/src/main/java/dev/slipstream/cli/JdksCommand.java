@@ -5,7 +5,7 @@ import com.google.gson.GsonBuilder;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Table;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.lab.jdk.FoundJdk;
+import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
 import dev.slipstream.lab.machine.Warnings;

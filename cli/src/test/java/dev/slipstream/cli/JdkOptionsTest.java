@@ -3,7 +3,7 @@ package dev.slipstream.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.lab.jdk.FoundJdk;
+import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -108,4 +108,18 @@ public final class Bench {
     public static int pairs(double factor) {
         return (int) Math.ceil(Judgement.FEWEST_PAIRS * factor);
     }
+
+    /**
+     * Command line of a subject.
+     *
+     * @param jdk the JDK
+     * @param args the arguments, including the agent
+     */
+    public record Jvm(Jdk jdk, List<String> args) {
+
+        /** Copies the arguments. */
+        public Jvm {
+            args = List.copyOf(args);
+        }
+    }
 }

@@ -49,11 +49,11 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         }
 
         /**
-         * Tells whether its subjects run the workload's floor instead of the workload's own benchmark.
+         * Tells whether its subjects run the counterpart of the workload's benchmark.
          *
          * @return true for {@link #ALONE}, {@link #LIBRARY} and {@link #FLOOR}
          */
-        public boolean runsFloor() {
+        public boolean runsCounterpart() {
             return this == ALONE || this == LIBRARY || this == FLOOR;
         }
     }

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param id unique in the experiment, fit for a file name
  * @param title the title
  * @param benchmark the benchmark
- * @param floor the benchmark for the subjects whose {@linkplain Subject.Kind#runsFloor kind} runs a floor; at most one such kind
+ * @param counterpart the benchmark for the subjects whose {@linkplain Subject.Kind#runsCounterpart kind} runs it instead; at most one
+ *     such kind. It is a limit set by physics or the operating system, the work of one thread alone, or the same work by the library
  * @param x its place on the axis of its part, if that has one
  * @param pairs the number of runs of a subject, at least 1
  * @param slowPairs the number of runs of a subject whose iterations take longer than {@link #SLOW_SECONDS}: it leaves after that
@@ -26,7 +27,7 @@ public record Workload(
         String id,
         String title,
         Benchmark benchmark,
-        Optional<Benchmark> floor,
+        Optional<Benchmark> counterpart,
         Optional<Double> x,
         int pairs,
         int slowPairs,
@@ -47,7 +48,7 @@ public record Workload(
     }
 
     /**
-     * Returns a workload without floor, axis, claims and published figures.
+     * Returns a workload without counterpart, axis, claims and published figures.
      *
      * @param id unique in the experiment, fit for a file name
      * @param title the title
@@ -64,13 +65,12 @@ public record Workload(
     }
 
     /**
-     * Returns this workload with a floor, for the subjects that run it.
+     * Returns this workload with a counterpart, for the subjects that run it.
      *
-     * @param benchmark the limit set by physics or the operating system, the work of one thread alone, or a program with the
-     *     library
+     * @param benchmark the counterpart
      * @return the workload
      */
-    public Workload withFloor(Benchmark benchmark) {
+    public Workload withCounterpart(Benchmark benchmark) {
         return new Workload(
                 id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, subjects, claims, published);
     }
@@ -83,7 +83,7 @@ public record Workload(
      */
     public Workload at(double place) {
         return new Workload(
-                id, title, benchmark, floor, Optional.of(place), pairs, slowPairs, subjects, claims, published);
+                id, title, benchmark, counterpart, Optional.of(place), pairs, slowPairs, subjects, claims, published);
     }
 
     /**
@@ -93,7 +93,7 @@ public record Workload(
      * @return the workload
      */
     public Workload claiming(List<Claim> all) {
-        return new Workload(id, title, benchmark, floor, x, pairs, slowPairs, subjects, all, published);
+        return new Workload(id, title, benchmark, counterpart, x, pairs, slowPairs, subjects, all, published);
     }
 
     /**
@@ -103,18 +103,18 @@ public record Workload(
      * @return the workload
      */
     public Workload publishedAs(List<Published> figures) {
-        return new Workload(id, title, benchmark, floor, x, pairs, slowPairs, subjects, claims, figures);
+        return new Workload(id, title, benchmark, counterpart, x, pairs, slowPairs, subjects, claims, figures);
     }
 
     /**
      * Returns the benchmark that a subject runs.
      *
      * @param subject one of the subjects
-     * @return the benchmark, or the floor
-     * @throws java.util.NoSuchElementException if the subject runs the floor and there is none
+     * @return the benchmark, or its counterpart
+     * @throws java.util.NoSuchElementException if the subject runs the counterpart and there is none
      */
     public Benchmark benchmark(Subject subject) {
-        return subject.kind().runsFloor() ? floor.orElseThrow() : benchmark;
+        return subject.kind().runsCounterpart() ? counterpart.orElseThrow() : benchmark;
     }
 
     /**
@@ -147,5 +147,14 @@ public record Workload(
      */
     public int pairs(Subject subject) {
         return subjects.get(subject) > SLOW_SECONDS ? slowPairs : pairs;
+    }
+
+    /**
+     * Figure of the original publication, for comparison with ours.
+     *
+     * @param on the platform it was measured on, such as {@code 21.0.6} for a JDK
+     * @param score the score in the unit of the workload
+     */
+    public record Published(String on, double score) {
     }
 }

@@ -9,10 +9,10 @@ import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.run.Heading;
 import dev.slipstream.lab.run.Plan;
-import dev.slipstream.lab.run.Progress;
 import dev.slipstream.lab.run.Prover;
+import dev.slipstream.lab.run.Prover.Heading;
+import dev.slipstream.lab.run.Terminal;
 import dev.slipstream.lab.stats.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -93,7 +93,7 @@ public final class Proof {
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
         command.addAll(order.arguments());
         Heading heading = new Heading(version(), command, order.started(), surroundings::environment);
-        return new Prover(plan, heading, output, Progress.onStandardError()).prove(budget);
+        return new Prover(plan, heading, output, Terminal.progress()).prove(budget);
     }
 
     /** Returns the exit code. An undecided claim is a failure only under {@code --strict}. */

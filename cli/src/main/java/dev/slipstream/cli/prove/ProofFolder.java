@@ -2,7 +2,7 @@ package dev.slipstream.cli.prove;
 
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.lab.result.ResultFiles;
-import dev.slipstream.lab.result.UnreadableResultsException;
+import dev.slipstream.lab.result.ResultFiles.UnreadableResultsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.Claim.Role;
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,10 +1,10 @@
 package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.ExperimentResult;
-import dev.slipstream.lab.result.PartResult;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,15 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.lab.Axis;
-import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.ExperimentResult;
-import dev.slipstream.lab.result.PartResult;
+import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.ScenarioResult;
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.ScenarioResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,11 +2,11 @@ package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.Remaining;
-import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;

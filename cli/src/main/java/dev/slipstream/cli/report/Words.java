@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.ScenarioResult;
-import dev.slipstream.lab.result.SubjectResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ScenarioResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.stats.Numbers;
 import dev.slipstream.lab.stats.Verdict;
 import java.time.Duration;

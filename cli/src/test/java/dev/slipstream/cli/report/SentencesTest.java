@@ -4,8 +4,8 @@ import static dev.slipstream.cli.report.Sample.claim;
 import static dev.slipstream.cli.report.Sample.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Verdict;

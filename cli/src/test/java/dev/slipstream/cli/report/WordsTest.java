@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.ClaimResult.BarResult;
-import dev.slipstream.lab.result.ScenarioResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ClaimResult.BarResult;
+import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.List;

@@ -84,4 +84,17 @@ public record Jdk(Path home, int feature, String version, String build, String v
     public Path java() {
         return home.resolve("bin/java");
     }
+
+    /** Signals that a path is not a JDK's home; the message says why. */
+    public static final class NoJdkException extends Exception {
+
+        /**
+         * Creates an exception.
+         *
+         * @param message the reason, a sentence for the user
+         */
+        public NoJdkException(String message) {
+            super(message);
+        }
+    }
 }

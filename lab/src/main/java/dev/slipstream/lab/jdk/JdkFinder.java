@@ -1,5 +1,6 @@
 package dev.slipstream.lab.jdk;
 
+import dev.slipstream.lab.jdk.Jdk.NoJdkException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -162,5 +163,15 @@ public final class JdkFinder {
         }
         children.sort(null);
         return children;
+    }
+
+    /**
+     * JDK in a listing.
+     *
+     * @param jdk the JDK
+     * @param where the first place that names it: {@code given}, {@code JAVA_HOME}, {@code PATH}, a folder
+     * @param chosen whether it is the one to use for its feature release
+     */
+    public record FoundJdk(Jdk jdk, String where, boolean chosen) {
     }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.lab.jdk;
 
+import dev.slipstream.lab.jdk.Jdk.NoJdkException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

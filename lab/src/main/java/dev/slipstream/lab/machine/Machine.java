@@ -16,7 +16,7 @@ public final class Machine {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS");
 
     /** Names that hypervisors give to virtual machines. */
-    private static final Pattern MADE_UP = Pattern.compile(
+    private static final Pattern HYPERVISORS = Pattern.compile(
             "(?i)kvm|qemu|bochs|vmware|virtualbox|virtual machine|xen|hvm|openstack|compute engine|amazon ec2|parallels|bhyve");
 
     private static final long KIB = 1024;
@@ -145,8 +145,8 @@ public final class Machine {
         String name = product != null && !product.isEmpty() ? product : vendor == null ? "" : vendor;
         String flags = cpuinfo("flags");
         // Clouds rent out whole machines too, and say so in the product's name.
-        boolean madeUp = MADE_UP.matcher(product + " " + vendor).find() && !name.contains("metal");
-        if (madeUp || flags != null && flags.matches("(.*\\s)?hypervisor(\\s.*)?")) {
+        boolean namedByHypervisor = HYPERVISORS.matcher(product + " " + vendor).find() && !name.contains("metal");
+        if (namedByHypervisor || flags != null && flags.matches("(.*\\s)?hypervisor(\\s.*)?")) {
             hints.add("virtual machine" + (name.isEmpty() ? "" : " (" + name + ")"));
         }
         return hints.isEmpty() ? null : String.join(", ", hints);

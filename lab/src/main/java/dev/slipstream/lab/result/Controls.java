@@ -1,6 +1,9 @@
 package dev.slipstream.lab.result;
 
 import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.slipstream.lab.run;
 import com.google.gson.JsonObject;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Estimator;
-import dev.slipstream.lab.result.SubjectResult.ForkResult;
+import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import dev.slipstream.lab.stats.SteadyState;
 import java.util.List;
 import java.util.Optional;

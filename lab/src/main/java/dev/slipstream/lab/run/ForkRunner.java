@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Jvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public final class ForkRunner {
         } finally {
             killForks(runner);
         }
-        return Fork.failed(since(start), "took longer than " + limit.toSeconds() + " s and was killed\n" + OutputTail.of(log));
+        return Fork.failed(since(start), "took longer than " + limit.toSeconds() + " s and was killed\n" + ScenarioRunner.endOf(log));
     }
 
     private static Fork run(Benchmark benchmark, Jvm jvm, Path log) {
@@ -83,7 +83,7 @@ public final class ForkRunner {
             int wanted = benchmark.warmups() + benchmark.iterations() + 1;
             return Fork.ended(since(start), JmhJson.undisturbed(wanted, JmhJson.of(results)), benchmark);
         } catch (RunnerException | RuntimeException failed) {
-            return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + OutputTail.of(log));
+            return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + ScenarioRunner.endOf(log));
         }
     }
 

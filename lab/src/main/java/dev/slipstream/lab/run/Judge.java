@@ -2,9 +2,8 @@ package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Looks;
 import dev.slipstream.lab.stats.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Judge of claims, from the forks in a journal, after each batch of pairs, as {@link Looks} describes. The first look that decides
- * is final: pairs that are measured later, for other claims of the workload, do not count.
+ * Judge of claims, from the forks in a journal, after each batch of pairs, as {@link Judgement#confidence(int)} describes. The
+ * first look that decides is final: pairs that are measured later, for other claims of the workload, do not count.
  *
  * <p>A fork without a steady state gives no pair. One pair in five, whatever its ratio, hardly moves the pseudo-median, so a claim
  * may still be decided while at most one fork in five is missing.
@@ -93,7 +92,7 @@ final class Judge {
         List<Integer> looks = journal.looks(name(group, workload, claim));
         for (int look = 0; look < looks.size(); look++) {
             List<Pair> seen = pairs.subList(0, looks.get(look));
-            Judgement judgement = judge(claim, seen, Looks.confidence(look + 1));
+            Judgement judgement = judge(claim, seen, Judgement.confidence(look + 1));
             if (judgement.verdict() != Verdict.UNDECIDED) {
                 int last = seen.get(seen.size() - 1).round();
                 Optional<String> reason = tried(group, workload, claim, last).reason();
@@ -104,7 +103,7 @@ final class Judge {
         }
         // Pairs since the last look, which a stopped proof may have, are shown as one more look.
         boolean unseen = looks.isEmpty() || pairs.size() > looks.get(looks.size() - 1);
-        return new Judged(judge(claim, pairs, Looks.confidence(looks.size() + (unseen ? 1 : 0))),
+        return new Judged(judge(claim, pairs, Judgement.confidence(looks.size() + (unseen ? 1 : 0))),
                 tried(group, workload, claim, Integer.MAX_VALUE).reason());
     }
 

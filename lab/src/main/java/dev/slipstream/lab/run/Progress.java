@@ -1,6 +1,6 @@
 package dev.slipstream.lab.run;
 
-import java.io.PrintStream;
+import dev.slipstream.lab.run.Prover.Clock;
 
 /** Display of a proof's progress. */
 public interface Progress extends AutoCloseable {
@@ -43,13 +43,20 @@ public interface Progress extends AutoCloseable {
     void close();
 
     /**
-     * Shows progress on the standard error stream: a bar if that is a terminal, otherwise a line for each step.
+     * Number of claims that a proof has decided. A scenario counts as a claim for each of its subjects.
      *
-     * @return a factory of the display
+     * @param decidedHeadlines the number of decided headline claims
+     * @param headlines the number of headline claims
+     * @param decided the number of all decided claims
      */
-    static Factory onStandardError() {
-        PrintStream err = System.err;
-        return Terminal.isOn(Terminal.ERROR) ? clock -> new ProgressOnBar(clock, err)
-                : clock -> new ProgressInLines(clock, err);
+    record Standing(int decidedHeadlines, int headlines, int decided) {
+
+        /** Returns a phrase such as {@code 12 of 29 headline claims decided, 3 others}. */
+        @Override
+        public String toString() {
+            int others = decided - decidedHeadlines;
+            return decidedHeadlines + " of " + headlines + " headline claims decided"
+                    + (others == 0 ? "" : ", " + others + (others == 1 ? " other" : " others"));
+        }
     }
 }

@@ -1,13 +1,27 @@
 package dev.slipstream.lab.run;
 
+import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Scenario;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.stats.Judgement;
+import dev.slipstream.lab.stats.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Runner of a plan that writes results as it goes. It does not repeat steps that have run before in the same folder, so a proof
@@ -61,8 +75,9 @@ public final class Prover {
         Findings findings = new Findings(plan, journal, judge);
         Agenda agenda = new Agenda(plan, journal, judge);
         Clock clock = new Clock(budget, journal.seconds(), nanoTime);
-        Writer writer = new Writer(findings, agenda, clock, heading, output);
-        OrphanGuard guard = new OrphanGuard();
+        // Without this hook a scenario that hangs would outlive a Ctrl-C for ever.
+        Thread orphanGuard = new Thread(Prover::killChildren, "orphan-guard");
+        Runtime.getRuntime().addShutdownHook(orphanGuard);
         try (Progress shown = progress.begin(clock)) {
             shown.stands(findings.standing());
             StepRunner steps = new StepRunner(plan.bench(), forks, logs, journal, shown);
@@ -70,14 +85,35 @@ public final class Prover {
                 run(next.get(), steps, journal, clock);
                 judge.look(next.get());
                 shown.stands(findings.standing());
-                writer.write(false);
+                write(false, findings, agenda, clock);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
-            guard.remove();
+            remove(orphanGuard);
         }
-        return writer.write(!Thread.currentThread().isInterrupted());
+        return write(!Thread.currentThread().isInterrupted(), findings, agenda, clock);
+    }
+
+    private static void killChildren() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyShuttingDown) {
+            return;
+        }
+    }
+
+    /** Writes the results so far, which replace those that were written before. */
+    private Results write(boolean ended, Findings findings, Agenda agenda, Clock clock) throws IOException {
+        Results results = new Results(Results.SCHEMA, Results.SCHEMA_VERSION, heading.version(), heading.command(),
+                heading.started(), Math.round(10 * clock.elapsed()) / 10.0, clock.budget(), ended, agenda.remaining(),
+                heading.environment().get(), findings.floors(), findings.experiments());
+        ResultFiles.write(output, results, JmhJson.file(findings.jmh()));
+        return results;
     }
 
     private static void run(Agenda.Task task, StepRunner steps, Journal journal, Clock clock)
@@ -99,9 +135,151 @@ public final class Prover {
             if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {
                 return;
             }
-            for (Step step : ForkOrder.order(task.steps(), round)) {
+            for (Step step : order(task.steps(), round)) {
                 steps.fork(step, task.workload(), round);
             }
+        }
+    }
+
+    /**
+     * Returns the order of the forks of one round, in which each subject runs once. It is reversed in every second round (A B, B A,
+     * A B, ...), so that a machine that gets slower as it warms up favours no subject.
+     *
+     * @param subjects the participants
+     * @param round the number of the round, from 0
+     */
+    static <T> List<T> order(List<T> subjects, int round) {
+        List<T> order = new ArrayList<>(subjects);
+        if (round % 2 == 1) {
+            Collections.reverse(order);
+        }
+        return order;
+    }
+
+    /**
+     * Description of a run in its results, besides the findings.
+     *
+     * @param version Slipstream's version, empty if unknown
+     * @param command the words of the command line
+     * @param started the start time, as ISO 8601 in UTC
+     * @param environment the environment as far as it is known at the time of the call
+     */
+    public record Heading(String version, List<String> command, String started, Supplier<Environment> environment) {
+    }
+
+    /** Strategy that runs forks: {@link ForkRunner}, or a test's substitute. */
+    @FunctionalInterface
+    interface Forks {
+        Fork run(Benchmark benchmark, Jvm jvm, Duration limit, Path log) throws InterruptedException;
+    }
+
+    /** Clock of a proof, which excludes pauses between a stop and its resumption. Thread-safe. */
+    public static final class Clock {
+        private final double budget;
+        private final double before;
+        private final LongSupplier nanoTime;
+        private final long start;
+
+        /**
+         * Starts the clock.
+         *
+         * @param budget the time that the proof may take
+         * @param before the time that it took before it was resumed, in seconds
+         * @param nanoTime {@link System#nanoTime}, or a test's substitute
+         */
+        Clock(Duration budget, double before, LongSupplier nanoTime) {
+            this.budget = budget.toMillis() / 1e3;
+            this.before = before;
+            this.nanoTime = nanoTime;
+            this.start = nanoTime.getAsLong();
+        }
+
+        /**
+         * Returns the time that the proof may take.
+         *
+         * @return seconds
+         */
+        public double budget() {
+            return budget;
+        }
+
+        /**
+         * Returns the time that the proof has taken.
+         *
+         * @return seconds
+         */
+        public double elapsed() {
+            return before + (nanoTime.getAsLong() - start) / 1e9;
+        }
+
+        /**
+         * Returns the time that the proof may still take.
+         *
+         * @return seconds, negative once the time is up
+         */
+        public double left() {
+            return budget - elapsed();
+        }
+    }
+
+    /** Runner of single steps, each with a log of its own, that keeps journal and progress up to date. */
+    private static final class StepRunner {
+        /**
+         * The time without an interrupt after which a failure is recorded. A Ctrl-C reaches the forked JVM too, which may end
+         * before this thread is interrupted.
+         */
+        private static final long DOUBT_MILLIS = 300;
+
+        private final Bench bench;
+        private final Forks forks;
+        private final Path logs;
+        private final Journal journal;
+        private final Progress progress;
+
+        StepRunner(Bench bench, Forks forks, Path logs, Journal journal, Progress progress) {
+            this.bench = bench;
+            this.forks = forks;
+            this.logs = logs;
+            this.journal = journal;
+            this.progress = progress;
+        }
+
+        /** Runs one fork, unless its subject cannot be run here. */
+        void fork(Step step, Workload workload, int round) throws IOException, InterruptedException {
+            Optional<Jvm> jvm = step.jvm(bench, workload);
+            if (jvm.isEmpty()) {
+                return;
+            }
+            progress.started(step.toString());
+            Subject subject = step.subject();
+            Fork fork = forks.run(
+                    workload.benchmark(subject), jvm.get(), workload.limit(subject), logs.resolve(step.file(round) + ".log"));
+            if (fork.failure() != null) {
+                Thread.sleep(DOUBT_MILLIS);
+            }
+            journal.add(step, round, fork);
+            progress.ended(step.toString(), outcome(fork));
+        }
+
+        private static String outcome(Fork fork) {
+            return fork.failure() != null ? fork.failure()
+                    : fork.unsteady() ? "no steady state in " + fork.iterations().size() + " iterations"
+                    : Numbers.significant(fork.score()) + " " + fork.unit().orElse("");
+        }
+
+        /** Runs a scenario once, unless its subject cannot be run here. */
+        void scenario(Step step, Scenario scenario, int run) throws IOException, InterruptedException {
+            Optional<Jvm> jvm = step.jvm(bench, scenario);
+            if (jvm.isEmpty()) {
+                return;
+            }
+            progress.started(step.toString());
+            ScenarioRunner.Outcome outcome = ScenarioRunner.run(scenario, jvm.get(), logs.resolve(step.file(run) + ".log"));
+            if (outcome.ending() == Scenario.Ending.WRONG) {
+                Thread.sleep(DOUBT_MILLIS);
+            }
+            journal.add(step, run, outcome);
+            progress.ended(step.toString(), outcome.ending().name().toLowerCase(Locale.ROOT));
         }
     }
 }

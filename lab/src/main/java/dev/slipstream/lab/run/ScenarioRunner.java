@@ -1,9 +1,10 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Jvm;
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 
 /** Runner of a scenario in one forked JVM, which gets the class path of this JVM as {@code java.class.path} states it. */
 public final class ScenarioRunner {
+    /** The number of lines of output that messages show. */
+    private static final int LAST_LINES = 15;
+
     private ScenarioRunner() {
     }
 
@@ -52,9 +56,20 @@ public final class ScenarioRunner {
         double seconds = (System.nanoTime() - start) / 1e9;
         if (!ended) {
             process.waitFor();
-            return new Outcome(Ending.HANG, seconds, OutputTail.of(log));
+            return new Outcome(Ending.HANG, seconds, endOf(log));
         }
         boolean passed = process.exitValue() == 0 && Files.readString(log).lines().anyMatch("PASS"::equals);
-        return new Outcome(passed ? Ending.PASS : Ending.WRONG, seconds, OutputTail.of(log));
+        return new Outcome(passed ? Ending.PASS : Ending.WRONG, seconds, endOf(log));
+    }
+
+    /** Returns the last lines of a log, or the reason that there are none. Never throws. */
+    static String endOf(Path log) {
+        try {
+            // Files.readString would throw on half a character, which a killed JVM may leave.
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip().lines().toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+        } catch (IOException unreadable) {
+            return "(no output: " + unreadable.getMessage() + ")";
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Jvm;
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;

@@ -72,20 +72,20 @@ class ExperimentsTest {
     }
 
     private static Stream<Benchmark> benchmarks(Workload workload) {
-        return Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream());
+        return Stream.concat(Stream.of(workload.benchmark()), workload.counterpart().stream());
     }
 
     @Test
-    void floorsAreThereWhereSubjectsAre() {
+    void counterpartsAreThereWhereSubjectsAre() {
         assertThat(workloads()).allSatisfy(workload -> assertThat(workload.subjects().keySet().stream()
-                .anyMatch(subject -> subject.kind().runsFloor())).isEqualTo(workload.floor().isPresent()));
+                .anyMatch(subject -> subject.kind().runsCounterpart())).isEqualTo(workload.counterpart().isPresent()));
     }
 
     /** A workload has one benchmark besides its own. */
     @Test
-    void floorsAreOfOneKind() {
+    void counterpartsAreOfOneKind() {
         assertThat(workloads()).allSatisfy(workload -> assertThat(workload.subjects().keySet().stream()
-                .map(Subject::kind).filter(Subject.Kind::runsFloor).distinct()).hasSizeLessThanOrEqualTo(1));
+                .map(Subject::kind).filter(Subject.Kind::runsCounterpart).distinct()).hasSizeLessThanOrEqualTo(1));
     }
 
     @Test

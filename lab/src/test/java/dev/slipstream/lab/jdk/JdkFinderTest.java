@@ -2,6 +2,7 @@ package dev.slipstream.lab.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package dev.slipstream.lab.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slipstream.lab.jdk.Jdk.NoJdkException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;

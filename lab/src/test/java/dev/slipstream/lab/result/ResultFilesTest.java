@@ -3,6 +3,8 @@ package dev.slipstream.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slipstream.lab.result.ResultFiles.UnreadableResultsException;
+import dev.slipstream.lab.result.Results.ScenarioResult;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

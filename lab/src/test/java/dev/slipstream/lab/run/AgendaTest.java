@@ -13,12 +13,13 @@ import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.Remaining;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
+import dev.slipstream.lab.run.Prover.Forks;
 import dev.slipstream.lab.stats.Bar;
-import dev.slipstream.lab.stats.Looks;
+import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,7 +110,7 @@ class AgendaTest {
         ClaimResult claim = only(results);
 
         assertThat(claim.verdict()).isEqualTo(Verdict.REFUTED);
-        assertThat(claim.confidence()).isGreaterThan(Looks.confidence(1));
+        assertThat(claim.confidence()).isGreaterThan(Judgement.confidence(1));
         assertThat(claim.ratios()).hasSizeGreaterThan(6);
         assertThat(ran("w", SLOW)).as("no claim is about it: it is only shown").isEqualTo(3);
         assertThat(results.remaining()).isEmpty();

@@ -10,10 +10,10 @@ import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.TimedPark;
-import dev.slipstream.lab.result.ClaimResult;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Verdict;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ class ProverTest {
     @Test
     void aStopKeepsWhatWasMeasuredAndTheNextRunGoesOnThere() throws Exception {
         Workload first = Tiny.workload(1, 2, List.of(HERE));
-        Workload second = new Workload("second", first.title(), Tiny.sleeping(3_600_000), first.floor(), first.x(), 1, 1,
+        Workload second = new Workload("second", first.title(), Tiny.sleeping(3_600_000), first.counterpart(), first.x(), 1, 1,
                 Map.of(HERE, 5.0), List.of(), List.of());
         Thread here = Thread.currentThread();
         Thread stop = new Thread(() -> {
@@ -138,7 +138,7 @@ class ProverTest {
                 .noneMatch(command -> command.contains("ForkedMain"));
 
         said.clear();
-        Workload shorter = new Workload("second", first.title(), Tiny.sleeping(1), first.floor(), first.x(), 1, 1,
+        Workload shorter = new Workload("second", first.title(), Tiny.sleeping(1), first.counterpart(), first.x(), 1, 1,
                 first.subjects(), List.of(), List.of());
         Results whole = prove(Part.of("a", "a part", first, shorter));
 
@@ -158,5 +158,13 @@ class ProverTest {
 
         assertThat(prove(part).remaining()).isEmpty();
         assertThat(said).hasSize(3);
+    }
+
+    @Test
+    void forksGoThereAndBackAgain() {
+        List<String> subjects = List.of("A", "B", "C");
+        assertThat(Prover.order(subjects, 0)).containsExactly("A", "B", "C");
+        assertThat(Prover.order(subjects, 1)).containsExactly("C", "B", "A");
+        assertThat(Prover.order(subjects, 2)).containsExactly("A", "B", "C");
     }
 }

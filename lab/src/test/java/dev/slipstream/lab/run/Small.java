@@ -4,6 +4,8 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.lab.run.Progress.Standing;
+import dev.slipstream.lab.run.Prover.Forks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

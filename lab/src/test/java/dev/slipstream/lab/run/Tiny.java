@@ -1,14 +1,15 @@
 package dev.slipstream.lab.run;
 
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.PinnedSleep;
 import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.jdk.NoJdkException;
+import dev.slipstream.lab.jdk.Jdk.NoJdkException;
 import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.run.Prover.Heading;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -114,7 +114,7 @@ class SimulationTest {
             double[] ratios = shape.ratios(random, 12, 0);
             return IntStream.rangeClosed(1, 3).anyMatch(look -> {
                 double[] seen = Arrays.copyOf(ratios, 3 << (look - 1));
-                return Judgement.of(NO_EFFECT, seen, Looks.confidence(look)).verdict() == Verdict.REFUTED;
+                return Judgement.of(NO_EFFECT, seen, Judgement.confidence(look)).verdict() == Verdict.REFUTED;
             });
         });
 

@@ -1,11 +1,11 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Unit;
-import dev.slipstream.lab.Axis;
-import dev.slipstream.lab.result.ExperimentResult;
-import dev.slipstream.lab.result.PartResult;
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.ExperimentResult;
-import dev.slipstream.lab.result.ScenarioResult;
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.SubjectResult.ForkResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.ScenarioResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,8 @@ import dev.slipstream.cli.report.Unit;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 

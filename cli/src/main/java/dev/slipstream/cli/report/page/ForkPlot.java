@@ -2,9 +2,9 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Unit;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.SubjectResult.ForkResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.SteadyState.Shape;
 import java.util.Collections;
 import java.util.Comparator;

@@ -2,8 +2,8 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Unit;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

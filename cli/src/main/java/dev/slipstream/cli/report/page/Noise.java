@@ -2,9 +2,9 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.Claim.Role;
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.lab.result.ClaimResult;
-import dev.slipstream.lab.result.ExperimentResult;
-import dev.slipstream.lab.result.PartResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 

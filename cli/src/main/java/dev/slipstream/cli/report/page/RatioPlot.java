@@ -2,7 +2,7 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Sentences;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.lab.result.ExperimentResult;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.ExperimentResult;
 import java.util.ArrayList;
 import java.util.List;
 

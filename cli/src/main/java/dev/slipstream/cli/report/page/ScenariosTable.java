@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.ExperimentResult;
-import dev.slipstream.lab.result.PartResult;
-import dev.slipstream.lab.result.ScenarioResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.PartResult;
+import dev.slipstream.lab.result.Results.ScenarioResult;
 import java.util.ArrayList;
 import java.util.List;
 

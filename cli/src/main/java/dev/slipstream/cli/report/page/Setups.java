@@ -1,7 +1,7 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.lab.result.SubjectResult;
-import dev.slipstream.lab.result.WorkloadResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.util.List;
 import java.util.stream.Collectors;
 

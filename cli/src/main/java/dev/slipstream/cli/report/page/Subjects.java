@@ -1,7 +1,7 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Sentences;
-import dev.slipstream.lab.result.ClaimResult;
+import dev.slipstream.lab.result.Results.ClaimResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -36,7 +36,7 @@ final class ArenaGroups {
         });
         String id = method.equals("together") ? "h-together" : "h-one-after-the-other";
         return Workload.of(id, title, close(method, "shared"), Bench.pairs(1), Bench.pairs(1), subjects)
-                .withFloor(close(method, "group"))
+                .withCounterpart(close(method, "group"))
                 .claiming(features.stream().map(feature -> new Claim(library(feature), FASTER, stock(feature))).toList());
     }
 

@@ -12,11 +12,11 @@ import static dev.slipstream.lab.experiment.arenas.ArenasExperiment.contended;
 import static dev.slipstream.lab.experiment.arenas.ArenasExperiment.faster;
 import static dev.slipstream.lab.experiment.arenas.ArenasExperiment.pairs;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.stats.Bar;

@@ -5,15 +5,15 @@ import static dev.slipstream.lab.Subject.floor;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.stats.Bar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,7 +112,7 @@ public final class ArenasExperiment implements Experiment {
         int pairs = Bench.pairs(NARROW);
         return Workload.of("a-1-thread", "one thread, fastest iterations",
                 call("run", "shared").byFastest(), pairs, pairs, subjects)
-                .withFloor(call("run", "global").byFastest()).at(1).publishedAs(PUBLISHED.get(1))
+                .withCounterpart(call("run", "global").byFastest()).at(1).publishedAs(PUBLISHED.get(1))
                 .claiming(atMost(1.02, NEEDED));
     }
 
@@ -137,7 +137,7 @@ public final class ArenasExperiment implements Experiment {
             claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature)));
         });
         return Workload.of(workload.id(), workload.title(), workload.benchmark(), pairs, pairs, subjects)
-                .withFloor(onStripes()).at(2).publishedAs(workload.published()).claiming(claims);
+                .withCounterpart(onStripes()).at(2).publishedAs(workload.published()).claiming(claims);
     }
 
     private static Workload byThreads(int threads, List<Integer> features) {

@@ -44,7 +44,7 @@ final class Lifetimes {
         });
         String id = "g-" + other + (method.equals("run") ? "-one" : "-two");
         return Workload.of(id, title, use(method, other), Bench.pairs(1), Bench.pairs(1), subjects)
-                .withFloor(use(method, "library"))
+                .withCounterpart(use(method, "library"))
                 .claiming(features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList());
     }
 

@@ -5,11 +5,11 @@ import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 import static dev.slipstream.lab.Subject.twin;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.floor.Floors;
@@ -101,7 +101,7 @@ final class BufferingLibrary {
         Transfer transfer = Transfer.of(reads, through, 1);
         int pairs = Bench.pairs(1);
         return Workload.of("k-" + transfer.id(), transfer.title(), own(reads, through), pairs, pairs, Transfer.subjects(features))
-                .withFloor(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(than(through), features));
+                .withCounterpart(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(than(through), features));
     }
 
     /** Returns the bar against a peer. Code that accesses its buffer directly has no calls to save. */
@@ -147,7 +147,7 @@ final class BufferingLibrary {
                 Claim.control(twin(USUAL), 0.15, stock(USUAL)));
         subjects.put(floor(USUAL), Transfer.ITERATION_SECONDS);
         Workload workload = Workload.of("g-control", "reading, no buffer, pieces of 8 KiB",
-                transfer.benchmark(), pairs, pairs, subjects).withFloor(Floors.memoryCopy(1_024));
+                transfer.benchmark(), pairs, pairs, subjects).withCounterpart(Floors.memoryCopy(1_024));
         return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory",
                 bytes(), workload.claiming(claims));
     }

@@ -3,12 +3,11 @@ package dev.slipstream.lab.experiment.buffering;
 import static dev.slipstream.lab.Subject.library;
 import static dev.slipstream.lab.Subject.stock;
 
-import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Published;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.stats.Bar;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,7 +110,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         boolean claimed = bar.isPresent();
         return Workload.of(id, title, benchmark(claimed), pairs, pairs,
                 subjects(features, triesPlaces(claimed) ? PLACE_SECONDS : ITERATION_SECONDS))
-                .withFloor(library.benchmark(claimed))
+                .withCounterpart(library.benchmark(claimed))
                 .claiming(bar.stream().flatMap(each -> claims(each, features).stream()).toList()).publishedAs(published());
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Floors: the machine's limits, measured in the same run as the claims. Every proof shows them. Experiments use the same benchmarks
- * as floors of their own workloads with {@link Workload#withFloor}.
+ * as floors of their own workloads with {@link Workload#withCounterpart}.
  */
 public final class Floors {
     /** The first JDK whose {@code java.lang.foreign} is final. */

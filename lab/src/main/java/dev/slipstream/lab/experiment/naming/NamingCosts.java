@@ -5,10 +5,10 @@ import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 import static dev.slipstream.lab.Subject.twin;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.startup.StartUps;

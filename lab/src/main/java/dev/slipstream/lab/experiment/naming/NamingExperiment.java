@@ -4,15 +4,15 @@ import static dev.slipstream.lab.Subject.floor;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.experiment.floor.Floors;
 import dev.slipstream.lab.stats.Bar;
 import java.util.LinkedHashMap;

@@ -5,15 +5,15 @@ import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 import static dev.slipstream.lab.Subject.twin;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Published;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.stats.Bar;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,7 +108,7 @@ public final class PinningExperiment implements Experiment {
         Map<Subject, Double> withFloor = new LinkedHashMap<>(subjects);
         withFloor.put(floor(21), 0.7);
         Workload machine = sleep("a-own-lock", threads, 5, "own", withFloor)
-                .withFloor(Benchmark.once(SLEEP, params(threads, 5, "none")));
+                .withCounterpart(Benchmark.once(SLEEP, params(threads, 5, "none")));
         Workload one = sleep("a-one-carrier", threads, 5, "own", gain(features, pinned(threads, 5) * CORES));
         Workload oneCarrier = Workload.of(one.id(), one.title() + ", one carrier",
                 one.benchmark().withJvmArgs(List.of(ONE_CARRIER)), one.pairs(), one.slowPairs(), one.subjects());

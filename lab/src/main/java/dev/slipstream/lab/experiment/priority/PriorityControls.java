@@ -87,6 +87,6 @@ final class PriorityControls {
         Map<Subject, Double> subjects = new LinkedHashMap<>(of.subjects());
         subjects.put(floor(25), PriorityExperiment.ITERATION_SECONDS);
         return Workload.of(of.id(), of.title(), of.benchmark(), of.pairs(), of.slowPairs(), subjects)
-                .withFloor(alone).claiming(of.claims());
+                .withCounterpart(alone).claiming(of.claims());
     }
 }

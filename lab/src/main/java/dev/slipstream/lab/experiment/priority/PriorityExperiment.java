@@ -103,7 +103,7 @@ public final class PriorityExperiment implements Experiment {
                 .map(claim -> high ? claim : claim.asHeadlineOn(REMEDIED)).toList();
         return Workload.of("a-" + (high ? "high" : "low"), title, computing(priority, "shared", true),
                         Bench.pairs(1), Bench.pairs(1), subjects)
-                .withFloor(computing(priority, "shared", false)).claiming(marked);
+                .withCounterpart(computing(priority, "shared", false)).claiming(marked);
     }
 
     private static void add(

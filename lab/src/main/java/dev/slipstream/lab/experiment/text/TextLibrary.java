@@ -5,11 +5,11 @@ import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 import static dev.slipstream.lab.Subject.twin;
 
-import dev.slipstream.lab.Axis;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
@@ -80,7 +80,7 @@ final class TextLibrary {
         String id = (method.equals("toText") ? "b-" : "a-") + by + "-" + line;
         String title = words(by) + (line.equals("whole") ? "" : ", with a decimal number");
         return Workload.of(id, title, line(by, line, method), Bench.pairs(1), Bench.pairs(1), subjects(features))
-                .withFloor(line("text", line, method)).claiming(id.equals("a-builder-whole")
+                .withCounterpart(line("text", line, method)).claiming(id.equals("a-builder-whole")
                         ? claims(features, bar).stream().map(claim -> claim.asHeadlineOn(HEADLINE)).toList()
                         : claims(features, bar));
     }
@@ -134,7 +134,7 @@ final class TextLibrary {
         return Workload.of("c-length-" + length, length + (length == 1 ? " character" : " characters"),
                 TextExperiment.benchmark(BuildLength.class, "builder", params), Bench.pairs(1), Bench.pairs(1),
                 subjects(ONE))
-                .withFloor(TextExperiment.benchmark(BuildLength.class, "library", params)).at(length).claiming(claims);
+                .withCounterpart(TextExperiment.benchmark(BuildLength.class, "library", params)).at(length).claiming(claims);
     }
 
     static Part memory() {

@@ -44,7 +44,7 @@ class ArenasRunTest {
     private static Stream<Benchmark> benchmarks() {
         Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         return new ArenasExperiment().parts(bench).stream().flatMap(part -> part.workloads().stream())
-                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct();
+                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.counterpart().stream())).distinct();
     }
 
     /** All on the JDK of the test; on JDK 21, if the folder {@code slipstream.jdks} has it, where arenas are on trial, the first. */

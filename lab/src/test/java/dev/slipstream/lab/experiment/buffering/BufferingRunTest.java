@@ -3,8 +3,8 @@ package dev.slipstream.lab.experiment.buffering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.Fork;
 import dev.slipstream.lab.run.ForkRunner;
@@ -36,7 +36,7 @@ class BufferingRunTest {
         Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         // Parts of two letters repeat benchmarks of other parts at more sizes; of curves, the ends are enough.
         return new BufferingExperiment().parts(bench).stream().filter(part -> part.id().length() == 1).flatMap(part -> part.workloads().stream())
-                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct()
+                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.counterpart().stream())).distinct()
                 .filter(BufferingRunTest::isEndOfCurve)
                 .map(each -> new Benchmark(each.method(), each.params(), List.of(), 0, 1));
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.lab.run.Fork;
@@ -34,7 +34,7 @@ class PriorityRunTest {
     private static Stream<Benchmark> benchmarks() {
         Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
         return new PriorityExperiment().parts(bench).stream().flatMap(part -> part.workloads().stream())
-                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream())).distinct()
+                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.counterpart().stream())).distinct()
                 .map(each -> new Benchmark(each.method(), each.params(), List.of(), 0, 1));
     }
 

@@ -3,8 +3,8 @@ package dev.slipstream.lab.experiment.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Jvm;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
@@ -52,7 +52,7 @@ class TextRunTest {
 
     private static Stream<Benchmark> benchmarks() {
         return parts().flatMap(part -> part.workloads().stream())
-                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.floor().stream()))
+                .flatMap(workload -> Stream.concat(Stream.of(workload.benchmark()), workload.counterpart().stream()))
                 .filter(benchmark -> !benchmark.method().contains("BuildLength")
                         || benchmark.params().get("length").equals("64"))
                 .distinct();
