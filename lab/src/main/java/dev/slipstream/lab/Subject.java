@@ -1,8 +1,11 @@
 package dev.slipstream.lab;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * JDK with a configuration.
@@ -146,6 +149,25 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject library(int feature) {
         return new Subject(Kind.LIBRARY, feature);
+    }
+
+    /**
+     * Returns subjects of several releases, as workloads list them.
+     *
+     * @param features the feature releases
+     * @param seconds the expected seconds per iteration, the same for all
+     * @param kinds the subjects of each release, such as {@code Subject::stock}
+     * @return the subjects in order, those of the first release first; modifiable
+     */
+    @SafeVarargs
+    public static Map<Subject, Double> ofEach(List<Integer> features, double seconds, IntFunction<Subject>... kinds) {
+        Map<Subject, Double> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            for (IntFunction<Subject> kind : kinds) {
+                subjects.put(kind.apply(feature), seconds);
+            }
+        }
+        return subjects;
     }
 
     /**

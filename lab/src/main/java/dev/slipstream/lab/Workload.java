@@ -65,6 +65,20 @@ public record Workload(
     }
 
     /**
+     * Returns a workload without counterpart, axis, claims and published figures, which runs all subjects equally often.
+     *
+     * @param id unique in the experiment, fit for a file name
+     * @param title the title
+     * @param benchmark the benchmark
+     * @param pairs the number of runs of a subject, at least 1
+     * @param subjects the subjects in order, each with the expected seconds per iteration
+     * @return the workload
+     */
+    public static Workload of(String id, String title, Benchmark benchmark, int pairs, Map<Subject, Double> subjects) {
+        return of(id, title, benchmark, pairs, pairs, subjects);
+    }
+
+    /**
      * Returns this workload with a counterpart, for the subjects that run it.
      *
      * @param benchmark the counterpart
@@ -73,6 +87,19 @@ public record Workload(
     public Workload withCounterpart(Benchmark benchmark) {
         return new Workload(
                 id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, subjects, claims, published);
+    }
+
+    /**
+     * Returns this workload with a counterpart and the subjects that run it.
+     *
+     * @param benchmark the counterpart
+     * @param more the subjects that run it, each with the expected seconds per iteration
+     * @return the workload, with these subjects after the others
+     */
+    public Workload withCounterpart(Benchmark benchmark, Map<Subject, Double> more) {
+        Map<Subject, Double> all = new LinkedHashMap<>(subjects);
+        all.putAll(more);
+        return new Workload(id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, all, claims, published);
     }
 
     /**

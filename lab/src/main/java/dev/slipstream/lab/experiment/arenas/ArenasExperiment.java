@@ -4,6 +4,7 @@ import static dev.slipstream.lab.Subject.alone;
 import static dev.slipstream.lab.Subject.floor;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Proof about threads that use one shared arena concurrently: each JDK with the remedy against the same JDK without it. */
 public final class ArenasExperiment implements Experiment {
@@ -35,7 +37,7 @@ public final class ArenasExperiment implements Experiment {
     static final double ITERATION_SECONDS = 0.05;
 
     /** Distinguishing 2 % from noise takes many pairs. */
-    static final double NARROW = 4;
+    private static final double NARROW = 4;
 
     /** The scores of two threads on two processors vary with all other load. */
     private static final double SCATTERED = 3;
@@ -68,6 +70,17 @@ public final class ArenasExperiment implements Experiment {
                 new Published("Epyc 9654, patch", patched));
     }
 
+    /** Far below any claimed gain. */
+    private static final double TOLERANCE = 0.25;
+
+    private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
+
+    /** The time of a close varies with how the operating system schedules the threads. */
+    private static final Bar NO_COST = new Bar.NoCost(0.05);
+
+    /** Two handshakes, plus half the time of one for everything else. */
+    private static final double TWO_HANDSHAKES = 2.5;
+
     @Override
     public String remedy() {
         return "arenas";
@@ -92,12 +105,12 @@ public final class ArenasExperiment implements Experiment {
                         byThreads(8, features).claiming(faster(3, features))),
                 virtual(features),
                 channels(features),
-                ArenasCosts.nothingToGain().guarding("a", "b", "c", "e", "g", "h"),
-                ArenasCosts.shortLived(features),
-                ArenasCosts.close(features),
-                Lifetimes.part(),
-                ArenaGroups.part(),
-                ArenasCosts.closeUsed());
+                nothingToGain().guarding("a", "b", "c", "e", "g", "h"),
+                shortLived(features),
+                close(features),
+                ArenasLibrary.lifetimes(),
+                ArenasLibrary.groups(),
+                closeUsed());
     }
 
     private static Part calls(Workload... workloads) {
@@ -107,13 +120,10 @@ public final class ArenasExperiment implements Experiment {
 
     /** Returns the workload of one thread. Its floor is the global arena, whose users are not counted. */
     private static Workload oneThread(List<Integer> features) {
-        Map<Subject, Double> subjects = pairs(features);
-        subjects.put(floor(25), ITERATION_SECONDS);
-        int pairs = Bench.pairs(NARROW);
         return Workload.of("a-1-thread", "one thread, fastest iterations",
-                call("run", "shared").byFastest(), pairs, pairs, subjects)
-                .withCounterpart(call("run", "global").byFastest()).at(1).publishedAs(PUBLISHED.get(1))
-                .claiming(atMost(1.02, NEEDED));
+                call("run", "shared").byFastest(), Bench.pairs(NARROW), pairs(features))
+                .withCounterpart(call("run", "global").byFastest(), Map.of(floor(25), ITERATION_SECONDS))
+                .at(1).publishedAs(PUBLISHED.get(1)).claiming(atMost(1.02, NEEDED));
     }
 
     /**
@@ -136,13 +146,13 @@ public final class ArenasExperiment implements Experiment {
             claims.add(faster(3, feature));
             claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature)));
         });
-        return Workload.of(workload.id(), workload.title(), workload.benchmark(), pairs, pairs, subjects)
+        return Workload.of(workload.id(), workload.title(), workload.benchmark(), pairs, subjects)
                 .withCounterpart(onStripes()).at(2).publishedAs(workload.published()).claiming(claims);
     }
 
     private static Workload byThreads(int threads, List<Integer> features) {
         return Workload.of("a-" + threads + "-threads", threads + " threads",
-                contended(call(METHODS.get(threads), "shared")), Bench.pairs(1), Bench.pairs(1), pairs(features))
+                contended(call(METHODS.get(threads), "shared")), Bench.pairs(1), pairs(features))
                 .at(threads).publishedAs(PUBLISHED.get(threads));
     }
 
@@ -155,7 +165,7 @@ public final class ArenasExperiment implements Experiment {
     private static Workload virtual(int threads, List<Integer> features) {
         Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)));
         return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
-                Bench.pairs(1), Bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
+                Bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
     }
 
     /** Returns the part about channels: one system call per operation, which includes counting the arena's users. */
@@ -166,16 +176,16 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload channel(String direction, List<Integer> features) {
         Benchmark benchmark = benchmark(ChannelTransfer.class, "byTwo", Map.of("direction", direction));
-        return Workload.of("c-" + direction, direction, contended(benchmark), Bench.pairs(1), Bench.pairs(1), pairs(features))
+        return Workload.of("c-" + direction, direction, contended(benchmark), Bench.pairs(1), pairs(features))
                 .claiming(atMost(1, features));
     }
 
-    static Benchmark call(String method, String arena) {
+    private static Benchmark call(String method, String arena) {
         return benchmark(NativeCall.class, method, Map.of("arena", arena));
     }
 
     /** Returns the same benchmark with enough warm-up for the remedy to take effect. */
-    static Benchmark contended(Benchmark benchmark) {
+    private static Benchmark contended(Benchmark benchmark) {
         return new Benchmark(benchmark.method(), benchmark.params(), benchmark.jvmArgs(), UNTIL_STRIPED, benchmark.iterations());
     }
 
@@ -183,7 +193,7 @@ public final class ArenasExperiment implements Experiment {
         return new Benchmark(program.getName() + "." + method, params, NATIVE_ACCESS, 6, 6);
     }
 
-    static List<Claim> faster(double times, List<Integer> features) {
+    private static List<Claim> faster(double times, List<Integer> features) {
         return features.stream().map(feature -> faster(times, feature)).toList();
     }
 
@@ -191,16 +201,95 @@ public final class ArenasExperiment implements Experiment {
         return new Claim(slipstream(feature), new Bar.Faster(times), stock(feature));
     }
 
-    static List<Claim> atMost(double times, List<Integer> features) {
+    private static List<Claim> atMost(double times, List<Integer> features) {
         return features.stream().map(feature -> new Claim(slipstream(feature), new Bar.AtMost(times), stock(feature))).toList();
     }
 
-    static Map<Subject, Double> pairs(List<Integer> features) {
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        for (int feature : features) {
-            subjects.put(stock(feature), ITERATION_SECONDS);
-            subjects.put(slipstream(feature), ITERATION_SECONDS);
+    private static Map<Subject, Double> pairs(List<Integer> features) {
+        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+    }
+
+    private static Claim control(int feature) {
+        return Claim.control(slipstream(feature), TOLERANCE, stock(feature));
+    }
+
+    /** Returns the controls without a contended counter: a gain here would be a measurement error. */
+    private static Part nothingToGain() {
+        return Part.of("d", "Control: where there is nothing to gain",
+                confined().claiming(List.of(control(21).asHeadline(), NOISE)),
+                Workload.of("d-global", "the global arena", call("run", "global"), Bench.pairs(1),
+                        pairs(List.of(25))).claiming(List.of(control(25))),
+                Workload.of("d-view", "a buffer that is a view",
+                        contended(benchmark(BufferView.class, "byTwo", Map.of())), Bench.pairs(1),
+                        pairs(List.of(25))).claiming(List.of(control(25))));
+    }
+
+    private static Workload confined() {
+        Map<Subject, Double> subjects = pairs(List.of(21));
+        subjects.put(twin(21), ITERATION_SECONDS);
+        // On a shared machine a neighbour slows whole forks by half; the fastest iteration is the same in every fork.
+        return Workload.of("d-confined", "a confined arena, fastest iterations", call("run", "confined").byFastest(),
+                Bench.pairs(1), subjects);
+    }
+
+    /**
+     * Returns the part about short-lived arenas. Most are used by one thread at a time; a contended one must live long enough for
+     * stripes to pay off.
+     */
+    private static Part shortLived(List<Integer> features) {
+        int pairs = Bench.pairs(NARROW);
+        return Part.of("e", "Arenas that are opened, used and closed",
+                Workload.of("e-uncontended", "by one thread, 1 call, on one processor, fastest iterations",
+                        benchmark(ShortLivedArena.class, "run", Map.of("calls", "1", "processors", "one"))
+                                .byFastest(), pairs, pairs(features))
+                        .claiming(atMost(1.02, features)),
+                contendedFor(10).claiming(noCost()),
+                contendedFor(10_000).claiming(faster(1.5, List.of(25))),
+                contendedFor(100_000).claiming(faster(3, List.of(25))));
+    }
+
+    private static Workload contendedFor(int calls) {
+        Benchmark benchmark = benchmark(ContendedArena.class, "run", Map.of("calls", Integer.toString(calls)));
+        return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark),
+                Bench.pairs(1), pairs(List.of(25)));
+    }
+
+    private static List<Claim> noCost() {
+        return List.of(new Claim(slipstream(25), NO_COST, stock(25)));
+    }
+
+    /**
+     * Returns the part about closes. The remedy makes them neither faster nor slower: the JVM's handshake with all threads
+     * dominates.
+     */
+    private static Part close(List<Integer> features) {
+        return Part.of("f", "What a close takes, by the number of waiting threads",
+                Stream.of(1, 10, 200).map(idle -> close(idle, features)).toArray(Workload[]::new))
+                .along(new Axis("waiting threads", "", true));
+    }
+
+    /** Returns the part about closes that need a second handshake, whose cost the arena's use has already repaid. */
+    private static Part closeUsed() {
+        return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
+                Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),
+                        contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)))),
+                        Bench.pairs(1), pairs(List.of(25))).at(idle)
+                        .claiming(atMost(TWO_HANDSHAKES, List.of(25)))).toArray(Workload[]::new))
+                .along(new Axis("waiting threads", "", true));
+    }
+
+    private static String waiting(int idle) {
+        return idle + (idle == 1 ? " thread waits" : " threads wait");
+    }
+
+    private static Workload close(int idle, List<Integer> features) {
+        Map<Subject, Double> subjects = Subject.ofEach(features, ITERATION_SECONDS, Subject::stock);
+        boolean claimed = idle == 10;
+        if (claimed) {
+            subjects.put(slipstream(25), ITERATION_SECONDS);
         }
-        return subjects;
+        Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)));
+        return Workload.of("f-" + idle + "-idle", waiting(idle), benchmark,
+                Bench.pairs(1), subjects).at(idle).claiming(claimed ? noCost() : List.of());
     }
 }

@@ -1,5 +1,7 @@
 package dev.slipstream.lab.experiment.arenas;
 
+import dev.slipstream.lab.experiment.arenas.CloseArena.WaitingThreads;
+import dev.slipstream.lab.experiment.arenas.ContendedArena.Sharing;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

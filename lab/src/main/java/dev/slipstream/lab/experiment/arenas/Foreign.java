@@ -1,13 +1,11 @@
 package dev.slipstream.lab.experiment.arenas;
 
 import dev.slipstream.arenas.ArenaGroup;
+import dev.slipstream.lab.experiment.floor.NativeFunction;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Access to {@code java.lang.foreign} for the benchmarks. Its types are {@code Object} here. The method handles are as fast as the
@@ -26,7 +24,9 @@ final class Foreign {
 
     static {
         try {
-            TAKES_THREE = takesThree();
+            TAKES_THREE = MethodHandles.explicitCastArguments(
+                    NativeFunction.find("abs", 3, int.class, Object.class, Object.class, Object.class),
+                    MethodType.methodType(int.class, Object.class, Object.class, Object.class));
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             OPEN_SHARED = lookup.unreflect(arena().getMethod("ofShared")).asType(MethodType.methodType(AutoCloseable.class));
             OPEN_MEMBER = lookup.unreflect(ArenaGroup.class.getMethod("open"))
@@ -73,25 +73,6 @@ final class Foreign {
 
     private static Class<?> arena() throws ClassNotFoundException {
         return type("Arena");
-    }
-
-    private static MethodHandle takesThree() throws ReflectiveOperationException {
-        Class<?> linkerType = type("Linker");
-        Object linker = linkerType.getMethod("nativeLinker").invoke(null);
-        Object lookup = linkerType.getMethod("defaultLookup").invoke(linker);
-        Object abs = ((Optional<?>) type("SymbolLookup").getMethod("find", String.class).invoke(lookup, "abs")).orElseThrow();
-        Class<?> layoutType = type("MemoryLayout");
-        Class<?> layouts = type("ValueLayout");
-        Object pointers = Array.newInstance(layoutType, 3);
-        Arrays.fill((Object[]) pointers, layouts.getField("ADDRESS").get(null));
-        Object descriptor = type("FunctionDescriptor").getMethod("of", layoutType, pointers.getClass())
-                .invoke(null, layouts.getField("JAVA_INT").get(null), pointers);
-        Object options = Array.newInstance(type("Linker$Option"), 0);
-        MethodHandle exact = (MethodHandle) linkerType
-                .getMethod("downcallHandle", type("MemorySegment"), type("FunctionDescriptor"), options.getClass())
-                .invoke(linker, abs, descriptor, options);
-        return MethodHandles.explicitCastArguments(exact,
-                MethodType.methodType(int.class, Object.class, Object.class, Object.class));
     }
 
     private static Class<?> type(String name) throws ClassNotFoundException {

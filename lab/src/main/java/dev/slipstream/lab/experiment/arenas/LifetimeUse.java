@@ -1,10 +1,9 @@
 package dev.slipstream.lab.experiment.arenas;
 
-import dev.slipstream.lab.experiment.arenas.lifetime.CasLifetime;
-import dev.slipstream.lab.experiment.arenas.lifetime.LibraryLifetime;
-import dev.slipstream.lab.experiment.arenas.lifetime.Lifetime;
-import dev.slipstream.lab.experiment.arenas.lifetime.LongAdderLifetime;
-import dev.slipstream.lab.experiment.arenas.lifetime.StampedLockLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.CasLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.LibraryLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.LongAdderLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.StampedLockLifetime;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

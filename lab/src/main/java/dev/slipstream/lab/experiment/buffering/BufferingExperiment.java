@@ -1,10 +1,20 @@
 package dev.slipstream.lab.experiment.buffering;
 
+import static dev.slipstream.lab.Subject.slipstream;
+import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
+
 import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.stats.Bar;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Proof about reading and writing a file in small pieces, after P. Lawrey, "Tuning buffer sizes" (2011): unbuffered, through the
@@ -14,6 +24,20 @@ public final class BufferingExperiment implements Experiment {
     private static final List<Integer> NEEDED = List.of(17, 21, 25);
     private static final List<Integer> NEWEST = List.of(25);
     private static final int OLDEST = 17;
+
+    /** The same value as in the benchmarks' annotations. */
+    private static final double ITERATION_SECONDS = 0.05;
+
+    private static final int TIMES = 20;
+
+    /** The JDK of the headline claim. */
+    private static final int HEADLINE = 25;
+
+    /** Far below any claimed gain. */
+    private static final double TOLERANCE = 0.25;
+
+    /** Runs just long enough to trigger read-ahead, and too short to profit from it. */
+    private static final List<Integer> SHORT_RUNS = List.of(17, 40);
 
     @Override
     public String remedy() {
@@ -34,9 +58,60 @@ public final class BufferingExperiment implements Experiment {
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
         List<Part> parts = new ArrayList<>(BufferingLibrary.parts(features));
-        parts.add(BufferingReadAhead.bytes("h", features));
-        parts.add(BufferingReadAhead.interrupted("i", NEWEST));
-        parts.add(BufferingReadAhead.nothingToGain("j", NEWEST).guarding("h", "i"));
+        parts.add(bytes("h", features));
+        parts.add(interrupted("i", NEWEST));
+        parts.add(nothingToGain("j", NEWEST).guarding("h", "i"));
         return parts;
+    }
+
+    /**
+     * Returns the part about reading one byte at a time through {@code FileInputStream.read()}, to which the remedy adds
+     * read-ahead.
+     */
+    private static Part bytes(String id, List<Integer> features) {
+        return Part.of(id, "Files that are read byte by byte, without a buffer",
+                Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1),
+                        pairs(features)).claiming(features.stream()
+                        .map(feature -> new Claim(slipstream(feature), new Bar.Faster(TIMES), stock(feature)))
+                        .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
+    }
+
+    /**
+     * Returns the part about runs that end with a call of {@code available()}, which makes the remedy give back the bytes read
+     * ahead.
+     */
+    private static Part interrupted(String id, List<Integer> features) {
+        return Part.of(id, "The same, with a call of available() after each run",
+                SHORT_RUNS.stream().map(run -> interrupted(id, run, features)).toArray(Workload[]::new));
+    }
+
+    private static Workload interrupted(String id, int run, List<Integer> features) {
+        return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
+                benchmark("interrupted", Map.of("run", Integer.toString(run))), Bench.pairs(1),
+                pairs(features)).claiming(features.stream()
+                .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
+    }
+
+    /** Returns the controls with nothing to read ahead: a gain here would be a measurement error. */
+    private static Part nothingToGain(String id, List<Integer> features) {
+        Map<Subject, Double> subjects = pairs(features);
+        subjects.put(twin(features.get(0)), ITERATION_SECONDS);
+        return Part.of(id, "Control: 8 KiB at a time",
+                Workload.of(id + "-many", "8 KiB", benchmark("many", Map.of()), Bench.pairs(1), subjects)
+                        .claiming(claims(features)));
+    }
+
+    private static List<Claim> claims(List<Integer> features) {
+        int first = features.get(0);
+        return List.of(Claim.control(slipstream(first), TOLERANCE, stock(first)),
+                Claim.control(twin(first), TOLERANCE, stock(first)));
+    }
+
+    private static Benchmark benchmark(String method, Map<String, String> params) {
+        return new Benchmark(ReadAhead.class.getName() + "." + method, params, List.of(), 8, 8);
+    }
+
+    private static Map<Subject, Double> pairs(List<Integer> features) {
+        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
     }
 }

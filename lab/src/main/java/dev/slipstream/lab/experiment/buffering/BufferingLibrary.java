@@ -15,7 +15,6 @@ import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.floor.Floors;
 import dev.slipstream.lab.stats.Bar;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,7 +99,7 @@ final class BufferingLibrary {
     private static Workload own(boolean reads, String through, List<Integer> features) {
         Transfer transfer = Transfer.of(reads, through, 1);
         int pairs = Bench.pairs(1);
-        return Workload.of("k-" + transfer.id(), transfer.title(), own(reads, through), pairs, pairs, Transfer.subjects(features))
+        return Workload.of("k-" + transfer.id(), transfer.title(), own(reads, through), pairs, Transfer.subjects(features))
                 .withCounterpart(own(reads, Transfer.LIBRARY)).claiming(Transfer.claims(than(through), features));
     }
 
@@ -137,17 +136,16 @@ final class BufferingLibrary {
 
     /** Returns the control, with the smallest piece size that has nothing to gain. Its floor is a copy within the caches. */
     private static Part control() {
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        List.of(stock(USUAL), slipstream(USUAL), twin(USUAL))
-                .forEach(subject -> subjects.put(subject, Transfer.ITERATION_SECONDS));
+        Map<Subject, Double> subjects =
+                Subject.ofEach(List.of(USUAL), Transfer.ITERATION_SECONDS, Subject::stock, Subject::slipstream, Subject::twin);
         Transfer transfer = Transfer.of(true, Transfer.UNBUFFERED, Transfer.BUFFER);
         int pairs = Bench.pairs(1);
         List<Claim> claims = List.of(
                 Claim.control(slipstream(USUAL), 0.15, stock(USUAL)),
                 Claim.control(twin(USUAL), 0.15, stock(USUAL)));
-        subjects.put(floor(USUAL), Transfer.ITERATION_SECONDS);
         Workload workload = Workload.of("g-control", "reading, no buffer, pieces of 8 KiB",
-                transfer.benchmark(), pairs, pairs, subjects).withCounterpart(Floors.memoryCopy(1_024));
+                transfer.benchmark(), pairs, subjects).withCounterpart(Floors.memoryCopy(1_024),
+                        Map.of(floor(USUAL), Transfer.ITERATION_SECONDS));
         return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory",
                 bytes(), workload.claiming(claims));
     }
@@ -155,10 +153,10 @@ final class BufferingLibrary {
     /** Returns a control bound by the core, not by memory, so that few pairs decide on a busy host. */
     private static Workload bytes() {
         Transfer transfer = Transfer.of(true, Transfer.JAVA, 1);
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        List.of(stock(USUAL), slipstream(USUAL)).forEach(subject -> subjects.put(subject, Transfer.ITERATION_SECONDS));
+        Map<Subject, Double> subjects =
+                Subject.ofEach(List.of(USUAL), Transfer.ITERATION_SECONDS, Subject::stock, Subject::slipstream);
         int pairs = Bench.pairs(1);
-        return Workload.of("g-bytes", transfer.title() + ", single bytes", transfer.benchmark(), pairs, pairs, subjects)
+        return Workload.of("g-bytes", transfer.title() + ", single bytes", transfer.benchmark(), pairs, subjects)
                 .claiming(List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)).asHeadline()));
     }
 

@@ -104,7 +104,7 @@ public class OwnStream {
     }
 
     private long readThroughOther() throws IOException {
-        try (Source own = ReadFile.open(through, path, BUFFER, direct)) {
+        try (Source own = Source.open(through, path, BUFFER, direct)) {
             return own.readBytes(BYTES);
         }
     }
@@ -140,7 +140,7 @@ public class OwnStream {
     }
 
     private void writeThroughOther(RandomAccessFile file) throws IOException {
-        Target own = WriteFile.open(through, file, BUFFER, BUFFER);
+        Target own = Target.open(through, file, BUFFER, BUFFER);
         own.writeBytes(BYTES);
         own.flush();
     }

@@ -1,14 +1,10 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import dev.slipstream.buffering.FastBufferedInputStream;
-import java.io.BufferedInputStream;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.apache.commons.io.input.UnsynchronizedBufferedInputStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -75,24 +71,10 @@ public class ReadFile {
         direct = ByteBuffer.allocateDirect(Math.max(buffer, piece));
     }
 
-    static Source open(String through, Path file, int buffer, ByteBuffer direct) throws IOException {
-        return switch (through) {
-            case "unbuffered" -> new StreamSource(new FileInputStream(file.toFile()));
-            case "java" -> new StreamSource(new BufferedInputStream(new FileInputStream(file.toFile()), buffer));
-            case "library" -> new StreamSource(new FastBufferedInputStream(new FileInputStream(file.toFile()), buffer));
-            case "commons" -> new StreamSource(new UnsynchronizedBufferedInputStream.Builder()
-                    .setInputStream(new FileInputStream(file.toFile())).setBufferSize(buffer).get());
-            case "channel" -> new ChannelSource(file, direct);
-            case "okio" -> new OkioSource(file);
-            case "netty" -> new NettySource(file, direct.capacity());
-            default -> throw new IllegalArgumentException(through);
-        };
-    }
-
     private long read(int kib) throws IOException {
         if (left == 0) {
             close();
-            source = open(through, file, buffer, direct);
+            source = Source.open(through, file, buffer, direct);
             left = Place.FILE_BYTES;
         }
         left -= kib * KIB;

@@ -108,7 +108,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     Workload againstLibrary(String id, String title, int pairs, List<Integer> features, Optional<Bar> bar) {
         Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
         boolean claimed = bar.isPresent();
-        return Workload.of(id, title, benchmark(claimed), pairs, pairs,
+        return Workload.of(id, title, benchmark(claimed), pairs,
                 subjects(features, triesPlaces(claimed) ? PLACE_SECONDS : ITERATION_SECONDS))
                 .withCounterpart(library.benchmark(claimed))
                 .claiming(bar.stream().flatMap(each -> claims(each, features).stream()).toList()).publishedAs(published());
@@ -120,12 +120,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     }
 
     private static Map<Subject, Double> subjects(List<Integer> features, double seconds) {
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        features.forEach(feature -> {
-            subjects.put(stock(feature), seconds);
-            subjects.put(library(feature), seconds);
-        });
-        return subjects;
+        return Subject.ofEach(features, seconds, Subject::stock, Subject::library);
     }
 
     static List<Claim> claims(Bar bar, List<Integer> features) {

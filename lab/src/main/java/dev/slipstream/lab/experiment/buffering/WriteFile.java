@@ -1,11 +1,7 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import dev.slipstream.buffering.FastBufferedOutputStream;
-import java.io.BufferedOutputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -73,21 +69,7 @@ public class WriteFile {
         file = new RandomAccessFile(path.toFile(), "rw");
         bytes = Place.array(piece);
         left = Place.FILE_BYTES;
-        target = open(through, file, buffer, Math.max(buffer, piece));
-    }
-
-    static Target open(String through, RandomAccessFile file, int buffer, int room) throws IOException {
-        FileOutputStream out = new FileOutputStream(file.getFD());
-        return switch (through) {
-            case "unbuffered" -> new StreamTarget(out);
-            case "java" -> new StreamTarget(new BufferedOutputStream(out, buffer));
-            case "library" -> new StreamTarget(new FastBufferedOutputStream(out, buffer));
-            case "commons" -> new CommonsTarget(out, room);
-            case "channel" -> new ChannelTarget(file.getChannel(), ByteBuffer.allocateDirect(room));
-            case "okio" -> new OkioTarget(out);
-            case "netty" -> new NettyTarget(file.getChannel(), room);
-            default -> throw new IllegalArgumentException(through);
-        };
+        target = Target.open(through, file, buffer, Math.max(buffer, piece));
     }
 
     private void write(int kib) throws IOException {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Functions of the C library, through {@code java.lang.foreign}. Uses reflection, because this class must compile for JDK 17.
  * Reflection slows only the creation of a handle, not its calls.
  */
-final class NativeFunction {
+public final class NativeFunction {
     private static final String FOREIGN = "java.lang.foreign.";
 
     private NativeFunction() {
@@ -23,12 +23,13 @@ final class NativeFunction {
      * @param name the function's name
      * @param fixed the number of parameters before the {@code ...}; all of them if it is not variadic
      * @param result {@code int.class} or {@code long.class}
-     * @param parameters the type of each parameter, {@code int.class} or {@code long.class}
-     * @return the handle, for {@code invokeExact}; keep it in a static final field, or the JIT compiler cannot inline it into its
-     *     caller
+     * @param parameters the type of each parameter: {@code int.class}, {@code long.class}, or {@code Object.class} for a memory
+     *     segment
+     * @return the handle, for {@code invokeExact} if no parameter is a memory segment; keep it in a static final field, or the JIT
+     *     compiler cannot inline it into its caller
      * @throws UnsupportedOperationException on a JDK before 21, or if there is no such function
      */
-    static MethodHandle find(String name, int fixed, Class<?> result, Class<?>... parameters) {
+    public static MethodHandle find(String name, int fixed, Class<?> result, Class<?>... parameters) {
         try {
             Class<?> linkerType = foreign("Linker");
             Object linker = linkerType.getMethod("nativeLinker").invoke(null);
@@ -83,8 +84,9 @@ final class NativeFunction {
         return type.getMethod("of", layoutType, layouts.getClass()).invoke(null, layout(result), layouts);
     }
 
-    private static Object layout(Class<?> primitive) throws ReflectiveOperationException {
-        return foreign("ValueLayout").getField(primitive == int.class ? "JAVA_INT" : "JAVA_LONG").get(null);
+    private static Object layout(Class<?> type) throws ReflectiveOperationException {
+        String name = type == int.class ? "JAVA_INT" : type == long.class ? "JAVA_LONG" : "ADDRESS";
+        return foreign("ValueLayout").getField(name).get(null);
     }
 
     private static Class<?> foreign(String name) throws ClassNotFoundException {

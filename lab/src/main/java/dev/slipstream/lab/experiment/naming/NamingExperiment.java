@@ -1,8 +1,10 @@
 package dev.slipstream.lab.experiment.naming;
 
+import static dev.slipstream.lab.Subject.defaults;
 import static dev.slipstream.lab.Subject.floor;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -14,11 +16,14 @@ import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.experiment.floor.Floors;
+import dev.slipstream.lab.experiment.startup.StartUps;
 import dev.slipstream.lab.stats.Bar;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Proof about threads that rename themselves: each JDK with the remedy against the same JDK without it, and against the bare system
@@ -52,7 +57,7 @@ public final class NamingExperiment implements Experiment {
     private static final List<Published> PUBLISHED_SAME = List.of(new Published("patch", 7.4));
 
     /** The same value as in the benchmarks' annotations. */
-    static final double ITERATION_SECONDS = 0.05;
+    private static final double ITERATION_SECONDS = 0.05;
 
     private static final double FLOOR_SECONDS = 0.2;
 
@@ -61,6 +66,14 @@ public final class NamingExperiment implements Experiment {
     private static List<Published> published(double before, double with) {
         return List.of(new Published("JDK", before), new Published("patch", with));
     }
+
+    /** Distinguishing one nanosecond of ten, or one rename in a thread's life, from noise takes many pairs. */
+    private static final double NARROW = 2;
+
+    /** Far below any claimed gain, and above what the remedy may add. */
+    private static final double TOLERANCE = 0.25;
+
+    private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
 
     @Override
     public String remedy() {
@@ -85,9 +98,9 @@ public final class NamingExperiment implements Experiment {
                 sameName(same(15, features), same(LONG, TWO)),
                 twoThreads(),
                 immediate(features.stream().filter(feature -> feature >= FOREIGN).toList()),
-                NamingCosts.nothingToGain().guarding("a", "b", "c", "d"),
-                NamingCosts.shortLived(),
-                NamingCosts.startUp());
+                nothingToGain().guarding("a", "b", "c", "d"),
+                shortLived(),
+                startUp());
     }
 
     private static Part anotherName(Workload... workloads) {
@@ -103,15 +116,12 @@ public final class NamingExperiment implements Experiment {
 
     private static Workload changing(int length, List<Integer> features) {
         return Workload.of("a-length-" + length, "another name, " + characters(length),
-                alone(length, "changing"), Bench.pairs(1), Bench.pairs(1), pairs(features))
+                alone(length, "changing"), Bench.pairs(1), pairs(features))
                 .at(length).publishedAs(PUBLISHED.get(length)).claiming(gain(length, features));
     }
 
     private static Workload withFloors(Workload of, List<Integer> features) {
-        Map<Subject, Double> subjects = new LinkedHashMap<>(of.subjects());
-        features.forEach(feature -> subjects.put(floor(feature), FLOOR_SECONDS));
-        return new Workload(of.id(), of.title(), of.benchmark(), Optional.of(Floors.barePrctl()), of.x(), of.pairs(),
-                of.slowPairs(), subjects, of.claims(), of.published());
+        return of.withCounterpart(Floors.barePrctl(), Subject.ofEach(features, FLOOR_SECONDS, Subject::floor));
     }
 
     private static List<Claim> gain(int length, List<Integer> features) {
@@ -129,13 +139,13 @@ public final class NamingExperiment implements Experiment {
 
     private static Workload same(int length, List<Integer> features) {
         return Workload.of("b-length-" + length, "the same name, " + characters(length),
-                alone(length, "same"), Bench.pairs(1), Bench.pairs(1), pairs(features))
+                alone(length, "same"), Bench.pairs(1), pairs(features))
                 .claiming(faster(10, features)).publishedAs(length == 15 ? PUBLISHED_SAME : List.of());
     }
 
     private static Part twoThreads() {
         return Part.of("c", "Two threads at a time", Workload.of("c-two-threads", "two threads, " + characters(CUT),
-                rename("byTwo", CUT, "changing"), Bench.pairs(1), Bench.pairs(1), pairs(TWO))
+                rename("byTwo", CUT, "changing"), Bench.pairs(1), pairs(TWO))
                 .claiming(faster(10, TWO)));
     }
 
@@ -149,7 +159,7 @@ public final class NamingExperiment implements Experiment {
                 .map(feature -> new Claim(slipstream(feature), new Bar.AtMost(1.3), floor(feature))).toList();
         return withFloors(Workload.of("d-length-" + length, "immediate, " + characters(length),
                 alone(length, "changing").withSettings("naming.mode=immediate"),
-                Bench.pairs(1), Bench.pairs(1), pairs(features)).claiming(claims), features);
+                Bench.pairs(1), pairs(features)).claiming(claims), features);
     }
 
     private static Benchmark alone(int length, String names) {
@@ -163,7 +173,7 @@ public final class NamingExperiment implements Experiment {
         return benchmark(Rename.class, method, params);
     }
 
-    static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
+    private static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
         return new Benchmark(program.getName() + "." + method, params, List.of(), 8, ITERATIONS);
     }
 
@@ -176,15 +186,85 @@ public final class NamingExperiment implements Experiment {
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        for (int feature : features) {
-            subjects.put(stock(feature), ITERATION_SECONDS);
-            subjects.put(slipstream(feature), ITERATION_SECONDS);
-        }
-        return subjects;
+        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
     }
 
     private static String characters(int length) {
         return length + (length == 1 ? " character" : " characters");
+    }
+
+    private static List<Claim> controls(List<Integer> features) {
+        return features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))).toList();
+    }
+
+    /** Returns controls that are headlines on JDK 21. */
+    private static List<Claim> otherControls() {
+        return controls(TWO).stream().map(claim -> claim.asHeadlineOn(21)).toList();
+    }
+
+    private static List<Claim> atMostANanosecond(List<Integer> features) {
+        Bar bar = new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS);
+        return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
+    }
+
+    /** Returns the controls in which stock makes no system call to save: a gain here would be a measurement error. */
+    private static Part nothingToGain() {
+        int pairs = Bench.pairs(NARROW);
+        return Part.of("e", "Control: where there is nothing to gain",
+                other(TWO, pairs).claiming(withNoise(otherControls(), atMostANanosecond(TWO))),
+                Workload.of("e-virtual", "a virtual thread renames itself",
+                        benchmark(RenameVirtual.class, "run", Map.of()), pairs,
+                        pairs(TWO)).claiming(atMostANanosecond(TWO)),
+                Workload.of("e-get-name", "a thread asks for its name",
+                        benchmark(GetName.class, "run", Map.of()), pairs,
+                        pairsAndTwin(List.of(21))).claiming(withNoise(controls(List.of(21)), List.of())));
+    }
+
+    private static Workload other(List<Integer> features, int pairs) {
+        return Workload.of("e-other", "a thread renames another one, fastest iterations",
+                benchmark(RenameOther.class, "run", Map.of()).byFastest(), pairs,
+                pairsAndTwin(features));
+    }
+
+    /**
+     * Returns the part with short-lived threads. The remedy leaves a thread's first 8 renames to the JDK; soon after, its set-up
+     * begins to pay off.
+     */
+    private static Part shortLived() {
+        return Part.of("f", "Threads that live for a few renames",
+                shortLived(1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(8).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(64), shortLived(512))
+                .along(new Axis("renames", "", true));
+    }
+
+    private static Workload shortLived(int renames) {
+        return Workload.of("f-" + renames + "-renames", "renames itself " + times(renames),
+                benchmark(ShortLived.class, "run", Map.of("renames", Integer.toString(renames))),
+                Bench.pairs(NARROW), pairs(List.of(21))).at(renames);
+    }
+
+    /**
+     * Returns the start-up costs of this remedy alone, and of all remedies that are on by default. They are measured here since
+     * this remedy works on every JDK.
+     */
+    private static Part startUp() {
+        return Part.of("g", "What it costs to install, alone and with all that is on by default",
+                StartUps.of("g-start-up-all", TWO,
+                        feature -> Subject.ofEach(List.of(feature), 0.2, Subject::slipstream, Subject::defaults)));
+    }
+
+    private static String times(int renames) {
+        return renames == 1 ? "once" : renames + " times";
+    }
+
+    private static Map<Subject, Double> pairsAndTwin(List<Integer> features) {
+        Map<Subject, Double> subjects = pairs(features);
+        subjects.put(twin(21), ITERATION_SECONDS);
+        return subjects;
+    }
+
+    private static List<Claim> withNoise(List<Claim> controls, List<Claim> claims) {
+        return Stream.of(controls, List.of(NOISE), claims).flatMap(List::stream).toList();
     }
 }

@@ -1,6 +1,7 @@
 package dev.slipstream.lab.experiment.pinning;
 
 import static dev.slipstream.lab.Subject.floor;
+import static dev.slipstream.lab.Subject.inert;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
 import static dev.slipstream.lab.Subject.twin;
@@ -11,24 +12,30 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Scenario;
+import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.Workload.Published;
+import dev.slipstream.lab.experiment.startup.StartUps;
 import dev.slipstream.lab.stats.Bar;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Proof about virtual threads that block inside synchronized: JDK 21 with the remedy against JDK 21 without it, and against JDK 25,
  * in which JEP 491 has removed the cost.
  */
 public final class PinningExperiment implements Experiment {
-    static final List<Integer> NEEDED = List.of(21, 25);
+    private static final List<Integer> NEEDED = List.of(21, 25);
 
     /** Cold JVM runs vary by a tenth of a second, a large part of a run that takes less than one second. */
-    static final double COLD = 2;
+    private static final double COLD = 2;
 
     /** The first JDK with virtual threads. */
     private static final int OLDEST = 21;
@@ -72,6 +79,49 @@ public final class PinningExperiment implements Experiment {
     private static final List<Published> PUBLISHED_SHARED =
             List.of(new Published("21.0.6, 5,000 threads", 32.334), new Published("24, the same", 31.592));
 
+    private static final List<String> NO_ANNOUNCEMENTS =
+            List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-DoJVMTIVirtualThreadTransitions");
+
+    private static final String NEVER = NeverPinned.class.getName() + ".run";
+
+    /** The cost of the bare agent, what the remedy adds to it, and both together. */
+    private static final List<Claim> COST = List.of(
+            new Claim(inert(21), new Bar.NoCost(0.05), stock(21)),
+            new Claim(slipstream(21), new Bar.NoCost(0.05), inert(21)),
+            new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
+
+    /** Bar for a million threads: 25 ns per thread. */
+    private static final Bar WARM = new Bar.AtMostMore(Duration.ofMillis(25), TimeUnit.SECONDS);
+
+    private static final List<Claim> WARM_COST = List.of(
+            new Claim(inert(21), WARM, stock(21)),
+            new Claim(slipstream(21), WARM, stock(21)));
+
+    /** Claim against the bare agent, which also makes the JVM announce every mount. */
+    private static final Claim ANNOUNCED_COST = new Claim(slipstream(21), new Bar.AtMost(1.1), inert(21));
+
+    /** Claims against the bare agent, and against the stock JDK. */
+    private static final List<Claim> SERVER_COST = List.of(
+            new Claim(slipstream(21), new Bar.NoCost(0.01), inert(21)),
+            new Claim(slipstream(21), new Bar.NoCost(0.01), stock(21)));
+
+    /** Cold JVM runs are bimodal: by chance they differ by a third. */
+    private static final Claim NOISE = Claim.control(twin(21), 0.35, stock(21));
+
+    /** Iterations until the JVM has compiled a virtual thread's code path; before, scores differ by a factor of four. */
+    private static final int UNTIL_COMPILED = 8;
+
+    /** Such noisy runs need many pairs. */
+    private static final double NOISY = 4;
+
+    private static final Duration DEADLINE = Duration.ofSeconds(8);
+
+    /** A hang known from production. */
+    private static final String HEADLINE = "f-lock-hand-over";
+
+    private static final String TWO_CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=2";
+    private static final String NATIVE_REFLECTION = "-Djdk.reflect.useNativeAccessorOnly=true";
+
     @Override
     public String remedy() {
         return "pinning";
@@ -91,8 +141,8 @@ public final class PinningExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), PinningCosts.neverPinned(),
-                Part.of("f", "Programs that hang", PinningScenarios.on(features, Bench.pairs(1))), PinningCosts.startUp());
+        return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
+                Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp());
     }
 
     /** Returns the workload with few enough threads for a stock JDK to finish in seconds. */
@@ -104,11 +154,8 @@ public final class PinningExperiment implements Experiment {
 
     private static Part ownLock(List<Integer> features) {
         int threads = 5_000;
-        Map<Subject, Double> subjects = gain(features, pinned(threads, 5));
-        Map<Subject, Double> withFloor = new LinkedHashMap<>(subjects);
-        withFloor.put(floor(21), 0.7);
-        Workload machine = sleep("a-own-lock", threads, 5, "own", withFloor)
-                .withCounterpart(Benchmark.once(SLEEP, params(threads, 5, "none")));
+        Workload machine = sleep("a-own-lock", threads, 5, "own", gain(features, pinned(threads, 5)))
+                .withCounterpart(Benchmark.once(SLEEP, params(threads, 5, "none")), Map.of(floor(21), 0.7));
         Workload one = sleep("a-one-carrier", threads, 5, "own", gain(features, pinned(threads, 5) * CORES));
         Workload oneCarrier = Workload.of(one.id(), one.title() + ", one carrier",
                 one.benchmark().withJvmArgs(List.of(ONE_CARRIER)), one.pairs(), one.slowPairs(), one.subjects());
@@ -181,11 +228,104 @@ public final class PinningExperiment implements Experiment {
     }
 
     /** Returns a map of alternating subjects and seconds, in the given order. */
-    static Map<Subject, Double> subjects(Object... pairs) {
+    private static Map<Subject, Double> subjects(Object... pairs) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
             subjects.put((Subject) pairs[i], ((Number) pairs[i + 1]).doubleValue());
         }
         return subjects;
+    }
+
+    /**
+     * Returns the part with virtual threads that never pin. With any agent, the JVM announces every mount and unmount to its tool
+     * interface (JVMTI). Once all code is compiled, that costs more than starting the thread. The warm JVM is therefore measured
+     * with the announcements, against the bare agent, and without them, against the stock JDK.
+     */
+    private static Part neverPinned() {
+        Map<Subject, Double> subjects = subjects(stock(21), 0.3, inert(21), 0.3, slipstream(21), 0.3);
+        Map<Subject, Double> cold = new LinkedHashMap<>(subjects);
+        cold.put(twin(21), 0.3);
+        int pairs = Bench.pairs(NOISY);
+        return Part.of("e", "Cost for virtual threads that never pin",
+                workload("e-cold", "from a cold JVM", never(List.of(), 0, 1), pairs, cold)
+                        .claiming(Stream.concat(COST.stream(), Stream.of(NOISE)).toList()),
+                workload("e-announced", "warm", never(List.of(), UNTIL_COMPILED, 9), pairs, subjects)
+                        .claiming(List.of(ANNOUNCED_COST)),
+                workload("e-not-announced", "warm, no mounts announced", never(NO_ANNOUNCEMENTS, UNTIL_COMPILED, 9), pairs,
+                        subjects).claiming(WARM_COST),
+                Workload.of("e-server", "50,000 requests to a server on virtual threads",
+                        new Benchmark(HelloServer.class.getName() + ".run", Map.of("requests", "50000"), List.of(), UNTIL_COMPILED, 9),
+                        pairs, subjects(stock(21), 1, inert(21), 1, slipstream(21), 1)).claiming(SERVER_COST));
+    }
+
+    private static Benchmark never(List<String> jvmArgs, int warmups, int iterations) {
+        return new Benchmark(NEVER, Map.of("threads", "1000000"), jvmArgs, warmups, iterations);
+    }
+
+    private static Workload workload(String id, String how, Benchmark benchmark, int pairs, Map<Subject, Double> subjects) {
+        return Workload.of(id, "1,000,000 threads that never pin, " + how, benchmark, pairs, subjects);
+    }
+
+    private static Part startUp() {
+        return Part.of("g", "What it costs to install", StartUps.of("g-start-up", NEEDED,
+                feature -> Map.of(slipstream(feature), 0.2)));
+    }
+
+    /**
+     * Returns programs that hang on a stock JDK, and others that must keep working.
+     *
+     * @param features the JDKs to run them on
+     * @param repeats the number of times each must pass
+     */
+    private static List<Scenario> scenarios(List<Integer> features, int repeats) {
+        return List.of(
+                scenario(HEADLINE, "pinned in wait for a lock, whose next owner is unmounted",
+                        LockHandOver.class, HangsOnStock.BEFORE_24, features, repeats),
+                scenario("f-monitor-entry", "blocked at a monitor, whose owner waits for a message",
+                        MonitorEntry.class, HangsOnStock.BEFORE_24, features, repeats),
+                scenario("f-monitor-wait", "1,000 threads in Object.wait",
+                        MonitorWait.class, HangsOnStock.BEFORE_24, features, repeats),
+                scenario("f-class-initialiser", "a class initialiser that parks",
+                        ClassInitialiser.class, HangsOnStock.BEFORE_26, features, repeats),
+                scenario("f-native-frame", "a park under a native frame",
+                        NativeFrame.class, HangsOnStock.ALWAYS, features, repeats, NATIVE_REFLECTION),
+                scenario("f-timed-park", "timed parks inside synchronized",
+                        TimedPark.class, HangsOnStock.NEVER, features, repeats),
+                scenario("f-interrupted-park", "interrupts of parks inside synchronized",
+                        InterruptedPark.class, HangsOnStock.NEVER, features, repeats));
+    }
+
+    private static Scenario scenario(String id, String title, Class<?> main, HangsOnStock stock, List<Integer> features,
+            int repeats, String... moreArgs) {
+        List<String> args = moreArgs.length == 0 ? List.of(TWO_CARRIERS) : List.of(TWO_CARRIERS, moreArgs[0]);
+        Map<Subject, Ending> subjects = new LinkedHashMap<>();
+        for (int feature : features) {
+            subjects.put(stock(feature), stock.ending(feature));
+            subjects.put(slipstream(feature), Ending.PASS);
+        }
+        return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, repeats,
+                id.equals(HEADLINE));
+    }
+
+    /** The feature releases on which a stock JDK is expected to hang. */
+    private enum HangsOnStock {
+        /** None: shows only that the remedy breaks nothing. */
+        NEVER(0),
+        /** Releases in which monitors pin (until JEP 491). */
+        BEFORE_24(24),
+        /** Releases in which waiting for another thread's class initialisation pins. */
+        BEFORE_26(26),
+        /** All releases so far. */
+        ALWAYS(Integer.MAX_VALUE);
+
+        private final int fixedIn;
+
+        HangsOnStock(int fixedIn) {
+            this.fixedIn = fixedIn;
+        }
+
+        private Ending ending(int feature) {
+            return feature < fixedIn ? Ending.HANG : Ending.PASS;
+        }
     }
 }

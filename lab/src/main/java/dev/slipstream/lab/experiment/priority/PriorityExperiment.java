@@ -4,6 +4,7 @@ import static dev.slipstream.lab.Subject.floor;
 import static dev.slipstream.lab.Subject.option;
 import static dev.slipstream.lab.Subject.slipstream;
 import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.twin;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -40,13 +41,22 @@ public final class PriorityExperiment implements Experiment {
     private static final String OPTION = "-XX:ThreadPriorityPolicy=1";
 
     /** The same value as in the benchmarks' annotations. */
-    static final double ITERATION_SECONDS = 0.2;
+    private static final double ITERATION_SECONDS = 0.2;
 
     /** The kernel switches threads every few milliseconds, and the JVM's own threads take some time. */
     private static final double TOLERANCE = 0.1;
 
     /** A disturbance of a few per cent of the processor affects the thread with an eighth of it most. */
     private static final double LOW_TOLERANCE = 0.2;
+
+    /** The JDK of the headline control. */
+    private static final int HEADLINE = 21;
+
+    /** Far below the factor of two or eight that a priority makes on a shared processor. */
+    private static final double COMPUTING = 0.1;
+
+    /** The split of a contended resource between two threads differs from fork to fork. */
+    private static final double WAITING = 0.4;
 
     @Override
     public String remedy() {
@@ -69,10 +79,10 @@ public final class PriorityExperiment implements Experiment {
         return List.of(
                 Part.of("a", title("Both on one processor"), shared(HIGH, features, List.of(25)),
                         shared(LOW, features, List.of(25))),
-                PriorityControls.processors().guarding("a"),
-                PriorityControls.memory(),
-                PriorityControls.files(),
-                PriorityControls.lock());
+                processors().guarding("a"),
+                memory(),
+                files(),
+                lock());
     }
 
     private static String title(String what) {
@@ -102,7 +112,7 @@ public final class PriorityExperiment implements Experiment {
         List<Claim> marked = claims.stream()
                 .map(claim -> high ? claim : claim.asHeadlineOn(REMEDIED)).toList();
         return Workload.of("a-" + (high ? "high" : "low"), title, computing(priority, "shared", true),
-                        Bench.pairs(1), Bench.pairs(1), subjects)
+                        Bench.pairs(1), subjects)
                 .withCounterpart(computing(priority, "shared", false)).claiming(marked);
     }
 
@@ -112,16 +122,71 @@ public final class PriorityExperiment implements Experiment {
         claims.add(new Claim(subject, new Bar.Times(times, tolerance), floor(subject.feature())));
     }
 
-    static Benchmark computing(int priority, String processor, boolean rival) {
+    private static Benchmark computing(int priority, String processor, boolean rival) {
         return benchmark(Computing.class, priority, processor, rival, Map.of());
     }
 
-    static Benchmark benchmark(
+    private static Benchmark benchmark(
             Class<?> program, int priority, String processor, boolean rival, Map<String, String> more) {
         Map<String, String> params = new LinkedHashMap<>(more);
         params.put("measured", priority == HIGH ? "high" : "low");
         params.put("processor", processor);
         params.put("rival", Boolean.toString(rival));
         return new Benchmark(program.getName() + ".run", params, List.of(), 1, 4).withOptions(OPTION);
+    }
+
+    /**
+     * Returns the part with a processor for each thread, without competition. In this and the following parts a priority must not
+     * matter: each thread has its own processor, and the resource that they wait for is allocated without regard to nice values.
+     * The measured thread has the lower priority, since an effect would slow it eight times as much as the other thread. Only one
+     * workload here measures the higher priority.
+     */
+    private static Part processors() {
+        return Part.of("b", "Control: a processor each", free(HIGH, 21), free(LOW, 25));
+    }
+
+    private static Workload free(int priority, int feature) {
+        String title = "computing, priority " + priority + " beside " + (HIGH + LOW - priority);
+        return workload("b-" + (priority == HIGH ? "high" : "low"), title,
+                computing(priority, "own", true), feature, COMPUTING);
+    }
+
+    private static Part memory() {
+        return Part.of("c", "Control: memory's bandwidth", withFloor(workload("c-memory", "copying memory, priority 1",
+                contest(Copying.class, true, Map.of()), 25, WAITING), contest(Copying.class, false, Map.of())));
+    }
+
+    private static Part files() {
+        return Part.of("d", "Control: files", files("read", "reading from the file cache"),
+                files("write", "writing to the file cache"), files("force", "writing to the disk"));
+    }
+
+    private static Workload files(String access, String title) {
+        Map<String, String> params = Map.of("access", access);
+        return withFloor(workload("d-" + access, title + ", priority 1",
+                contest(FileAccess.class, true, params), 25, WAITING), contest(FileAccess.class, false, params));
+    }
+
+    private static Part lock() {
+        return Part.of("e", "Control: a lock", withFloor(workload("e-lock", "a lock that both want, priority 1",
+                contest(Locking.class, true, Map.of()), 25, WAITING), contest(Locking.class, false, Map.of())));
+    }
+
+    private static Benchmark contest(Class<?> program, boolean rival, Map<String, String> params) {
+        return benchmark(program, LOW, "own", rival, params);
+    }
+
+    private static Workload workload(
+            String id, String title, Benchmark benchmark, int feature, double tolerance) {
+        Map<Subject, Double> subjects =
+                Subject.ofEach(List.of(feature), ITERATION_SECONDS, Subject::stock, Subject::slipstream, Subject::twin);
+        return Workload.of(id, title, benchmark, Bench.pairs(1), subjects).claiming(List.of(
+                Claim.control(slipstream(feature), tolerance, stock(feature)).asHeadlineOn(HEADLINE),
+                Claim.control(twin(feature), tolerance, stock(feature))));
+    }
+
+    /** Adds the measured thread alone as the floor, which shows that sharing the resource matters, although priority does not. */
+    private static Workload withFloor(Workload of, Benchmark alone) {
+        return of.withCounterpart(alone, Map.of(floor(25), ITERATION_SECONDS));
     }
 }

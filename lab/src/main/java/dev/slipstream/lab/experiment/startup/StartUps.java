@@ -47,6 +47,6 @@ public final class StartUps {
         }
         Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of(), List.of(), 3, 15);
         int pairs = Bench.pairs(NOISY);
-        return Workload.of(id, "an empty main, from start to end", benchmark, pairs, pairs, subjects).claiming(claims);
+        return Workload.of(id, "an empty main, from start to end", benchmark, pairs, subjects).claiming(claims);
     }
 }

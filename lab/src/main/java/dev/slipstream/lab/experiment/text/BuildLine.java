@@ -1,5 +1,7 @@
 package dev.slipstream.lab.experiment.text;
 
+import dev.slipstream.lab.experiment.text.LineWriter.Order;
+import dev.slipstream.lab.experiment.text.LineWriter.Sink;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

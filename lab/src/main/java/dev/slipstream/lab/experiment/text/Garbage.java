@@ -1,8 +1,12 @@
 package dev.slipstream.lab.experiment.text;
 
+import com.sun.management.ThreadMXBean;
+import dev.slipstream.lab.experiment.text.LineWriter.Order;
+import dev.slipstream.lab.experiment.text.LineWriter.Sink;
 import dev.slipstream.text.TextBuffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
@@ -22,6 +26,8 @@ public final class Garbage {
 
     private static final int ARRAY = 16;
     private static final int ALIGNMENT = 8;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private static volatile String kept;
 
     private Garbage() {
@@ -46,8 +52,8 @@ public final class Garbage {
             LineWriter writer = LineWriter.named(name);
             Order[] orders = Order.some();
             Sink sink = new Sink();
-            double whole = Allocated.perTurn(written(turn -> writer.whole(orders[turn % Order.COUNT], sink)), TURNS);
-            double decimal = Allocated.perTurn(written(turn -> writer.decimal(orders[turn % Order.COUNT], sink)), TURNS);
+            double whole = allocatedPerTurn(written(turn -> writer.whole(orders[turn % Order.COUNT], sink)), TURNS);
+            double decimal = allocatedPerTurn(written(turn -> writer.decimal(orders[turn % Order.COUNT], sink)), TURNS);
             System.out.println(String.format(Locale.ROOT, "%-12s %8.1f %8.1f", name, whole, decimal));
             if (name.equals("text")) {
                 library = Math.max(whole, decimal);
@@ -77,9 +83,9 @@ public final class Garbage {
         System.out.println("bytes/string   builder  presized  library");
         for (int length : LENGTHS) {
             String[] pieces = BuildLength.pieces(length);
-            double builder = Allocated.perTurn(turn -> build(new StringBuilder(), pieces), TURNS);
-            double presized = Allocated.perTurn(turn -> build(new StringBuilder(length), pieces), TURNS);
-            double library = Allocated.perTurn(turn -> build(buffer, pieces), TURNS);
+            double builder = allocatedPerTurn(turn -> build(new StringBuilder(), pieces), TURNS);
+            double presized = allocatedPerTurn(turn -> build(new StringBuilder(length), pieces), TURNS);
+            double library = allocatedPerTurn(turn -> build(buffer, pieces), TURNS);
             System.out.println(String.format(Locale.ROOT, "%-12d %9.1f %9.1f %8.1f", length, builder, presized, library));
             right &= library < STRING + (ARRAY + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + 1;
         }
@@ -99,5 +105,27 @@ public final class Garbage {
             buffer.append(piece);
         }
         kept = buffer.toString();
+    }
+
+    /**
+     * Warms the work up until it is compiled, then measures what the current thread allocates.
+     *
+     * @param work receives the number of the turn
+     * @param turns the number of measured turns
+     * @return the bytes per turn
+     */
+    static double allocatedPerTurn(IntConsumer work, int turns) {
+        run(work, turns);
+        run(work, turns);
+        long thread = Thread.currentThread().getId();
+        long before = THREADS.getThreadAllocatedBytes(thread);
+        run(work, turns);
+        return (THREADS.getThreadAllocatedBytes(thread) - before) / (double) turns;
+    }
+
+    private static void run(IntConsumer work, int turns) {
+        for (int i = 0; i < turns; i++) {
+            work.accept(i);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.slipstream.lab.experiment.text;
 
 import java.util.Locale;
+import java.util.SplittableRandom;
 
 /**
  * Program that replays published lengths of texts with a {@link StringBuilder} of each capacity. It prints the number of
@@ -70,7 +71,7 @@ public final class Replay {
      */
     public static void main(String[] args) {
         boolean right = true;
-        int header = Allocated.perTurn(turn -> four = new byte[4], COUNT) < array(4, ARRAY) - 1 ? COMPACT_ARRAY : ARRAY;
+        int header = Garbage.allocatedPerTurn(turn -> four = new byte[4], COUNT) < array(4, ARRAY) - 1 ? COMPACT_ARRAY : ARRAY;
         System.out.println("lengths              capacity  reallocations/text  avoided  bytes/text  measured");
         for (Lengths distribution : Lengths.values()) {
             int[] lengths = distribution.some(COUNT);
@@ -78,7 +79,7 @@ public final class Replay {
             for (int capacity : CAPACITIES) {
                 Outcome outcome = at(capacity, lengths, header);
                 double computed = outcome.bytes() / (double) COUNT;
-                double measured = Allocated.perTurn(turn -> build(capacity, lengths[turn]), COUNT);
+                double measured = Garbage.allocatedPerTurn(turn -> build(capacity, lengths[turn]), COUNT);
                 right &= Math.abs(measured / computed - 1) <= TOLERANCE;
                 System.out.println(String.format(Locale.ROOT, "%-20s %8d %19.3f %7.1f%% %11.1f %9.1f", distribution, capacity,
                         outcome.reallocations() / (double) COUNT,
@@ -95,5 +96,51 @@ public final class Replay {
             builder.append(LETTERS.charAt(i));
         }
         kept = builder;
+    }
+
+    /**
+     * Final lengths of a program's texts: the two distributions published with JDK-8260030, as shares of four buckets. Assumes that
+     * all lengths in a bucket are equally frequent, and that lengths of at least 64 are below 128.
+     */
+    enum Lengths {
+        /** The distribution of {@code java -version}. */
+        VERSION("84/10/4 percent", 84, 10, 4, 2),
+        /** The distribution of another program. */
+        OTHER("49/47/0 percent", 49, 47, 0, 4);
+
+        private static final int[] ENDS = {1, 32, 48, 64, 128};
+
+        private final String words;
+        private final int[] percent;
+
+        Lengths(String words, int... percent) {
+            this.words = words;
+            this.percent = percent;
+        }
+
+        /** Returns {@code count} lengths drawn from the distribution, with a fixed seed. */
+        int[] some(int count) {
+            SplittableRandom random = new SplittableRandom(ordinal());
+            int[] lengths = new int[count];
+            for (int i = 0; i < count; i++) {
+                int bucket = bucket(random.nextInt(100));
+                lengths[i] = random.nextInt(ENDS[bucket], ENDS[bucket + 1]);
+            }
+            return lengths;
+        }
+
+        private int bucket(int share) {
+            int bucket = 0;
+            int rest = share;
+            while (rest >= percent[bucket]) {
+                rest -= percent[bucket++];
+            }
+            return bucket;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
     }
 }

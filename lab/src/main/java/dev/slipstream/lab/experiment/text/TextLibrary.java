@@ -79,7 +79,7 @@ final class TextLibrary {
     private static Workload line(String by, String line, String method, List<Integer> features, Bar bar) {
         String id = (method.equals("toText") ? "b-" : "a-") + by + "-" + line;
         String title = words(by) + (line.equals("whole") ? "" : ", with a decimal number");
-        return Workload.of(id, title, line(by, line, method), Bench.pairs(1), Bench.pairs(1), subjects(features))
+        return Workload.of(id, title, line(by, line, method), Bench.pairs(1), subjects(features))
                 .withCounterpart(line("text", line, method)).claiming(id.equals("a-builder-whole")
                         ? claims(features, bar).stream().map(claim -> claim.asHeadlineOn(HEADLINE)).toList()
                         : claims(features, bar));
@@ -108,12 +108,7 @@ final class TextLibrary {
     }
 
     private static Map<Subject, Double> subjects(List<Integer> features) {
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        features.forEach(feature -> {
-            subjects.put(stock(feature), TextExperiment.ITERATION_SECONDS);
-            subjects.put(library(feature), TextExperiment.ITERATION_SECONDS);
-        });
-        return subjects;
+        return Subject.ofEach(features, TextExperiment.ITERATION_SECONDS, Subject::stock, Subject::library);
     }
 
     private static List<Claim> claims(List<Integer> features, Bar bar) {
@@ -132,7 +127,7 @@ final class TextLibrary {
         Map<String, String> params = Map.of("length", Integer.toString(length));
         List<Claim> claims = length >= GROWN ? claims(ONE, FASTER) : List.of();
         return Workload.of("c-length-" + length, length + (length == 1 ? " character" : " characters"),
-                TextExperiment.benchmark(BuildLength.class, "builder", params), Bench.pairs(1), Bench.pairs(1),
+                TextExperiment.benchmark(BuildLength.class, "builder", params), Bench.pairs(1),
                 subjects(ONE))
                 .withCounterpart(TextExperiment.benchmark(BuildLength.class, "library", params)).at(length).claiming(claims);
     }
@@ -151,19 +146,16 @@ final class TextLibrary {
 
     /** Returns the controls. The agent changes {@code StringBuilder}, which the library's buffer does not use. */
     static Part nothingToGain() {
-        List<Integer> features = BOTH;
         int pairs = Bench.pairs(TextExperiment.NARROW);
-        Map<Subject, Double> subjects = new LinkedHashMap<>();
-        List<Claim> claims = new ArrayList<>();
-        for (int feature : features) {
-            subjects.put(stock(feature), TextExperiment.ITERATION_SECONDS);
-            subjects.put(slipstream(feature), TextExperiment.ITERATION_SECONDS);
-            claims.add(Claim.control(slipstream(feature), TOLERANCE, stock(feature)).asHeadlineOn(HEADLINE));
-        }
+        Map<Subject, Double> subjects =
+                Subject.ofEach(BOTH, TextExperiment.ITERATION_SECONDS, Subject::stock, Subject::slipstream);
         subjects.put(twin(25), TextExperiment.ITERATION_SECONDS);
+        List<Claim> claims = new ArrayList<>();
+        BOTH.forEach(feature -> claims.add(
+                Claim.control(slipstream(feature), TOLERANCE, stock(feature)).asHeadlineOn(HEADLINE)));
         claims.add(Claim.control(twin(25), TOLERANCE, stock(25)));
         return Part.of("e", "Control: where there is nothing to gain",
                 Workload.of("e-library", "the library's buffer, with the agent, fastest iterations",
-                        line("text", "whole", "toBytes").byFastest(), pairs, pairs, subjects).claiming(claims));
+                        line("text", "whole", "toBytes").byFastest(), pairs, subjects).claiming(claims));
     }
 }

@@ -32,7 +32,7 @@ class TransfersTest {
     void reads(String through) throws Exception {
         byte[] content = random(4 * LARGE);
         Path file = Files.write(folder.resolve("file"), content);
-        try (Source source = ReadFile.open(through, file, BUFFER, ByteBuffer.allocateDirect(LARGE))) {
+        try (Source source = Source.open(through, file, BUFFER, ByteBuffer.allocateDirect(LARGE))) {
             long sum = 0;
             for (int i = 0; i < LARGE; i++) {
                 sum += content[i] & 0xff;
@@ -54,7 +54,7 @@ class TransfersTest {
         byte[] piece = random(PIECE);
         byte[] large = random(LARGE);
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            Target target = WriteFile.open(through, file, BUFFER, LARGE);
+            Target target = Target.open(through, file, BUFFER, LARGE);
             target.writeBytes(LARGE);
             target.writePieces(piece, LARGE / PIECE);
             target.writePieces(large, 2);

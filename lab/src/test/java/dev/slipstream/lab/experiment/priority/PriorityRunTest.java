@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Bench.Jvm;
 import dev.slipstream.lab.Benchmark;
+import dev.slipstream.lab.experiment.priority.Contest.Rival;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.lab.run.Fork;

@@ -8,6 +8,7 @@ import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.experiment.text.Replay.Lengths;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.ScenarioRunner;
 import java.nio.file.Files;

@@ -1,8 +1,12 @@
-package dev.slipstream.lab.experiment.arenas.lifetime;
+package dev.slipstream.lab.experiment.arenas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.slipstream.lab.experiment.arenas.Lifetime.CasLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.LibraryLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.LongAdderLifetime;
+import dev.slipstream.lab.experiment.arenas.Lifetime.StampedLockLifetime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
