@@ -41,7 +41,7 @@ class ProverTest {
     }
 
     private Prover prover(Part... parts) throws Exception {
-        return Small.prover(Small.plan(Map.of(Tiny.FEATURE, Tiny.jdk()), parts), output, said);
+        return Tiny.prover(Tiny.plan(Map.of(Tiny.FEATURE, Tiny.jdk()), parts), output, said);
     }
 
     @Test

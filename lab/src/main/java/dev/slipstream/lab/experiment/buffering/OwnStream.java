@@ -42,7 +42,7 @@ public class OwnStream {
     private static final int BYTES = KIB * 1_024;
     private static final int BUFFER = 8_192;
 
-    /** The kind of stream, as in {@link ReadFile#through}. */
+    /** The kind of stream, as in {@link FileInPieces#through}. */
     @Param("library")
     public String through;
 

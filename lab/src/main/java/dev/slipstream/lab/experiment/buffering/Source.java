@@ -26,7 +26,7 @@ interface Source extends Closeable {
     /**
      * Opens a file.
      *
-     * @param through the kind of stream, as in {@link ReadFile#through}
+     * @param through the kind of stream, as in {@link FileInPieces#through}
      */
     static Source open(String through, Path file, int buffer, ByteBuffer direct) throws IOException {
         return switch (through) {

@@ -20,7 +20,7 @@ interface Target {
     /**
      * Opens a file.
      *
-     * @param through the kind of stream, as in {@link WriteFile#through}
+     * @param through the kind of stream, as in {@link FileInPieces#through}
      */
     static Target open(String through, RandomAccessFile file, int buffer, int room) throws IOException {
         FileOutputStream out = new FileOutputStream(file.getFD());

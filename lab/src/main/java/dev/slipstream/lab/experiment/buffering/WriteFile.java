@@ -3,71 +3,27 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Benchmark that writes a file repeatedly from its beginning to its end, in pieces of one size.
- *
- * <p>The score is the time per KiB, whatever the size of the pieces; 1,024 divided by the score is the rate in GB/s. The file does
- * not grow, and the operating system keeps it in memory, so no write waits for space or for a disk. Each iteration has a new file
- * and new arrays, so that the fastest iteration does not depend on their random placement in memory.
+ * Benchmark that writes a file in pieces. The file does not grow, and the operating system keeps it in memory, so no write waits
+ * for space or for a disk.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 50, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 50, timeUnit = TimeUnit.MILLISECONDS)
-public class WriteFile {
-    private static final int KIB = 1_024;
-    private static final int SMALL_KIB = 64;
-    private static final int LARGE_KIB = 1_024;
-
-    /**
-     * The kind of stream: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's;
-     * {@code channel}, {@code okio}, {@code commons} or {@code netty}.
-     */
-    @Param("library")
-    public String through;
-
-    /** The size of a piece, in bytes: a power of two. */
-    @Param("1")
-    public int piece;
-
-    /** The size of the buffer, in bytes, if it is configurable. */
-    @Param("8192")
-    public int buffer;
-
-    /** The file's device: {@code memory} or {@code disk}. */
-    @Param("memory")
-    public String device;
-
-    private Path path;
+public class WriteFile extends FileInPieces {
     private RandomAccessFile file;
     private Target target;
-    private byte[] bytes;
-    private int left;
 
     /** Creates the file. */
     @Setup(Level.Iteration)
     public void prepare() throws IOException {
-        path = Place.file(device);
-        Files.write(path, Place.CONTENT);
+        create();
         file = new RandomAccessFile(path.toFile(), "rw");
-        bytes = Place.array(piece);
         left = Place.FILE_BYTES;
         target = Target.open(through, file, buffer, Math.max(buffer, piece));
     }

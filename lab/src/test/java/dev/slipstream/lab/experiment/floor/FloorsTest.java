@@ -6,6 +6,7 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.jdk.Jdk;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,5 +47,35 @@ class FloorsTest {
             assertThat(floor.pairs()).isEqualTo(1);
             assertThat(floor.seconds(Subject.stock(25))).isLessThan(2);
         });
+    }
+
+    @Test
+    void linuxTakesTheName() throws Exception {
+        String[] name = new String[1];
+        Thread thread = new Thread(() -> name[0] = nameAfter(new BarePrctl()));
+        thread.start();
+        thread.join();
+        assertThat(name[0]).isEqualTo("slipstream-name");
+    }
+
+    private static String nameAfter(BarePrctl prctl) {
+        try {
+            prctl.run();
+            return Files.readString(Path.of("/proc/thread-self/comm")).strip();
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void theNativeFunctionIsCalled() throws Throwable {
+        assertThat(new Downcall().run()).isEqualTo(7);
+    }
+
+    @Test
+    void anAdditionAdds() {
+        AtomicAdd counter = new AtomicAdd();
+        assertThat(counter.run()).isZero();
+        assertThat(counter.run()).isEqualTo(1);
     }
 }

@@ -2,11 +2,13 @@ package dev.slipstream.lab.experiment.arenas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.lab.experiment.arenas.Lifetime.CasLifetime;
 import dev.slipstream.lab.experiment.arenas.Lifetime.LibraryLifetime;
 import dev.slipstream.lab.experiment.arenas.Lifetime.LongAdderLifetime;
 import dev.slipstream.lab.experiment.arenas.Lifetime.StampedLockLifetime;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -14,13 +16,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is compared does the same: only then does a comparison of times mean anything. */
 @Timeout(60)
-class LifetimesTest {
+class ArenasTest {
     private static final int USERS = 4;
 
     static Stream<Lifetime> lifetimes() {
@@ -98,5 +101,26 @@ class LifetimesTest {
             }
             lifetime.release();
         }
+    }
+
+    @Test
+    void theFunctionIsCalledWithTheSegments() throws Throwable {
+        Object arena = Foreign.arena("shared");
+        Object segment = Foreign.allocate(arena, 8);
+        ByteBuffer buffer = Foreign.buffer(segment);
+        assertThat(buffer.capacity()).isEqualTo(8);
+        int first = (int) Foreign.TAKES_THREE.invokeExact(segment, segment, segment);
+        int second = (int) Foreign.TAKES_THREE.invokeExact(segment, segment, segment);
+        assertThat(first).isEqualTo(second);
+        ((AutoCloseable) arena).close();
+        assertThatThrownBy(() -> {
+            int result = (int) Foreign.TAKES_THREE.invokeExact(segment, segment, segment);
+        }).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+    }
+
+    @Test
+    void theGlobalArenaCannotBeClosed() throws Throwable {
+        assertThatThrownBy(() -> ((AutoCloseable) Foreign.arena("global")).close())
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 }

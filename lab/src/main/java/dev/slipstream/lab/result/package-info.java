@@ -1,2 +1,0 @@
-/** Results of a proof, as {@code results.json} contains them. */
-package dev.slipstream.lab.result;
