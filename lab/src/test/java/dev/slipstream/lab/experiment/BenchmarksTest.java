@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every benchmark gives a score on the JDK of the test, and so do some on older ones if the folder {@code slipstream.jdks} has them.
- * Most check in their teardown that they did what they measure. How fast they are is not a matter for a test.
+ * Every benchmark gives a score on the JDK of the test, and so do some on older ones if the folder {@code slipstream.jdks} has
+ * them. Most check in their teardown that they did what they measure. How fast they are is not a matter for a test.
  */
 class BenchmarksTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -74,7 +74,8 @@ class BenchmarksTest {
     }
 
     private Fork fork(Run run) throws Exception {
-        return ForkRunner.run(run.benchmark(), new Jvm(Jdk.at(run.home()), run.benchmark().jvmArgs()), LIMIT, folder.resolve("log"));
+        Jvm jvm = new Jvm(Jdk.at(run.home()), run.benchmark().jvmArgs());
+        return ForkRunner.run(run.benchmark(), jvm, LIMIT, folder.resolve("log"));
     }
 
     private static void assertScored(Fork fork, double least, double most) {

@@ -58,7 +58,7 @@ public class OwnStream {
         for (byte each : content) {
             expected += each & 0xff;
         }
-        path = Place.file("memory");
+        path = FileInPieces.file("memory");
         Files.write(path, content);
     }
 

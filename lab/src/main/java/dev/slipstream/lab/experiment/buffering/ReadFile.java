@@ -30,7 +30,7 @@ public class ReadFile extends FileInPieces {
         if (left == 0) {
             close();
             source = Source.open(through, path, buffer, direct);
-            left = Place.FILE_BYTES;
+            left = FILE_BYTES;
         }
         left -= kib * KIB;
         if (piece == 1) {

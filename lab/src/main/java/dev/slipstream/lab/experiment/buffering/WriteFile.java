@@ -24,18 +24,18 @@ public class WriteFile extends FileInPieces {
     public void prepare() throws IOException {
         create();
         file = new RandomAccessFile(path.toFile(), "rw");
-        left = Place.FILE_BYTES;
+        left = FILE_BYTES;
         target = Target.open(through, file, buffer, Math.max(buffer, piece));
     }
 
     private void write(int kib) throws IOException {
         if (left == 0) {
             target.flush();
-            if (file.getFilePointer() != Place.FILE_BYTES) {
+            if (file.getFilePointer() != FILE_BYTES) {
                 throw new IllegalStateException("wrote up to " + file.getFilePointer());
             }
             file.seek(0);
-            left = Place.FILE_BYTES;
+            left = FILE_BYTES;
         }
         left -= kib * KIB;
         if (piece == 1) {
