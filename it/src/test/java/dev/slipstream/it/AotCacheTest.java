@@ -2,6 +2,10 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,14 +28,14 @@ class AotCacheTest {
     private Path jar;
 
     private Jvm jvm(Jdk jdk) {
-        return Jvm.on(jdk).classesAt(jar.toString());
+        return Programs.on(jdk).classesAt(jar.toString());
     }
 
     /** HotSpot accepts no folders on the class path of an AOT cache. */
     @BeforeEach
     void makeJar() throws IOException {
         jar = folder.resolve("programs.jar");
-        Path classes = Path.of(Jvm.CLASS_PATH.split(File.pathSeparator)[0]);
+        Path classes = Path.of(Programs.CLASS_PATH.split(File.pathSeparator)[0]);
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar)); Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 out.putNextEntry(new JarEntry(classes.relativize(file).toString()));

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,32 +39,32 @@ class ApplicationFirstTest {
 
     @OnEveryJdk(core = "agent")
     void nothingGoesWrong(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), Jvm.on(jdk).withAgent(), onVirtualThreads(jdk, ACTIVE));
+        compare(Programs.on(jdk), Programs.on(jdk).withAgent(), onVirtualThreads(jdk, ACTIVE));
     }
 
     @OnEveryJdk(core = "agent")
     void aFailurePlanning(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "PLAN"), bothFailAt("PLAN"));
+        compare(Programs.on(jdk), failingAt(jdk, "PLAN"), bothFailAt("PLAN"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailureDefiningGrafts(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "DEFINE"), bothFailAt("DEFINE"));
+        compare(Programs.on(jdk), failingAt(jdk, "DEFINE"), bothFailAt("DEFINE"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailurePreparing(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "PREPARE"), bothFailAt("PREPARE"));
+        compare(Programs.on(jdk), failingAt(jdk, "PREPARE"), bothFailAt("PREPARE"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailureRewriting(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "REWRITE"), bothFailAt("REWRITE"));
+        compare(Programs.on(jdk), failingAt(jdk, "REWRITE"), bothFailAt("REWRITE"));
     }
 
     @OnEveryJdk(from = 21)
     void aFailureTrying(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), failingAt(jdk, "TRIAL"), bothFailAt("TRIAL"));
+        compare(Programs.on(jdk), failingAt(jdk, "TRIAL"), bothFailAt("TRIAL"));
     }
 
     private static String bothFailAt(String stage) {
@@ -69,44 +72,44 @@ class ApplicationFirstTest {
     }
 
     private static Jvm failingAt(Jdk jdk, String stage) {
-        return Jvm.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent();
+        return Programs.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent();
     }
 
     @OnEveryJdk
     void optionsThatNobodyKnows(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), Jvm.on(jdk).withAgent("quiet,colour,pinning.colour=red,=,-,."),
+        compare(Programs.on(jdk), Programs.on(jdk).withAgent("quiet,colour,pinning.colour=red,=,-,."),
                 "slipstream: ignored 'colour' 'pinning.colour=red' '=' '-' '.'; known: pinning -pinning pinning.");
     }
 
     @OnEveryJdk
     void aValueThatCannotBe(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), Jvm.on(jdk).withAgent("pinning.max-carriers=abc"), onVirtualThreads(jdk,
+        compare(Programs.on(jdk), Programs.on(jdk).withAgent("pinning.max-carriers=abc"), onVirtualThreads(jdk,
                 "slipstream: pinning declined: pinning.max-carriers=abc is no number from 256 to 32767" + NAMING));
     }
 
     @OnEveryJdk(from = 21)
     void classFilesOfTheFuture(Jdk jdk) throws Exception {
-        compare(Jvm.on(jdk), Jvm.on(jdk).with("-Ddev.slipstream.test.major=99").withAgent(), ACTIVE);
+        compare(Programs.on(jdk), Programs.on(jdk).with("-Ddev.slipstream.test.major=99").withAgent(), ACTIVE);
     }
 
     /** By default a JVM verifies neither its JDK's classes nor classes that replace them. */
     @OnEveryJdk(from = 21)
     void aJvmThatVerifiesEveryClass(Jdk jdk) throws Exception {
         String[] verify = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"};
-        compare(Jvm.on(jdk).with(verify), Jvm.on(jdk).with(verify).withAgent(), ACTIVE);
+        compare(Programs.on(jdk).with(verify), Programs.on(jdk).with(verify).withAgent(), ACTIVE);
     }
 
     @OnEveryJdk(from = 21)
     void aJdkWithoutTheInstruction(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherMaximum(jdk, folder);
-        compare(Jvm.on(jdk).with(patch), Jvm.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
+        compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
                 + " on this JDK: java.lang.VirtualThread.createDefaultScheduler with 256");
     }
 
     @OnEveryJdk(from = 21)
     void aJdkWithoutTheMethod(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherName(jdk, folder);
-        compare(Jvm.on(jdk).with(patch), Jvm.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
+        compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
                 + " on this JDK: java.lang.VirtualThread.parkOnCarrierThread(ZJ)V");
     }
 
@@ -116,19 +119,19 @@ class ApplicationFirstTest {
         Path jar = Files.copy(Jvm.JAR, place.resolve("slip stream.jar"));
         Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("r--r--r--"));
         Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("r-xr-xr-x"));
-        compare(Jvm.on(jdk), Jvm.on(jdk).agentAt(jar).withAgent(), onVirtualThreads(jdk, ACTIVE));
+        compare(Programs.on(jdk), Programs.on(jdk).agentAt(jar).withAgent(), onVirtualThreads(jdk, ACTIVE));
         Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     @OnEveryJdk
     void noModuleButTheAgentsOwn(Jdk jdk) throws Exception {
         String modules = "--limit-modules=java.base,java.instrument";
-        compare(Jvm.on(jdk).with(modules), Jvm.on(jdk).with(modules).withAgent(), onVirtualThreads(jdk, ACTIVE));
+        compare(Programs.on(jdk).with(modules), Programs.on(jdk).with(modules).withAgent(), onVirtualThreads(jdk, ACTIVE));
     }
 
     @OnEveryJdk
     void anEmptyLoggingConfiguration(Jdk jdk) throws Exception {
         String empty = "-Djava.util.logging.config.file=" + Files.createFile(folder.resolve("logging.properties"));
-        compare(Jvm.on(jdk).with(empty), Jvm.on(jdk).with(empty).withAgent(), onVirtualThreads(jdk, ACTIVE));
+        compare(Programs.on(jdk).with(empty), Programs.on(jdk).with(empty).withAgent(), onVirtualThreads(jdk, ACTIVE));
     }
 }

@@ -2,6 +2,10 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.util.List;
 
 /** Checks of shared arenas with the agent on, for JVMs of any kind. */
@@ -20,7 +24,7 @@ final class ArenaScenarios {
 
     /** Returns a JVM without the agent. */
     Jvm jvm() {
-        return Jvm.on(jdk).with(OPENS, "--enable-native-access=ALL-UNNAMED").with(options.toArray(String[]::new));
+        return Programs.on(jdk).with(OPENS, "--enable-native-access=ALL-UNNAMED").with(options.toArray(String[]::new));
     }
 
     private Ended quiet(Jvm jvm, String program, String... arguments) throws Exception {

@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +23,7 @@ class ArenasOneFieldTest {
     @OnEveryJdk(from = MADE_FROM, to = MADE_FROM)
     void hasOneField(Jdk jdk) throws Exception {
         String session = "jdk.internal.foreign.MemorySessionImpl";
-        assertThat(Jvm.on(jdk).run(ArenaScenarios.PROGRAMS + "Fields", session).out()).contains("state\n", "acquireCount\n");
+        assertThat(Programs.on(jdk).run(ArenaScenarios.PROGRAMS + "Fields", session).out()).contains("state\n", "acquireCount\n");
         assertThat(on(jdk).jvm().run(ArenaScenarios.PROGRAMS + "Fields", session).out()).contains("state\n")
                 .doesNotContain("acquireCount\n");
     }

@@ -3,6 +3,9 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Capture;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +115,7 @@ class ArenasTest {
 
     @OnEveryJdk(to = 20, core = "arenas")
     void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("arenas").run(ArenaScenarios.PROGRAMS + "ExitsWithSeven");
+        Ended ended = Programs.on(jdk).withAgent("arenas").run(ArenaScenarios.PROGRAMS + "ExitsWithSeven");
         assertThat(ended.err()).isEqualTo(
                 "slipstream: arenas unneeded (this JDK has no shared arenas)\n");
     }

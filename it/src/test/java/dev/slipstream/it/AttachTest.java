@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.util.Properties;
 
 /** Test of attaching and detaching remedies in a running JVM. */
@@ -11,7 +14,7 @@ class AttachTest {
     private static final int CYCLES = 20;
 
     private static Jvm jvm(Jdk jdk) {
-        return Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
+        return Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-Djdk.reflect.useNativeAccessorOnly=true");
     }
 
@@ -71,7 +74,7 @@ class AttachTest {
 
     @OnEveryJdk(to = 20, core = "pinning")
     void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).start(CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             jvm.request("");
             assertThat(jvm.status().getProperty(STATE)).isEqualTo("unneeded (this JDK has no virtual threads)");

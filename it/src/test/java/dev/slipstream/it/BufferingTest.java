@@ -3,6 +3,10 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Capture;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -28,12 +32,12 @@ class BufferingTest {
 
     /** Returns a JVM whose temporary files are in the folder of the test, where they may stay if it is killed. */
     private Jvm console(Jdk jdk) {
-        return Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djava.io.tmpdir=" + folder);
+        return Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djava.io.tmpdir=" + folder);
     }
 
     private static void same(Jdk jdk, String program, String... arguments) throws Exception {
-        Ended stock = run(Jvm.on(jdk), program, arguments);
-        Ended ended = run(Jvm.on(jdk).withAgent(ON), program, arguments);
+        Ended stock = run(Programs.on(jdk), program, arguments);
+        Ended ended = run(Programs.on(jdk).withAgent(ON), program, arguments);
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
     }
 
@@ -49,15 +53,15 @@ class BufferingTest {
     /** The bytes are stale almost as soon as they are read ahead. */
     @OnEveryJdk
     void randomOperationsOnTheShortestAge(Jdk jdk) throws Exception {
-        Ended stock = run(Jvm.on(jdk), "ReadOperations", "1000", "100");
-        Ended ended = run(Jvm.on(jdk).withAgent(ON + ",buffering.age=2"), "ReadOperations", "1000", "100");
+        Ended stock = run(Programs.on(jdk), "ReadOperations", "1000", "100");
+        Ended ended = run(Programs.on(jdk).withAgent(ON + ",buffering.age=2"), "ReadOperations", "1000", "100");
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
     }
 
     @OnEveryJdk
     void randomOperationsInterpretedAndVerified(Jdk jdk) throws Exception {
-        Ended stock = run(Jvm.on(jdk), "ReadOperations", "2000", "50");
-        Ended ended = run(Jvm.on(jdk).with("-Xint", "-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
+        Ended stock = run(Programs.on(jdk), "ReadOperations", "2000", "50");
+        Ended ended = run(Programs.on(jdk).with("-Xint", "-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
                 "--limit-modules=java.base,java.instrument").withAgent(ON), "ReadOperations", "2000", "50");
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
     }
@@ -65,7 +69,7 @@ class BufferingTest {
     @Tag("long")
     @OnEveryJdk
     void severalThreads(Jdk jdk) throws Exception {
-        assertThat(run(Jvm.on(jdk).withAgent(ON), "ReadThreads", "4000").out()).isEqualTo("wrong 0\n");
+        assertThat(run(Programs.on(jdk).withAgent(ON), "ReadThreads", "4000").out()).isEqualTo("wrong 0\n");
     }
 
     @OnEveryJdk
@@ -86,7 +90,7 @@ class BufferingTest {
     @OnEveryJdk
     void nearTheEndOfTheStack(Jdk jdk) throws Exception {
         // The JVM warns of classes loaded near the end of the stack, which it cannot show to an agent, so stderr is not checked.
-        Ended ended = Jvm.on(jdk).withAgent(ON).run(PROGRAMS + "ReadPlaces", "deep");
+        Ended ended = Programs.on(jdk).withAgent(ON).run(PROGRAMS + "ReadPlaces", "deep");
         assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\n");
     }
 
@@ -195,14 +199,14 @@ class BufferingTest {
 
     @OnEveryJdk(from = 21)
     void virtualThreads(Jdk jdk) throws Exception {
-        assertThat(run(Jvm.on(jdk).withAgent(ON), "VirtualReads").out()).isEqualTo("wrong 0\n");
+        assertThat(run(Programs.on(jdk).withAgent(ON), "VirtualReads").out()).isEqualTo("wrong 0\n");
     }
 
     /** A recording retransforms the class on JDK 17 and 21. */
     @OnEveryJdk
     void aRecordingBeginsInTheMiddle(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        Ended ended = run(Jvm.on(jdk).with("-Xlog:jfr*=off").withAgent(ON), "ReadRecorded", recording.toString());
+        Ended ended = run(Programs.on(jdk).with("-Xlog:jfr*=off").withAgent(ON), "ReadRecorded", recording.toString());
         assertThat(ended.out()).as("%s", ended)
                 .startsWith("before right\nwithin right\nafter right\nleft 1000 right-1\nevents ");
     }
@@ -231,7 +235,7 @@ class BufferingTest {
 
     @OnEveryJdk
     void anAgeThatIsNone(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent(ON + ",buffering.age=1").run(PROGRAMS + "ReadOperations", "1", "1");
+        Ended ended = Programs.on(jdk).withAgent(ON + ",buffering.age=1").run(PROGRAMS + "ReadOperations", "1", "1");
         assertThat(ended.err()).as("%s", ended)
                 .isEqualTo("slipstream: buffering declined: buffering.age=1 is no number from 2 to 10000\n");
     }

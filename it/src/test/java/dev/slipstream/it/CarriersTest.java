@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -25,14 +28,14 @@ class CarriersTest {
 
     @OnEveryJdk(from = 21)
     void asManyAsPinnedThreadsNeed(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").run(SLEEPERS, "400", "6000");
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").run(SLEEPERS, "400", "6000");
         assertThat(most(ended)).as("%s", ended).isBetween(300, 450);
         assertThat(ended.err()).isEmpty();
     }
 
     @OnEveryJdk(from = 21)
     void notMoreThanTheOptionAllowsAndItIsSaidOnce(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet,pinning.max-carriers=300").run(SLEEPERS, "1000", "500");
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet,pinning.max-carriers=300").run(SLEEPERS, "1000", "500");
         assertThat(most(ended)).as("%s", ended).isBetween(257, 300);
         assertThat(ended.err().lines()).as("%s", ended).containsExactly("slipstream: pinning is at its maximum of carriers,"
                 + " virtual threads wait for one; pinning.max-carriers raises it");
@@ -40,14 +43,14 @@ class CarriersTest {
 
     @OnEveryJdk(from = 21)
     void notMoreThanTheUsersOwnPropertyAllows(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).with(ARGUMENTS).with("-Djdk.virtualThreadScheduler.maxPoolSize=16")
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).with("-Djdk.virtualThreadScheduler.maxPoolSize=16")
                 .withAgent("quiet").run(SLEEPERS, "100", "200");
         assertThat(most(ended)).as("%s", ended).isBetween(3, 16);
     }
 
     @OnEveryJdk(from = 21)
     void propertiesSetInMainStillCount(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("quiet").run("dev.slipstream.it.program.SetsParallelism");
+        Ended ended = Programs.on(jdk).withAgent("quiet").run("dev.slipstream.it.program.SetsParallelism");
         assertThat(ended.out()).as("%s", ended).isEqualTo("carriers 1\n");
     }
 
@@ -57,7 +60,7 @@ class CarriersTest {
         List<Running> jvms = new ArrayList<>();
         for (Jdk jdk : Jdk.all()) {
             if (jdk.feature() >= 21) {
-                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start(SLEEPERS, "200", "3000", "8"));
+                jvms.add(Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").start(SLEEPERS, "200", "3000", "8"));
             }
         }
         for (Running jvm : jvms) {
@@ -73,8 +76,8 @@ class CarriersTest {
         List<Running> jvms = new ArrayList<>();
         for (Jdk jdk : Jdk.all()) {
             if (jdk.feature() >= 21) {
-                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start("dev.slipstream.it.program.LateWork", "500"));
-                jvms.add(Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").start("dev.slipstream.it.program.LateWork", "35000"));
+                jvms.add(Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").start("dev.slipstream.it.program.LateWork", "500"));
+                jvms.add(Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").start("dev.slipstream.it.program.LateWork", "35000"));
             }
         }
         for (Running jvm : jvms) {
@@ -86,7 +89,7 @@ class CarriersTest {
     /** Thread stacks of 128 MB under a limit of 12 GB allow a few dozen threads before the operating system refuses more. */
     @OnEveryJdk(from = 21)
     void noMoreThreadsToBeHad(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).under("sh", "-c", "ulimit -v 12000000; exec \"$@\"", "sh")
+        Ended ended = Programs.on(jdk).under("sh", "-c", "ulimit -v 12000000; exec \"$@\"", "sh")
                 .with(ARGUMENTS).with("-Xmx256m", "-XX:ThreadStackSize=131072", "-XX:+UseSerialGC")
                 .withAgent("quiet").run(SLEEPERS, "300", "100");
         assertThat(ended.out()).as("%s", ended).endsWith("PASS\n");

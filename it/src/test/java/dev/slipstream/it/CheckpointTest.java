@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -46,7 +49,7 @@ class CheckpointTest {
     @OnEveryJdk
     void nameFilesAreClosedMeanwhile(Jdk jdk, @TempDir Path folder) throws Exception {
         compile(folder);
-        Jvm target = Jvm.on(jdk).with("--module-path", folder.toString(), "--add-modules", "jdk.crac").withAgent("naming,quiet");
+        Jvm target = Programs.on(jdk).with("--module-path", folder.toString(), "--add-modules", "jdk.crac").withAgent("naming,quiet");
         try (Running jvm = target.start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call Checkpoint make")).isEqualTo("1 0 1 after19");
             assertThat(jvm.ask("call Checkpoint make")).isEqualTo("1 0 1 after19");

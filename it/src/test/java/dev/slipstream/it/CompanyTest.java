@@ -7,6 +7,9 @@ import dev.slipstream.it.program.Retransforms;
 import dev.slipstream.it.program.Strips;
 import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -29,7 +32,7 @@ class CompanyTest {
     }
 
     private static Jvm jvm(Jdk jdk) {
-        return Jvm.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).with("-XX:+EnableDynamicAgentLoading");
+        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).with("-XX:+EnableDynamicAgentLoading");
     }
 
     private String javaagent(Class<?> agent) throws Exception {

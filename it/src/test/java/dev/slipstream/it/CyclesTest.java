@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +48,7 @@ class CyclesTest {
     @OnEveryJdk
     void nothingStays(Jdk jdk) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Djava.io.tmpdir=" + temporary,
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Djava.io.tmpdir=" + temporary,
                 "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true")
                 .with(jdk.feature() >= 21 ? OPENS : new String[0])
                 .start("dev.slipstream.it.program.Console")) {

@@ -6,6 +6,9 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +36,7 @@ class DiagnoseTest {
 
     private Running load(Jdk jdk, String... options) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
-        Running running = Jvm.on(jdk).with("-Djava.io.tmpdir=" + temporary).with(options).start(PROGRAM);
+        Running running = Programs.on(jdk).with("-Djava.io.tmpdir=" + temporary).with(options).start(PROGRAM);
         running.waitUntil("its start", () -> says(running, "ready"));
         return running;
     }
@@ -176,7 +179,7 @@ class DiagnoseTest {
     @OnEveryJdk
     void aCommandThatItStarts(Jdk jdk) throws Exception {
         Set<String> before = temporary();
-        Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Jvm.CLASS_PATH, PROGRAM, "4000");
+        Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000");
         JsonObject diagnosis = only(ended);
         knowsAllRemedies(diagnosis);
         assertThat(ended.err().lines()).contains("ready", "done");
@@ -187,7 +190,7 @@ class DiagnoseTest {
 
     @OnEveryJdk
     void aCommandThatTakesTooLong(Jdk jdk) throws Exception {
-        Ended ended = Diagnosing.run("--for", "3s", "--", jdk.java().toString(), "-cp", Jvm.CLASS_PATH, PROGRAM);
+        Ended ended = Diagnosing.run("--for", "3s", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM);
         assertThat(ended.exitCode()).as("%s", ended).isIn(0, 1);
         assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: It was told to end after 3 s.")
                 .doesNotContain("Started recording");
@@ -197,7 +200,7 @@ class DiagnoseTest {
     @Tag("long")
     @OnEveryJdk
     void aCommandThatIsKilled(Jdk jdk) throws Exception {
-        Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Jvm.CLASS_PATH, PROGRAM, "4000", "killed");
+        Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000", "killed");
         JsonObject diagnosis = only(ended);
         assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("It ended with exit code 137.", "Its JVM was killed");
         knowsAllRemedies(diagnosis);
@@ -234,7 +237,7 @@ class DiagnoseTest {
     @Test
     void refusesWhereThereIsNoRoom() throws Exception {
         Path none = Files.createDirectory(folder.resolve("none"));
-        try (Running jvm = Jvm.on(Jdk.all().getLast()).with("-Djava.io.tmpdir=" + none)
+        try (Running jvm = Programs.on(Jdk.all().getLast()).with("-Djava.io.tmpdir=" + none)
                 .start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("threads")).isEmpty();
             Files.delete(none);

@@ -9,6 +9,9 @@ import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -113,35 +116,35 @@ class DiagnosisAccuracyTest {
 
     @OnEveryJdk
     void naming(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysNaming", MILLIS_FOR_RENAMES);
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "PaysNaming", MILLIS_FOR_RENAMES);
         outcome.paysOnly("naming");
         outcome.at("naming", "PaysNaming.run");
     }
 
     @OnEveryJdk
     void buffering(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysBuffering");
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "PaysBuffering");
         outcome.paysOnly("buffering");
         outcome.at("buffering", "PaysBuffering.pay");
     }
 
     @OnEveryJdk
     void text(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysText");
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "PaysText");
         outcome.paysOnly("text");
         outcome.at("text", "PaysText.build");
     }
 
     @OnEveryJdk
     void priority(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Jvm.on(jdk), "PaysPriority");
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "PaysPriority");
         outcome.paysOnly("priority");
         assertThat(outcome.of("priority").command().isEmpty()).isEqualTo(jdk.feature() < 21);
     }
 
     @OnEveryJdk(from = 21)
     void arenas(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Jvm.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"), "PaysArenas");
+        Outcome outcome = diagnose(jdk, Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"), "PaysArenas");
         outcome.paysOnly("arenas");
         outcome.at("arenas", "PaysArenas.pay");
     }
@@ -149,15 +152,15 @@ class DiagnosisAccuracyTest {
     /** Monitors do not pin from JDK 24 on, but native frames do. */
     @OnEveryJdk(from = 21)
     void pinning(Jdk jdk) throws Exception {
-        Outcome outcome = jdk.feature() < 24 ? diagnose(jdk, Jvm.on(jdk), "PaysPinning")
-                : diagnose(jdk, Jvm.on(jdk).with("-Djdk.reflect.useNativeAccessorOnly=true"), "PaysPinning", "by=native");
+        Outcome outcome = jdk.feature() < 24 ? diagnose(jdk, Programs.on(jdk), "PaysPinning")
+                : diagnose(jdk, Programs.on(jdk).with("-Djdk.reflect.useNativeAccessorOnly=true"), "PaysPinning", "by=native");
         outcome.paysOnly("pinning");
         outcome.at("pinning", "PaysPinning.sleep");
     }
 
     @OnEveryJdk
     void nothing(Jdk jdk) throws Exception {
-        Diagnosis diagnosis = diagnose(jdk, Jvm.on(jdk), "PaysNothing").diagnosis();
+        Diagnosis diagnosis = diagnose(jdk, Programs.on(jdk), "PaysNothing").diagnosis();
         assertThat(diagnosis.anyPaid()).as(diagnosis.toString()).isFalse();
         assertThat(diagnosis.findings()).as(diagnosis.toString()).allMatch(finding -> finding.verdict() == Verdict.NOT_PAID
                 || finding.verdict() == Verdict.NOT_HERE);

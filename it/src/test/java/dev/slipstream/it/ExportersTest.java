@@ -3,6 +3,9 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +43,7 @@ class ExportersTest {
     @OnEveryJdk
     void jmxExporterThatComesAfterSlipstream(Jdk jdk) throws Exception {
         Page page = Page.onAFreePort();
-        try (Running jvm = Jvm.on(jdk).withAgent(ALL).with(exporter(page)).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).withAgent(ALL).with(exporter(page)).start(CONSOLE)) {
             showsAll(jvm, page);
         }
     }
@@ -48,7 +51,7 @@ class ExportersTest {
     @OnEveryJdk
     void jmxExporterThatComesFirst(Jdk jdk) throws Exception {
         Page page = Page.onAFreePort();
-        try (Running jvm = Jvm.on(jdk).with(exporter(page)).withAgent(ALL).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(exporter(page)).withAgent(ALL).start(CONSOLE)) {
             showsAll(jvm, page);
             jvm.request("!detach");
             assertThat(page.read()).doesNotContain("slipstream_");
@@ -61,7 +64,7 @@ class ExportersTest {
         Page page = Page.onAFreePort();
         String[] options = openTelemetry("-Dotel.metrics.exporter=prometheus", "-Dotel.exporter.prometheus.host=127.0.0.1",
                 "-Dotel.exporter.prometheus.port=" + page.port());
-        try (Running jvm = Jvm.on(jdk).withAgent(ALL).with(options).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).withAgent(ALL).with(options).start(CONSOLE)) {
             showsAll(jvm, page);
         }
     }
@@ -74,7 +77,7 @@ class ExportersTest {
             String[] options = openTelemetry("-Dotel.metrics.exporter=otlp", "-Dotel.metric.export.interval=500",
                     "-Dotel.exporter.otlp.protocol=http/protobuf",
                     "-Dotel.exporter.otlp.endpoint=http://127.0.0.1:" + collector.port());
-            try (Running jvm = Jvm.on(jdk).with(options).withAgent("naming,quiet").start(CONSOLE)) {
+            try (Running jvm = Programs.on(jdk).with(options).withAgent("naming,quiet").start(CONSOLE)) {
                 jvm.ask("call SomeRenames rename");
                 jvm.waitUntil("the state", () -> collector.said().contains("Name: slipstream.remedy.active\n"));
                 jvm.waitUntil("renames", () -> !all("Str\\(renames\\)\\s+-> remedy: Str\\(naming\\)\\s[^>]*Value: [1-9]",

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Nothing;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,25 +32,25 @@ class HalfDoneTest {
      */
     @OnEveryJdk(from = 21)
     void theStackEndsInAnAcquireOrRelease(Jdk jdk) throws Exception {
-        isRight(Jvm.on(jdk).with(OPENS, "-Xint"), "StackEnds", "arenas", "20");
-        isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "arenas", "50");
-        isRight(Jvm.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "50");
+        isRight(Programs.on(jdk).with(OPENS, "-Xint"), "StackEnds", "arenas", "20");
+        isRight(Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "arenas", "50");
+        isRight(Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "50");
     }
 
     @Tag("long")
     @OnEveryJdk
     void theStackEndsInARename(Jdk jdk) throws Exception {
-        isRight(Jvm.on(jdk).withAgent("quiet,naming"), "StackEnds", "naming", "24");
+        isRight(Programs.on(jdk).withAgent("quiet,naming"), "StackEnds", "naming", "24");
     }
 
     @OnEveryJdk(to = 17)
     void aThreadThatRenamesItselfIsStopped(Jdk jdk) throws Exception {
-        isRight(Jvm.on(jdk).withAgent("quiet,naming"), "Stops", "naming", "300");
+        isRight(Programs.on(jdk).withAgent("quiet,naming"), "Stops", "naming", "300");
     }
 
     @OnEveryJdk(to = 17)
     void aThreadThatReadsIsStopped(Jdk jdk) throws Exception {
-        isRight(Jvm.on(jdk).withAgent("quiet,buffering"), "Stops", "buffering", "300");
+        isRight(Programs.on(jdk).withAgent("quiet,buffering"), "Stops", "buffering", "300");
     }
 
     /**
@@ -59,10 +62,10 @@ class HalfDoneTest {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
         for (int megabytes = 7; megabytes <= 12; megabytes++) {
             String limit = "-XX:MaxMetaspaceSize=" + megabytes + "m";
-            Ended idle = Jvm.on(jdk).with(limit, nothing).run(PROGRAMS + "Nothing");
+            Ended idle = Programs.on(jdk).with(limit, nothing).run(PROGRAMS + "Nothing");
             if (idle.exitCode() == 0) {
                 for (String options : new String[] {"", String.join(",", Experiments.remedies())}) {
-                    Ended ours = Jvm.on(jdk).with(limit).withAgent(options).run(PROGRAMS + "Nothing");
+                    Ended ours = Programs.on(jdk).with(limit).withAgent(options).run(PROGRAMS + "Nothing");
                     assertThat(ours.exitCode()).as("%s", ours).isZero();
                     assertThat(ours.out()).as("%s", ours).isEqualTo("done\n");
                 }

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.util.List;
 
 /** Test that commands for operators run on a server's own JDK, and that commands that need a newer JDK say so. */
@@ -10,7 +13,7 @@ class HostsTest {
 
     @OnEveryJdk
     void attachesAndDetaches(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
             String pid = Long.toString(jvm.pid());
             assertThat(jvm.ask("threads")).isEmpty();
             Ended before = Tool.runOn(jdk, "status", pid);
@@ -35,7 +38,7 @@ class HostsTest {
     /** With -Xrs a JVM does not catch SIGQUIT, but its attach listener runs from the start. */
     @OnEveryJdk
     void attachesToAJvmThatCatchesNoSignals(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-Xrs", "-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with("-Xrs", "-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended attached = Tool.runOn(jdk, "attach", "--remedies", "naming", Long.toString(jvm.pid()));
             assertThat(attached.exitCode()).as("%s", attached).isZero();

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.it.program.Prioritised;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Raising;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -37,7 +41,7 @@ class IgnoredPrioritiesTest {
     void allThatAreNotNormal(Jdk jdk) throws Exception {
         Map<String, Integer> expected = new TreeMap<>(Prioritised.PRIORITIES);
         expected.values().removeIf(priority -> priority == 5);
-        assertThat(ignored(Jvm.on(jdk))).isEqualTo(expected);
+        assertThat(ignored(Programs.on(jdk))).isEqualTo(expected);
     }
 
     /** Where raising is not permitted, high priorities are still ignored, which is correct. */
@@ -46,15 +50,15 @@ class IgnoredPrioritiesTest {
         Map<String, Integer> high = new TreeMap<>(Prioritised.PRIORITIES);
         boolean raises = Raising.isPermitted();
         high.values().removeIf(priority -> priority <= 5 || raises);
-        assertThat(ignored(Jvm.on(jdk).withAgent("quiet,priority"))).isEqualTo(high);
-        assertThat(ignored(Jvm.on(jdk).withAgent("quiet,priority,priority.nice=idle/2/batch/0/0/0/0/0/0/0")))
+        assertThat(ignored(Programs.on(jdk).withAgent("quiet,priority"))).isEqualTo(high);
+        assertThat(ignored(Programs.on(jdk).withAgent("quiet,priority,priority.nice=idle/2/batch/0/0/0/0/0/0/0")))
                 .containsOnlyKeys("high", "say \"hi\" #5 prio=9 tid=0x1 nid=1 ", Prioritised.FORGED);
     }
 
     /** Every user may lower priorities, so the result does not depend on who runs the test. */
     @OnEveryJdk
     void whatTheJvmsOwnOptionDoesIsSeen(Jdk jdk) throws Exception {
-        assertThat(ignored(Jvm.on(jdk).with("-XX:ThreadPriorityPolicy=1")))
+        assertThat(ignored(Programs.on(jdk).with("-XX:ThreadPriorityPolicy=1")))
                 .doesNotContainKeys("low", "two\nlines", "na\u00efve");
     }
 }

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
+
 /** Test of the MXBean. It is there once the application asks for the platform's MBean server; the agent never asks first. */
 class ManagementTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
@@ -9,7 +12,7 @@ class ManagementTest {
 
     @OnEveryJdk(from = 21)
     void showsWhatThePinningRemedyDoes(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(ASKED).withAgent("quiet").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(CONSOLE)) {
             assertThat(jvm.ask("call Pinned compensates")).isEqualTo("true");
             theHookIsThere(jvm);
             assertThat(jvm.ask("servers")).isEqualTo("0");
@@ -24,7 +27,7 @@ class ManagementTest {
 
     @OnEveryJdk(from = 21)
     void namesThePlacesThatPin(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(ASKED).withAgent("quiet").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(CONSOLE)) {
             theHookIsThere(jvm);
             assertThat(jvm.ask("call Pinned load")).isEqualTo("started");
             Thread.sleep(2_000);
@@ -34,7 +37,7 @@ class ManagementTest {
 
     @OnEveryJdk
     void joinsAServerThatWasThereFirst(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(CONSOLE)) {
             assertThat(jvm.ask("bean pinning")).isEqualTo("none");
             jvm.request("quiet");
             assertThat(jvm.ask("bean pinning")).startsWith(jdk.hasVirtualThreads() ? "active" : "unneeded");

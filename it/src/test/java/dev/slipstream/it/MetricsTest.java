@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -43,7 +46,7 @@ class MetricsTest {
 
     @OnEveryJdk
     void namesAreThoseThatAreThere(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
+        try (Running jvm = Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
                 "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet," + String.join(",", Experiments.remedies()))
                 .start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
@@ -73,7 +76,7 @@ class MetricsTest {
     /** {@code naming} looks for a recorder once a second while threads rename themselves; {@code buffering} is notified. */
     @OnEveryJdk
     void eventsEndAtADetachAndReturnWithTheNextAttach(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading",
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading",
                 "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "-Djdk.reflect.useNativeAccessorOnly=true")
                 .withAgent("quiet,naming,buffering")
                 .start("dev.slipstream.it.program.Console")) {
@@ -95,7 +98,7 @@ class MetricsTest {
     /** The recorder notifies its listeners, ours among them, under the lock that a detach needs to remove ours. */
     @OnEveryJdk
     void detachesWhileTheRecorderStarts(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
                 .start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call EventFields delayRecorder")).isEqualTo("listening");
             jvm.request("quiet,buffering");

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+
 /** Test of renames under a security manager, which JDK 24 and later do not support. */
 class NamingGuardTest {
     private static final String PROGRAM = "dev.slipstream.it.program.NameGuard";
@@ -11,11 +14,11 @@ class NamingGuardTest {
 
     /** Compares with a JVM without the agent: the Java names, the native names, the manager's checks, and what it forbids. */
     private static Ended same(Jdk jdk, String options, String settleMillis, String what) throws Exception {
-        Ended stock = Jvm.on(jdk).with(ALLOWED).run(PROGRAM, AT_ONCE, what);
+        Ended stock = Programs.on(jdk).with(ALLOWED).run(PROGRAM, AT_ONCE, what);
         assertThat(stock.exitCode()).as("%s", stock).isZero();
         assertThat(stock.out()).as("%s", stock).contains("known-11: known-11 [access by NameGuard]\n",
                 "forbidden: known-11 [access by NameGuard] java.lang.SecurityException: not to be renamed\n");
-        Ended ended = Jvm.on(jdk).with(ALLOWED).withAgent(options).run(PROGRAM, settleMillis, what);
+        Ended ended = Programs.on(jdk).with(ALLOWED).withAgent(options).run(PROGRAM, settleMillis, what);
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         return ended;
@@ -45,7 +48,7 @@ class NamingGuardTest {
     /** The native name lags behind by the interval. So the thread has its name file, though the application may not open it. */
     @OnEveryJdk(to = 23)
     void thePolicyIsNotOurs(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, AT_ONCE, "policy");
+        Ended ended = Programs.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, AT_ONCE, "policy");
         assertThat(ended.out()).as("%s", ended).isEqualTo("at once known-7\nmay not look\n");
         assertThat(said(ended)).as("%s", ended).isEmpty();
     }

@@ -2,6 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Test of the delay until the operating system has the new name of a thread. */
@@ -11,7 +13,7 @@ class NamingLatencyTest {
     @OnEveryJdk
     void withinTwoIntervals(Jdk jdk) throws Exception {
         for (String interval : new String[] {"10", "100"}) {
-            Ended ended = Jvm.on(jdk).withAgent("quiet,naming,naming.interval=" + interval)
+            Ended ended = Programs.on(jdk).withAgent("quiet,naming,naming.interval=" + interval)
                     .run("dev.slipstream.it.program.NameLatency", interval);
             assertThat(ended.out()).as("%s", ended).matches("late [0-3]\n");
         }

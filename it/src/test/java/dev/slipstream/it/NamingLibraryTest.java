@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
+
 /** Test of the library's {@code ThreadNames} and the agent's remedy in one JVM. Only one of them may publish a thread's name. */
 class NamingLibraryTest {
     private static final String[] OPENED = {"--add-opens", "java.base/java.lang=ALL-UNNAMED"};
@@ -13,7 +16,7 @@ class NamingLibraryTest {
 
     @OnEveryJdk
     void theLibraryComesFirst(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading")
+        try (Running jvm = Programs.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading")
                 .start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call NameLibrary load")).isEqualTo("started");
             assertRight(jvm, "the library alone");
@@ -39,7 +42,7 @@ class NamingLibraryTest {
 
     @OnEveryJdk
     void theAgentComesFirst(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,naming")
+        try (Running jvm = Programs.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,naming")
                 .start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call NameLibrary load")).isEqualTo("started");
             assertRight(jvm, "both");

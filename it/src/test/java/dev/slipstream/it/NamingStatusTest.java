@@ -2,6 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.util.Properties;
 
 /** Test of the status of the naming remedy in each of its modes. */
@@ -12,7 +14,7 @@ class NamingStatusTest {
 
     @OnEveryJdk
     void tellsItsStatus(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent("quiet,naming").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).withAgent("quiet,naming").start(CONSOLE)) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");
             assertThat(jvm.ask("call NameLoad check")).isEqualTo("right");
             Properties status = jvm.status();
@@ -44,7 +46,7 @@ class NamingStatusTest {
     }
 
     private static void counts(Jdk jdk, String mode, String state, String... counters) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent("quiet,naming,naming.mode=" + mode).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).withAgent("quiet,naming,naming.mode=" + mode).start(CONSOLE)) {
             // An answer shows that the agent has started. An earlier status would cover only the remedies that are on by then.
             assertThat(jvm.ask("threads")).isNotNull();
             Properties before = jvm.status();

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -18,17 +21,17 @@ class NamingTest {
 
     /** Runs the program with and without the agent, and checks that the results are equal. */
     private static void same(Jdk jdk, String options, String program, String settleMillis) throws Exception {
-        Ended stock = Jvm.on(jdk).run(PROGRAMS + program, AT_ONCE);
+        Ended stock = Programs.on(jdk).run(PROGRAMS + program, AT_ONCE);
         assertThat(stock.exitCode()).as("%s", stock).isZero();
         assertThat(stock.out()).as("%s", stock).isNotEmpty();
-        Ended ended = Jvm.on(jdk).withAgent(options).run(PROGRAMS + program, settleMillis);
+        Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAMS + program, settleMillis);
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
     private static Ended quiet(Jdk jdk, String program, String... arguments) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("quiet,naming").run(PROGRAMS + program, arguments);
+        Ended ended = Programs.on(jdk).withAgent("quiet,naming").run(PROGRAMS + program, arguments);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
         return ended;
@@ -52,7 +55,7 @@ class NamingTest {
     /** The form of the newest JDK is used on all JDKs. */
     @OnEveryJdk
     void theBeginningAndTheEnd(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("quiet,naming.truncation=middle").run(PROGRAMS + "NameTexts", SETTLE_MILLIS);
+        Ended ended = Programs.on(jdk).withAgent("quiet,naming.truncation=middle").run(PROGRAMS + "NameTexts", SETTLE_MILLIS);
         assertThat(ended.out()).as("%s", ended)
                 .contains("main 0 true " + hex("a"), "main 3 true " + hex("ReadSta..g-name"))
                 .contains("other 2 true " + hex("sixteen..tes..."), "main 17 true " + hex("xxxxxxx..xxxxxx"));
@@ -93,7 +96,7 @@ class NamingTest {
     /** In its own PID namespace, the program can make the kernel count from the same number repeatedly. */
     @OnEveryJdk
     void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1")
+        Ended ended = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1")
                 .run(PROGRAMS + "NameChurn", "reuses", "4000");
         assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\nreused true\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -101,7 +104,7 @@ class NamingTest {
 
     @OnEveryJdk
     void moreThreadsThanFiles(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).under("sh", "-c", "ulimit -n 200; exec \"$@\"", "sh").with("-XX:-MaxFDLimit")
+        Ended ended = Programs.on(jdk).under("sh", "-c", "ulimit -n 200; exec \"$@\"", "sh").with("-XX:-MaxFDLimit")
                 .withAgent("quiet,naming").run(PROGRAMS + "NameChurn", "many", "400");
         assertThat(ended.out()).as("%s", ended).isEqualTo("named 400\nopened true\n");
         assertThat(ended.err().lines()).as("%s", ended).containsExactly(
@@ -112,7 +115,7 @@ class NamingTest {
     /** Without any /proc, the java command does not start. */
     @OnEveryJdk
     void aProcThatCannotBeWritten(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).under("unshare", "-rm", "sh", "-c",
+        Ended ended = Programs.on(jdk).under("unshare", "-rm", "sh", "-c",
                 "mount --bind /proc /proc && mount -o remount,bind,ro /proc && exec \"$@\"", "sh")
                 .withAgent("naming").run(PROGRAMS + "ExitsWithSeven");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
@@ -124,7 +127,7 @@ class NamingTest {
     @OnEveryJdk
     void theJvmEndsInTheMiddle(Jdk jdk) throws Exception {
         for (int i = 0; i < 2; i++) {
-            Ended ended = Jvm.on(jdk).withAgent("quiet,naming").run(PROGRAMS + "NameLoad");
+            Ended ended = Programs.on(jdk).withAgent("quiet,naming").run(PROGRAMS + "NameLoad");
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
             assertThat(ended.out() + ended.err()).as("%s", ended).isEqualTo("ends\n");
             assertThat(quiet(jdk, "NameLoad", "returns").out()).isEqualTo("ends\n");
@@ -134,7 +137,7 @@ class NamingTest {
     /** The names are right with the JDK's own body as well as with the rewritten one. */
     @OnEveryJdk
     void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");
             String[] modes = {"published", "skip", jdk.feature() >= 21 ? "immediate" : "published"};
             for (int i = 0; i < 10; i++) {
@@ -151,7 +154,7 @@ class NamingTest {
     @OnEveryJdk
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Naming#enabled=true").with("-Xlog:jfr*=off")
+        Ended ended = Programs.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Naming#enabled=true").with("-Xlog:jfr*=off")
                 .withAgent("quiet,naming").run(PROGRAMS + "NameLatency", "100");
         assertThat(ended.out()).as("%s", ended).contains("late ");
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

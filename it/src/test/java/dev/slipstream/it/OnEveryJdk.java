@@ -1,5 +1,6 @@
 package dev.slipstream.it;
 
+import dev.slipstream.testkit.Jdk;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

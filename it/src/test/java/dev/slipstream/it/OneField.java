@@ -1,5 +1,6 @@
 package dev.slipstream.it;
 
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

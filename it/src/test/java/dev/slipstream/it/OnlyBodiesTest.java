@@ -3,6 +3,8 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Capture;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -146,7 +148,7 @@ class OnlyBodiesTest {
 
     /** Starts a JVM with our agent first, without a remedy, since the second agent captures the edits of those before it. */
     private Running start(Jdk jdk) throws Exception {
-        return Jvm.on(jdk).withAgent("none,quiet")
+        return Programs.on(jdk).withAgent("none,quiet")
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
                 .with("-XX:+EnableDynamicAgentLoading")
                 .start("dev.slipstream.it.program.Console");

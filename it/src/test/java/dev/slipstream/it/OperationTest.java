@@ -2,6 +2,10 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -34,7 +38,7 @@ class OperationTest {
 
     @OnEveryJdk
     void aSecondAttachUpdates(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(CONSOLE)) {
             assertThat(jvm.ask("call NameLoad load")).isEqualTo("started");
             Ended first = attach(jvm, "naming,text");
             assertThat(first.exitCode()).as("%s", first).isZero();
@@ -68,7 +72,7 @@ class OperationTest {
 
     @OnEveryJdk
     void whatCannotBeDoneLeavesWhatIsActive(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
             String before = jvm.err();
@@ -94,8 +98,8 @@ class OperationTest {
     @OnEveryJdk
     void isKnownByWhatItRuns(Jdk jdk) throws Exception {
         String mark = "mark" + System.nanoTime();
-        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(STAYS, mark);
-                Running other = Jvm.on(jdk).with(DYNAMIC).start(STAYS, mark + " more")) {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(STAYS, mark);
+                Running other = Programs.on(jdk).with(DYNAMIC).start(STAYS, mark + " more")) {
             jvm.waitUntil("its start", () -> isReady(jvm) && isReady(other));
             Ended ended = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark);
             // The name also matches the other JVM, whose first argument begins with it.
@@ -137,14 +141,14 @@ class OperationTest {
 
     @OnEveryJdk
     void refusesWhereNoAgentMayBeLoaded(Jdk jdk) throws Exception {
-        refuses(Jvm.on(jdk).with("-XX:-EnableDynamicAgentLoading"), "runs with -XX:-EnableDynamicAgentLoading; start it with",
+        refuses(Programs.on(jdk).with("-XX:-EnableDynamicAgentLoading"), "runs with -XX:-EnableDynamicAgentLoading; start it with",
                 "-javaagent:");
     }
 
     @OnEveryJdk
     void refusesWhereTheJvmTakesNoPart(Jdk jdk) throws Exception {
-        refuses(Jvm.on(jdk).with("-XX:+DisableAttachMechanism"), "runs with -XX:+DisableAttachMechanism", "-javaagent:");
-        refuses(Jvm.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"), "runs with -XX:+DisableAttachMechanism");
+        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism"), "runs with -XX:+DisableAttachMechanism", "-javaagent:");
+        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"), "runs with -XX:+DisableAttachMechanism");
     }
 
     @Test
@@ -154,7 +158,7 @@ class OperationTest {
         Process process = new ProcessBuilder(jlink.toString(), "--add-modules",
                 "java.base,java.management,jdk.management,jdk.unsupported", "--output", image.toString()).inheritIO().start();
         assertThat(process.waitFor()).isZero();
-        try (Running jvm = Jvm.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
+        try (Running jvm = Programs.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
             jvm.waitUntil("its start", () -> isReady(jvm));
             Ended ended = attach(jvm, "naming");
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -184,7 +188,7 @@ class OperationTest {
     @OnEveryJdk
     void saysThatAnotherBuildIsThere(Jdk jdk) throws Exception {
         Path other = otherBuild(folder.resolve("other.jar"));
-        try (Running jvm = Jvm.on(jdk).agentAt(other).withAgent("quiet,naming").with(DYNAMIC).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).agentAt(other).withAgent("quiet,naming").with(DYNAMIC).start(CONSOLE)) {
             assertThat(jvm.ask("threads")).contains("slipstream-naming");
             Ended ended = attach(jvm, "naming,naming.interval=20,quiet");
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -215,7 +219,7 @@ class OperationTest {
 
     @OnEveryJdk
     void whatCannotBeWrittenIsAFailure(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(CONSOLE)) {
             assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
                     Jvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile()).start();
@@ -227,7 +231,7 @@ class OperationTest {
 
     @OnEveryJdk
     void optionsThatAreTooLongAreRefused(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(DYNAMIC).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(CONSOLE)) {
             Ended ended = attach(jvm, "naming" + ",quiet".repeat(300));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.err()).as("%s", ended).startsWith("slipstream: options of 1");

@@ -2,12 +2,20 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+
 /** Test of the effects of the agent's options that a user sees. */
 class OptionsTest {
     private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
 
+    /** Returns the state that the remedy arenas reports when it is on. */
+    private static String arenas(Jdk jdk) {
+        return jdk.hasVirtualThreads() ? "active" : "unneeded (this JDK has no shared arenas)";
+    }
+
     private static void says(Jdk jdk, String options, String... lines) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent(options).run(PROGRAM);
+        Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAM);
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
         assertThat(ended.err().lines()).as("%s", ended).containsExactly(lines);
     }
@@ -19,7 +27,7 @@ class OptionsTest {
 
     @OnEveryJdk
     void minusAName(Jdk jdk) throws Exception {
-        says(jdk, "-pinning", "slipstream: naming active; arenas " + jdk.arenas());
+        says(jdk, "-pinning", "slipstream: naming active; arenas " + arenas(jdk));
     }
 
     @OnEveryJdk
@@ -44,7 +52,7 @@ class OptionsTest {
                 "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
                         + " naming.mode= naming.truncation= arenas -arenas priority -priority priority.nice="
                         + " buffering -buffering buffering.age= text -text text.capacity= text.interval= none quiet",
-                "slipstream: naming active; arenas " + jdk.arenas());
+                "slipstream: naming active; arenas " + arenas(jdk));
     }
 
     @OnEveryJdk

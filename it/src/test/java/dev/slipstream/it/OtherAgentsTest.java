@@ -3,6 +3,9 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -109,9 +112,9 @@ class OtherAgentsTest {
 
     /** Returns the program's answer with these options, or null if the JVM ends or does not answer. */
     private static String answer(Jdk jdk, List<String> options, String question) throws Exception {
-        String classPath = String.join(File.pathSeparator, Jvm.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
+        String classPath = String.join(File.pathSeparator, Programs.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
-        try (Running jvm = Jvm.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
+        try (Running jvm = Programs.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
                 .with(options.toArray(String[]::new)).start(CONSOLE)) {
             return jvm.ask(question);
         } catch (IOException | AssertionError e) {

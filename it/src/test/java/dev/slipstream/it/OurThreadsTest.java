@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Failing;
 import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,7 +16,7 @@ class OurThreadsTest {
     private static final String CONSOLE = "dev.slipstream.it.program.Console";
 
     private static Jvm jvm(Jdk jdk) {
-        return Jvm.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
+        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
     }
 
     @OnEveryJdk

@@ -3,6 +3,9 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.pinning.CarrierKeeper;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 
 /** Test of programs that hang if virtual threads pin their carriers, and of programs that must keep working. */
 class PinningTest {
@@ -13,7 +16,7 @@ class PinningTest {
     private static final long LONG_ENOUGH_SECONDS = 10;
 
     private static void passes(Jdk jdk, String program) throws Exception {
-        Ended ended = Jvm.on(jdk).with(ARGUMENTS).withAgent("quiet").run(program);
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").run(program);
         assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -62,8 +65,8 @@ class PinningTest {
     /** Without this result, the tests above would show nothing. */
     @OnEveryJdk(from = 21, to = 23)
     void bothHangWithoutTheAgent(Jdk jdk) throws Exception {
-        try (Running one = Jvm.on(jdk).with(ARGUMENTS).start(SCENARIOS + "LockHandOver");
-                Running other = Jvm.on(jdk).with(ARGUMENTS).start(SCENARIOS + "MonitorEntry")) {
+        try (Running one = Programs.on(jdk).with(ARGUMENTS).start(SCENARIOS + "LockHandOver");
+                Running other = Programs.on(jdk).with(ARGUMENTS).start(SCENARIOS + "MonitorEntry")) {
             assertThat(one.endsWithin(LONG_ENOUGH_SECONDS)).isFalse();
             assertThat(other.endsWithin(0)).isFalse();
         }
@@ -72,7 +75,7 @@ class PinningTest {
     @OnEveryJdk(from = 21, to = 23)
     void theLibrarysKeeperCuresBothWithoutTheAgent(Jdk jdk) throws Exception {
         for (String program : new String[] {"LockHandOver", "MonitorEntry"}) {
-            Ended ended = Jvm.on(jdk).with(ARGUMENTS).with(CarrierKeeper.OPENS.split(" "))
+            Ended ended = Programs.on(jdk).with(ARGUMENTS).with(CarrierKeeper.OPENS.split(" "))
                     .run("dev.slipstream.it.program.WithKeeper", SCENARIOS + program);
             assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
         }
@@ -81,7 +84,7 @@ class PinningTest {
     /** The graft stays in the JVM after a detach. While active, it keeps a reference to one virtual thread for the keeper. */
     @OnEveryJdk(from = 21)
     void noVirtualThreadIsKeptAfterADetach(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start("dev.slipstream.it.program.Console")) {
+        try (Running jvm = Programs.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start("dev.slipstream.it.program.Console")) {
             assertThat(jvm.ask("call Pinned once")).isEqualTo("ended");
             jvm.request("!detach");
             assertThat(jvm.ask("call Pinned isForgotten")).isEqualTo("true");

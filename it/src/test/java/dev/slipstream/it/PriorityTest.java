@@ -2,6 +2,11 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Raising;
+import dev.slipstream.testkit.Running;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -40,16 +45,16 @@ class PriorityTest {
 
     @OnEveryJdk
     void nothingChangesWithoutIt(Jdk jdk) throws Exception {
-        Ended stock = Jvm.on(jdk).run(PROGRAMS + "Priorities");
+        Ended stock = Programs.on(jdk).run(PROGRAMS + "Priorities");
         assertThat(stock.out()).as("%s", stock).contains("by itself 1 2 3 4 5 6 7 8 9 10 : 0 0 0 0 0 0 0 0 0 0\n");
-        Ended off = run(Jvm.on(jdk), "quiet", "Priorities");
+        Ended off = run(Programs.on(jdk), "quiet", "Priorities");
         assertThat(off.out()).as("%s", off).isEqualTo(stock.out());
     }
 
     @OnEveryJdk(from = 21, core = "priority")
     void everyWayToAPriority(Jdk jdk) throws Exception {
-        Ended stock = Jvm.on(jdk).run(PROGRAMS + "Priorities");
-        Ended ended = run(Jvm.on(jdk), "priority", "Priorities");
+        Ended stock = Programs.on(jdk).run(PROGRAMS + "Priorities");
+        Ended ended = run(Programs.on(jdk), "priority", "Priorities");
         assertThat(java(ended.out())).as("%s", ended).isEqualTo(java(stock.out())).contains("ended ", "refused ", "ends");
         boolean raises = Raising.isPermitted();
         assertThat(ended.out()).as("%s", ended).contains(
@@ -65,8 +70,8 @@ class PriorityTest {
 
     @OnEveryJdk(from = 21)
     void aProcessThatMayNotRaise(Jdk jdk) throws Exception {
-        Ended stock = Jvm.on(jdk).run(PROGRAMS + "Priorities");
-        Ended ended = run(Raising.without(jdk), "priority", "Priorities");
+        Ended stock = Programs.on(jdk).run(PROGRAMS + "Priorities");
+        Ended ended = run(Raising.without(Programs.on(jdk)), "priority", "Priorities");
         assertThat(java(ended.out())).as("%s", ended).isEqualTo(java(stock.out()));
         assertThat(ended.out()).as("%s", ended).contains(
                 "by itself 1 2 3 4 5 6 7 8 9 10 : " + LOWERED + "\n",
@@ -77,15 +82,15 @@ class PriorityTest {
 
     @OnEveryJdk(to = 20, core = "priority")
     void declinesWithoutForeignFunctions(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk), "priority", "Priorities");
-        assertThat(ended.out()).as("%s", ended).isEqualTo(Jvm.on(jdk).run(PROGRAMS + "Priorities").out());
+        Ended ended = run(Programs.on(jdk), "priority", "Priorities");
+        assertThat(ended.out()).as("%s", ended).isEqualTo(Programs.on(jdk).run(PROGRAMS + "Priorities").out());
         assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: priority declined: needs"
                 + " java.lang.foreign, which came with JDK 21\n");
     }
 
     @OnEveryJdk(from = 21)
     void anotherTable(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk), "quiet,priority,priority.nice=idle/19/7/batch/0/0/0/0/0/0", "Priorities");
+        Ended ended = run(Programs.on(jdk), "quiet,priority,priority.nice=idle/19/7/batch/0/0/0/0/0/0", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains(
                 "before the start 1 2 3 4 5 6 7 8 9 10 : idle 19 7 batch 0 0 0 0 0 0 0\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -93,7 +98,7 @@ class PriorityTest {
 
     @OnEveryJdk(from = 21)
     void aTableThatIsNone(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk), "quiet,priority,priority.nice=4/3/2", "Priorities");
+        Ended ended = run(Programs.on(jdk), "quiet,priority,priority.nice=4/3/2", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : 0 0 0 0 0 0 0 0 0 0\n");
         assertThat(ended.err()).as("%s", ended).isEqualTo(
                 "slipstream: priority declined: priority.nice=4/3/2 has 3 entries, not 10\n");
@@ -102,7 +107,7 @@ class PriorityTest {
     /** The table is relative to the nice value of the process. */
     @OnEveryJdk(from = 21)
     void aProcessThatIsNiceItself(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk).under("nice", "-n", "17"), "quiet,priority", "Priorities");
+        Ended ended = run(Programs.on(jdk).under("nice", "-n", "17"), "quiet,priority", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : "
                 + (Raising.isPermitted() ? "19 19 19 18 17 16 15 14 13 12" : "19 19 19 18 17 17 17 17 17 17") + "\n");
     }
@@ -110,14 +115,14 @@ class PriorityTest {
     /** Otherwise both would set nice values, each by its own table. */
     @OnEveryJdk(from = 21)
     void aJvmThatMapsThemItself(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk).with("-XX:ThreadPriorityPolicy=1"), "priority", "Priorities");
+        Ended ended = run(Programs.on(jdk).with("-XX:ThreadPriorityPolicy=1"), "priority", "Priorities");
         assertThat(ended.said()).as("%s", ended).containsExactly("slipstream: priority failed: the JVM maps"
                 + " priorities itself (-XX:ThreadPriorityPolicy): a thread of priority 1 has the level 4, undone");
     }
 
     @OnEveryJdk(from = 21)
     void aJvmThatVerifiesEveryClassAndHasOnlyTheModulesItNeeds(Jdk jdk) throws Exception {
-        Jvm jvm = Jvm.on(jdk).with("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
+        Jvm jvm = Programs.on(jdk).with("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
                 "--limit-modules=java.base,java.instrument");
         Ended ended = run(jvm, "quiet,priority", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : " + nice() + "\n");
@@ -127,7 +132,7 @@ class PriorityTest {
     /** Where threads cannot be raised, carriers started by a lowered thread stay lowered, and so do threads that these start. */
     @OnEveryJdk(from = 21)
     void virtualThreads(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk), "quiet,priority", "VirtualPriorities");
+        Ended ended = run(Programs.on(jdk), "quiet,priority", "VirtualPriorities");
         assertThat(ended.out()).as("%s", ended)
                 .contains("built 2 : 3\n", "virtual [5] started by one 3\n")
                 .contains(Raising.isPermitted() ? "carriers [0] started by one 2\n" : "carriers [4] started by one 4\n");
@@ -137,7 +142,7 @@ class PriorityTest {
     @Tag("long")
     @OnEveryJdk(from = 21)
     void severalThreadsSetOne(Jdk jdk) throws Exception {
-        Ended ended = run(Jvm.on(jdk), "quiet,priority", "PriorityRace", nice().split(" "));
+        Ended ended = run(Programs.on(jdk), "quiet,priority", "PriorityRace", nice().split(" "));
         assertThat(ended.out()).as("%s", ended)
                 .matches(Raising.isPermitted() ? "set 0 started 0 ended 0\n" : "set \\d+ started \\d+ ended 0\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -145,7 +150,7 @@ class PriorityTest {
 
     @OnEveryJdk(from = 21, core = "priority")
     void attachesAndDetaches(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call PriorityChanges start")).isEqualTo("started");
             assertThat(jvm.ask("call PriorityChanges nice")).isEqualTo("0 0 0 0 0 0 0 0 0 0");
             String after = Raising.isPermitted() ? "0 0 0 0 0 0 0 0 0 0" : LOWERED;
@@ -164,7 +169,7 @@ class PriorityTest {
 
     @OnEveryJdk(from = 21)
     void saysWhatStaysLowered(Jdk jdk) throws Exception {
-        try (Running jvm = Raising.without(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,priority")
+        try (Running jvm = Raising.without(Programs.on(jdk)).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,priority")
                 .start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call PriorityChanges start")).isEqualTo("started");
             assertThat(jvm.ask("call PriorityChanges nice")).isEqualTo(LOWERED);
@@ -178,14 +183,14 @@ class PriorityTest {
     /** These threads must not stay slow only because a lowered thread needed them first. */
     @OnEveryJdk(from = 21)
     void threadsOfTheJvm(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent("quiet,priority").start(PROGRAMS + "Console")) {
+        try (Running jvm = Programs.on(jdk).withAgent("quiet,priority").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call PriorityChanges cleaner")).isEqualTo(Raising.isPermitted() ? "0" : "4");
         }
     }
 
     @OnEveryJdk(from = 21)
     void tellsItsStatus(Jdk jdk) throws Exception {
-        try (Running jvm = Raising.without(jdk).withAgent("quiet,priority").start(PROGRAMS + "Console")) {
+        try (Running jvm = Raising.without(Programs.on(jdk)).withAgent("quiet,priority").start(PROGRAMS + "Console")) {
             assertThat(jvm.ask("call PriorityChanges start")).isEqualTo("started");
             Properties status = jvm.status();
             String counter = "dev.slipstream.priority.counter.";
@@ -207,7 +212,7 @@ class PriorityTest {
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         // The program takes some seconds.
-        Ended ended = run(Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true").with("-Xlog:jfr*=off"),
+        Ended ended = run(Programs.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true").with("-Xlog:jfr*=off"),
                 "quiet,priority", "NameLatency", "100");
         assertThat(ended.err()).as("%s", ended).isEmpty();
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

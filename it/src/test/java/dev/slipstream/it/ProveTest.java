@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,14 +34,11 @@ class ProveTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", Jvm.JAR.toString(), "prove",
                 "--output", results().toString()));
         command.addAll(List.of(more));
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment().keySet().removeAll(
-                List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SLIPSTREAM_JDKS"));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("SLIPSTREAM_JDKS");
         // No other JDKs are found there. They would take part, and take long.
         builder.environment().putAll(Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder.resolve("cache").toString()));
-        return new Running(String.join(" ", command), builder.start(), out, err);
+        return Running.start(builder);
     }
 
     private Running begin() throws IOException {
@@ -59,11 +60,11 @@ class ProveTest {
         }
     }
 
-    private String said() {
+    private static String said(Running jvm) {
         try {
-            return Files.readString(folder.resolve("err"));
-        } catch (IOException notYet) {
-            return "";
+            return jvm.err();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -152,7 +153,7 @@ class ProveTest {
         end(first);
 
         Running second = begin();
-        second.waitUntil("room", () -> said().contains("A stopped proof was here; it is now in " + results()));
+        second.waitUntil("room", () -> said(second).contains("A stopped proof was here; it is now in " + results()));
         second.waitUntil("a fork", () -> recorded() >= 1);
         ProcessHandle.of(second.pid()).orElseThrow().destroy();
         end(second);

@@ -1,6 +1,8 @@
 package dev.slipstream.it;
 
 import dev.slipstream.it.program.Failing;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.diagnose.buffering.SmallTransfers;
 import dev.slipstream.cli.diagnose.buffering.SmallTransfers.Site;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,7 +23,7 @@ class SmallTransfersTest {
 
     private SmallTransfers recorded(Jdk jdk, String settings) throws Exception {
         Path recording = folder.resolve("recording.jfr");
-        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording:filename=" + recording + "," + settings)
+        Ended ended = Programs.on(jdk).with("-XX:StartFlightRecording:filename=" + recording + "," + settings)
                 .run(PROGRAM, folder.toString());
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         SmallTransfers found = new SmallTransfers();

@@ -3,6 +3,9 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Capture;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -42,7 +45,7 @@ class TextTest {
     /** Texts of 33 characters need 40 instead of 16 and two growths. Texts of 7 characters need no more than the JDK gives. */
     @OnEveryJdk(core = "text")
     void followsTheLengthsAndGoesBack(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent("quiet,text,text.interval=1").start(PROGRAMS + "Console")) {
+        try (Running jvm = Programs.on(jdk).withAgent("quiet,text,text.interval=1").start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "capacity")).isEqualTo("16");
             assertThat(ask(jvm, "build33")).isEqualTo("building");
             waitFor(jvm, "40");
@@ -73,7 +76,7 @@ class TextTest {
     /** The profile of the branch that tests for an empty text must include empty texts, though the program builds none. */
     @OnEveryJdk(from = 25)
     void emptyTextsHaveBeenSeen(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("quiet,text").with("-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintMethodData")
+        Ended ended = Programs.on(jdk).withAgent("quiet,text").with("-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintMethodData")
                 .run(BUILDERS, "33", "1500");
         assertThat(ended.exitCode()).as("%s", ended.err()).isZero();
         Matcher empty = EMPTY_TEXTS.matcher(ended.out());
@@ -83,7 +86,7 @@ class TextTest {
 
     @OnEveryJdk
     void returnsAfterAnotherAgentsRewriting(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,text,text.interval=1")
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,text,text.interval=1")
                 .start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "build33")).isEqualTo("building");
             waitFor(jvm, "40");
@@ -107,7 +110,7 @@ class TextTest {
     /** Detaches at several moments, some of them in the middle of a sampling window, which the state does not show. */
     @OnEveryJdk
     void detachRestoresTheJdksOwn(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
                 .start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "build33")).isEqualTo("building");
             for (int millis : new int[] {0, 850, 1_100, 2_000}) {
@@ -130,7 +133,7 @@ class TextTest {
 
     @OnEveryJdk
     void oneThatIsFixedNeedsNoThread(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).withAgent(FIXED).start(PROGRAMS + "Console")) {
+        try (Running jvm = Programs.on(jdk).withAgent(FIXED).start(PROGRAMS + "Console")) {
             assertThat(ask(jvm, "capacity")).isEqualTo("48");
             while (jvm.ask("threads").contains("slipstream-beans")) {
                 Thread.sleep(100);
@@ -144,10 +147,10 @@ class TextTest {
     /** Covers explicit capacities, buffers, and concatenations as the compiler and C2 optimise them. */
     @OnEveryJdk(core = "text")
     void allElseIsAsItWas(Jdk jdk) throws Exception {
-        Ended stock = Jvm.on(jdk).run(BUILDERS);
+        Ended stock = Programs.on(jdk).run(BUILDERS);
         assertThat(stock.out()).as("%s", stock).startsWith("5 16 18 19 16 5 a-1falsex\nmerged ");
         for (String options : new String[] {FIXED, "quiet,text"}) {
-            Ended ended = Jvm.on(jdk).withAgent(options).run(BUILDERS);
+            Ended ended = Programs.on(jdk).withAgent(options).run(BUILDERS);
             assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
             assertThat(ended.err()).isEmpty();
         }
@@ -155,7 +158,7 @@ class TextTest {
 
     @OnEveryJdk
     void declinesANumberOutOfRange(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("text,text.capacity=4").run(BUILDERS, "7", "1");
+        Ended ended = Programs.on(jdk).withAgent("text,text.capacity=4").run(BUILDERS, "7", "1");
         assertThat(ended.out()).isEqualTo("16 right\n");
         assertThat(ended.err()).isEqualTo("slipstream: text declined: text.capacity=4 is no number from 8 to 1024\n");
     }
@@ -163,7 +166,7 @@ class TextTest {
     @OnEveryJdk
     void aFailureTryingLeavesTheJdksOwn(Jdk jdk) throws Exception {
         for (String stage : new String[] {"DEFINE", "PREPARE", "REWRITE", "TRIAL"}) {
-            Ended ended = Jvm.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent("text,text.capacity=48")
+            Ended ended = Programs.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent("text,text.capacity=48")
                     .run(BUILDERS, "7", "1");
             assertThat(ended.out()).as("%s", ended).isEqualTo("16 right\n");
             assertThat(ended.err()).isEqualTo("slipstream: text failed: made to fail at " + stage + ", undone\n");
@@ -173,7 +176,7 @@ class TextTest {
     /** Uses two bytes for every character, and another collector. */
     @OnEveryJdk
     void followsTheLengthsWithoutCompactStrings(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).with("-XX:-CompactStrings", "-XX:+UseSerialGC").withAgent("quiet,text")
+        Ended ended = Programs.on(jdk).with("-XX:-CompactStrings", "-XX:+UseSerialGC").withAgent("quiet,text")
                 .run(BUILDERS, "33", "3000");
         assertThat(ended.out()).as("%s", ended).isEqualTo("40 right\n");
         assertThat(ended.err()).isEmpty();
@@ -182,7 +185,7 @@ class TextTest {
     @OnEveryJdk
     void recordsItsCounters(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        Ended ended = Jvm.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Text#enabled=true").with("-Xlog:jfr*=off")
+        Ended ended = Programs.on(jdk).with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Text#enabled=true").with("-Xlog:jfr*=off")
                 .withAgent(FIXED).run(BUILDERS, "33", "2500");
         assertThat(ended.out()).as("%s", ended).contains("48 right\n");
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

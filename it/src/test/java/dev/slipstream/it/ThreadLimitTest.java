@@ -3,6 +3,10 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +47,7 @@ class ThreadLimitTest {
         boolean root = System.getProperty("user.name").equals("root");
         List<String> command = new ArrayList<>(root ? AS_USER : List.of());
         command.addAll(List.of("prlimit", "--nproc=" + (room + (root ? 0 : threadsOfThisUser()))));
-        return Jvm.on(jdk).under(command.toArray(String[]::new))
+        return Programs.on(jdk).under(command.toArray(String[]::new))
                 .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
     }
 

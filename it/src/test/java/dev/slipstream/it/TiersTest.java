@@ -3,6 +3,8 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.OnEveryJdk.Jdks;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -28,7 +30,7 @@ class TiersTest {
 
     private static List<Path> sources() throws IOException {
         try (Stream<Path> files = Files.find(Jvm.ROOT, 20, (file, attributes) ->
-                file.toString().matches(Pattern.quote(Jvm.ROOT.toString()) + "/\\w+/src/test/.*\\.java"))) {
+                file.toString().matches(Pattern.quote(Jvm.ROOT.toString()) + "/(\\w+/src/test|testkit/src/main)/.*\\.java"))) {
             return files.filter(file -> !file.endsWith("TiersTest.java")).sorted().toList();
         }
     }

@@ -1,9 +1,10 @@
 package dev.slipstream.it;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +15,7 @@ final class Tool {
 
     /** Runs a command to its end, on the JDK that runs the tests. */
     static Ended run(String... args) throws IOException, InterruptedException {
-        return run(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+        return run(List.of(Jdk.current().java().toString(),
                 "--sun-misc-unsafe-memory-access=allow"), args);
     }
 
@@ -27,15 +28,6 @@ final class Tool {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of("-jar", Jvm.JAR.toString()));
         command.addAll(List.of(args));
-        Path err = Files.createTempFile("slipstream-err", ".txt");
-        try {
-            ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
-            builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-            Process process = builder.start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Ended(String.join(" ", command), process.waitFor(), out, Files.readString(err));
-        } finally {
-            Files.delete(err);
-        }
+        return Running.start(new ProcessBuilder(command)).end();
     }
 }

@@ -2,6 +2,10 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,7 +46,7 @@ class TrustTest {
     void aFolderThatIsNotTheRecordersIsLeftAlone(Jdk jdk) throws Exception {
         Path victim = Files.createDirectory(folder.resolve("victim"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-        try (Running jvm = Jvm.on(jdk).start("dev.slipstream.it.program.MovesItsRecorder", victim.toString())) {
+        try (Running jvm = Programs.on(jdk).start("dev.slipstream.it.program.MovesItsRecorder", victim.toString())) {
             waitUntilReady(jvm);
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -60,7 +64,7 @@ class TrustTest {
             return;
         }
         Path temporary = nobodys("tmp");
-        try (Running jvm = Jvm.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -77,7 +81,7 @@ class TrustTest {
         }
         Path victim = nobodys("victim");
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
-        try (Running jvm = Jvm.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -108,7 +112,7 @@ class TrustTest {
 
     @OnEveryJdk
     void aJvmThatIsStoppedGetsNoSignal(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).start(CONSOLE)) {
             jvm.ask("threads");
             signal("STOP", jvm);
             for (String command : List.of("status", "attach", "detach", "diagnose")) {
@@ -129,7 +133,7 @@ class TrustTest {
     /** The same path exists in the container, but has other files below it. */
     @OnEveryJdk
     void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(jdk).under("unshare", "-rm").start(CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under("unshare", "-rm").start(CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Tool.run("attach", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);

@@ -2,6 +2,10 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +33,7 @@ class VisibleTest {
 
     @OnEveryJdk
     void noOtherClassIsFound(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
+        Ended ended = Programs.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
                 "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.naming.NamingRetrofit",
                 "dev.slipstream.agent.priority.PriorityRetrofit", "java.lang.PriorityGraft",
                 "dev.slipstream.agent.text.TextRetrofit", "java.lang.TextGraft", "java.lang.BuilderStart",
@@ -43,7 +47,7 @@ class VisibleTest {
 
     @OnEveryJdk
     void nothingIsSaidWhereQuietIsWanted(Jdk jdk) throws Exception {
-        Ended ended = Jvm.on(jdk).withAgent("quiet").run(LOOKS);
+        Ended ended = Programs.on(jdk).withAgent("quiet").run(LOOKS);
         assertThat(ended.out()).isEqualTo("looked\n");
         assertThat(ended.err()).isEmpty();
     }
@@ -53,7 +57,7 @@ class VisibleTest {
     void anIdleJvmStaysIdle() throws Exception {
         Map<Jdk, Running> idle = new LinkedHashMap<>();
         for (Jdk jdk : Jdk.all()) {
-            idle.put(jdk, Jvm.on(jdk).withAgent("quiet").start(IDLES));
+            idle.put(jdk, Programs.on(jdk).withAgent("quiet").start(IDLES));
         }
         for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
             Ended ended = each.getValue().end();

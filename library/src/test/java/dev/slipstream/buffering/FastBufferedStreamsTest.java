@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.slipstream.Forked;
+import dev.slipstream.testkit.Jdk;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -14,7 +15,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -27,25 +27,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FastBufferedStreamsTest {
     private static final int NUMBERS = 100;
 
-    static List<Path> jdks() throws Exception {
-        return Forked.jdks();
-    }
-
     static Stream<ByteOrder> orders() {
         return Stream.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void readsAsTheJdkDoes(Path jdk) throws Exception {
-        assertThat(Forked.run(List.of(), jdk, List.of(), InputProgram.class)).matches("\\d{4,} exceptions\\s+");
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void readsAsTheJdkDoes(Jdk jdk) throws Exception {
+        assertThat(Forked.run(Forked.on(jdk), InputProgram.class)).matches("\\d{4,} exceptions\\s+");
     }
 
     /** If only bytes are written, the number of calls of the target must be the same too. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void writesAsTheJdkDoes(Path jdk) throws Exception {
-        assertThat(Forked.run(List.of(), jdk, List.of(), OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void writesAsTheJdkDoes(Jdk jdk) throws Exception {
+        assertThat(Forked.run(Forked.on(jdk), OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
     }
 
     /** Covers several full buffers, and numbers that lie across their edges. */

@@ -3,8 +3,8 @@ package dev.slipstream.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.Forked;
+import dev.slipstream.testkit.Jdk;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -35,14 +35,10 @@ class NativeNamesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void asEveryJdk(Path jdk) throws Exception {
-        String form = Forked.release(jdk) < 26 ? "FIRST_15" : "MIDDLE";
-        assertThat(Forked.run(List.of(), jdk, List.of(), StockProgram.class)).isEqualToIgnoringNewLines(form);
-    }
-
-    static List<Path> jdks() throws Exception {
-        return Forked.jdks();
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void asEveryJdk(Jdk jdk) throws Exception {
+        String form = jdk.feature() < 26 ? "FIRST_15" : "MIDDLE";
+        assertThat(Forked.run(Forked.on(jdk), StockProgram.class)).isEqualToIgnoringNewLines(form);
     }
 
     private static void assertAsTheJdk(String name) throws Exception {

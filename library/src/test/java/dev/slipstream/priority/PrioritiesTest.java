@@ -3,8 +3,9 @@ package dev.slipstream.priority;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.Forked;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Raising;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,25 +15,21 @@ class PrioritiesTest {
     private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
     private static final String WHY_NOT_RAISED = "the process has not got CAP_SYS_NICE, and its RLIMIT_NICE permits none";
 
-    static List<Path> jdks() throws Exception {
-        return Forked.jdks();
+    private static Jvm opened(Jdk jdk) {
+        return Forked.withNativeAccessOn(jdk).with(OPEN);
     }
 
-    private static List<String> run(List<String> before, Path jdk, String... options) throws Exception {
-        List<String> all = new ArrayList<>(List.of(options));
-        if (Forked.release(jdk) >= 21) {
-            all.add("--enable-native-access=ALL-UNNAMED");
-        }
-        return Forked.run(before, jdk, all, PrioritiesProgram.class).lines().toList();
+    private static List<String> run(Jvm jvm) throws Exception {
+        return Forked.run(jvm, PrioritiesProgram.class).lines().toList();
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void asTheProcessMay(Path jdk) throws Exception {
-        List<String> lines = run(List.of(), jdk, OPEN);
-        if (Forked.release(jdk) < 21) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void asTheProcessMay(Jdk jdk) throws Exception {
+        List<String> lines = run(opened(jdk));
+        if (jdk.feature() < 21) {
             assertUnsupported(lines);
-        } else if (Forked.mayRaise()) {
+        } else if (Raising.isPermitted()) {
             assertThat(lines).containsExactly("supported true ", "permitted from -20 restore true others true ",
                     "own: APPLIED Optional[7] ", "raised: APPLIED Optional[-3] ", "batch: APPLIED Optional[batch] ",
                     "idle: APPLIED Optional[idle] ", "no longer idle: APPLIED Optional[0] ",
@@ -63,10 +60,10 @@ class PrioritiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void aProcessThatMayNotRaise(Path jdk) throws Exception {
-        List<String> lines = run(Forked.notRaising(), jdk, OPEN);
-        if (Forked.release(jdk) < 21) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void aProcessThatMayNotRaise(Jdk jdk) throws Exception {
+        List<String> lines = run(Raising.without(opened(jdk)));
+        if (jdk.feature() < 21) {
             assertUnsupported(lines);
         } else {
             assertLowersOnly(lines, WHY_NOT_RAISED);
@@ -75,10 +72,10 @@ class PrioritiesTest {
 
     /** The process shows the capability, but the kernel does not honour it for nice values. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void aContainersUserNameSpace(Path jdk) throws Exception {
-        List<String> lines = run(List.of("unshare", "-r"), jdk, OPEN);
-        if (Forked.release(jdk) < 21) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void aContainersUserNameSpace(Jdk jdk) throws Exception {
+        List<String> lines = run(opened(jdk).under("unshare", "-r"));
+        if (jdk.feature() < 21) {
             assertUnsupported(lines);
         } else {
             assertLowersOnly(lines, "CAP_SYS_NICE counts in its container only, and its RLIMIT_NICE permits none");
@@ -86,10 +83,10 @@ class PrioritiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void withoutOpenedPackage(Path jdk) throws Exception {
-        List<String> lines = run(List.of(), jdk);
-        if (Forked.release(jdk) < 21) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void withoutOpenedPackage(Jdk jdk) throws Exception {
+        List<String> lines = run(Forked.withNativeAccessOn(jdk));
+        if (jdk.feature() < 21) {
             assertUnsupported(lines);
         } else {
             String why = "unsupported: only the current thread: others need --add-opens java.base/java.lang=ALL-UNNAMED";

@@ -3,9 +3,7 @@ package dev.slipstream.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.Forked;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
+import dev.slipstream.testkit.Jdk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,10 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Test against the JDK that runs the tests, which is new enough to write the shortest decimal itself. */
 class ShortestTest {
     private final TextBuffer buffer = new TextBuffer();
-
-    static Stream<Path> jdks() throws Exception {
-        return Forked.jdks().stream();
-    }
 
     /** Numbers that JDK 18 and older got wrong, and the edges of the layout and of the range. */
     @ParameterizedTest
@@ -49,9 +43,9 @@ class ShortestTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void everyJdkGetsTheSame(Path jdk) throws Exception {
-        String printed = Forked.run(List.of(), jdk, List.of(), TextProgram.class, "buffer");
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void everyJdkGetsTheSame(Jdk jdk) throws Exception {
+        String printed = Forked.run(Forked.on(jdk), TextProgram.class, "buffer");
         assertThat(printed.trim()).isEqualTo(Long.toString(TextProgram.hash(true)));
     }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.slipstream.Forked;
+import dev.slipstream.testkit.Jdk;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -24,10 +24,6 @@ class ArenaGroupTest {
     private static final int LARGE = 1 << 20;
 
     private final AtomicInteger freed = new AtomicInteger();
-
-    static List<Path> jdks() throws Exception {
-        return Forked.jdks();
-    }
 
     /** Allocates memory, and counts when it is freed. */
     @SuppressWarnings("restricted")
@@ -209,12 +205,11 @@ class ArenaGroupTest {
 
     /** The class exists on every JDK, and says what it needs where that is missing. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void asTheJdkIs(Path jdk) throws Exception {
-        int release = Forked.release(jdk);
-        List<String> options = release < 21 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
-        assertThat(Forked.run(List.of(), jdk, options, ArenaGroupProgram.class)).isEqualToIgnoringNewLines(release < 21
-                ? "a group of arenas needs java.lang.foreign.Arena, of JDK 21 or newer; this is JDK " + release
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void asTheJdkIs(Jdk jdk) throws Exception {
+        String printed = Forked.run(Forked.withNativeAccessOn(jdk), ArenaGroupProgram.class);
+        assertThat(printed).isEqualToIgnoringNewLines(jdk.feature() < 21
+                ? "a group of arenas needs java.lang.foreign.Arena, of JDK 21 or newer; this is JDK " + jdk.feature()
                 : "freed 0 freed 64 Already closed");
     }
 }

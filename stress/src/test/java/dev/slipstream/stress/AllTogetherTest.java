@@ -23,7 +23,7 @@ class AllTogetherTest {
 
     @Test
     void protocolsHold() throws IOException, InterruptedException {
-        Jcstress.runShortly(Protocols.jdks().getLast().resolve("bin/java"), "\\.stress\\.\\w+\\.\\w+\\.(?!Broken)\\w+$", reports,
+        Jcstress.runShortly(Protocols.jdks().getLast().java(), "\\.stress\\.\\w+\\.\\w+\\.(?!Broken)\\w+$", reports,
                 STRIDE, STRIDES, Protocols.allJvmArgs()).assertAllPassed();
     }
 

@@ -3,10 +3,10 @@ package dev.slipstream.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.stress.arenas.DeepClose;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -14,20 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DeepCloseTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.stress.Protocols#jdks")
-    void leavesAnArenaThatCanBeClosed(Path jdk, @TempDir Path folder) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(jdk.resolve("bin/java").toString(),
-                "-javaagent:" + Protocols.jar() + "=quiet,arenas",
-                "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"), DeepClose.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            process.waitFor();
-            assertThat(Files.readString(output)).isEqualTo("closed\n");
-        } finally {
-            process.destroyForcibly();
-        }
+    void leavesAnArenaThatCanBeClosed(Jdk jdk) throws IOException, InterruptedException {
+        Ended ended = Jvm.on(jdk, System.getProperty("java.class.path")).withAgent("quiet,arenas")
+                .with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED").run(DeepClose.class.getName());
+        assertThat(ended.out() + ended.err()).as("%s", ended).isEqualTo("closed\n");
     }
 }

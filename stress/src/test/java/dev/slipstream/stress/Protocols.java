@@ -1,10 +1,10 @@
 package dev.slipstream.stress;
 
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,14 +19,13 @@ import java.util.stream.Stream;
  * actor gets ahead of the other.
  */
 enum Protocols {
-    ARENAS(8, 16, "-javaagent:" + jar() + "=quiet,arenas",
+    ARENAS(8, 16, "-javaagent:" + Jvm.JAR + "=quiet,arenas",
             "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"),
     BUFFERING(8, 8, "--add-opens=java.base/java.io=ALL-UNNAMED"),
     NAMING(4, 4),
     PINNING(4, 4),
     PRIORITY(4, 4);
 
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final Pattern BROKEN = Pattern.compile("dev\\.slipstream\\.stress\\.(\\w+)\\.[A-Za-z]+_(Broken\\w+?)_jcstress");
 
     /** Regular expression for the tests that must pass. */
@@ -55,29 +54,13 @@ enum Protocols {
         }
     }
 
-    /** Returns the packaged agent. */
-    static Path jar() {
-        return Path.of(System.getProperty("slipstream.root", "")).resolve("target/slipstream.jar").toAbsolutePath();
-    }
-
     static List<String> allJvmArgs() {
         return Stream.of(values()).flatMap(each -> each.jvmArgs.stream()).toList();
     }
 
-    /** Returns the JDKs with virtual threads in the folder {@code slipstream.jdks}, oldest first; if there are none, this one. */
-    static List<Path> jdks() throws IOException {
-        List<Path> own = List.of(Path.of(System.getProperty("java.home")));
-        String folder = System.getProperty("slipstream.jdks");
-        if (folder == null) {
-            return own;
-        }
-        try (Stream<Path> entries = Files.list(Path.of(folder))) {
-            List<Path> found = entries
-                    .filter(entry -> entry.getFileName().toString().matches("\\d+"))
-                    .filter(entry -> Integer.parseInt(entry.getFileName().toString()) >= FIRST_WITH_VIRTUAL_THREADS)
-                    .filter(entry -> Files.isExecutable(entry.resolve("bin/java")))
-                    .sorted().toList();
-            return found.isEmpty() ? own : found;
-        }
+    /** Returns the JDKs to test on that have virtual threads, oldest first; if there are none, this one. */
+    static List<Jdk> jdks() {
+        List<Jdk> found = Jdk.all().stream().filter(Jdk::hasVirtualThreads).toList();
+        return found.isEmpty() ? List.of(Jdk.current()) : found;
     }
 }

@@ -2,6 +2,7 @@ package dev.slipstream.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,15 +20,15 @@ class ProtocolsTest {
     @TempDir
     private Path reports;
 
-    static Stream<Arguments> onEveryJdk() throws IOException {
-        List<Path> jdks = Protocols.jdks();
+    static Stream<Arguments> onEveryJdk() {
+        List<Jdk> jdks = Protocols.jdks();
         return Stream.of(Protocols.values()).flatMap(protocols -> jdks.stream().map(jdk -> Arguments.of(protocols, jdk)));
     }
 
     @ParameterizedTest
     @MethodSource("onEveryJdk")
-    void hold(Protocols protocols, Path jdk) throws IOException, InterruptedException {
-        Jcstress.run(jdk.resolve("bin/java"), protocols.tests, reports, protocols.stride, protocols.strides, protocols.jvmArgs)
+    void hold(Protocols protocols, Jdk jdk) throws IOException, InterruptedException {
+        Jcstress.run(jdk.java(), protocols.tests, reports, protocols.stride, protocols.strides, protocols.jvmArgs)
                 .assertAllPassed();
     }
 

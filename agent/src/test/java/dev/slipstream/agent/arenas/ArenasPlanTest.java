@@ -8,10 +8,9 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,19 +18,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArenasPlanTest {
     private static final String SESSION = "jdk/internal/foreign/SharedSession";
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     private static Plan plan(FileSystem image, String without) {
         return Images.plan(new ArenasRetrofit(), image, without);
     }
 
     /** A call takes the place of another one of the same length, and nothing else moves. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void fits(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void fits(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             if (!Images.has(image, "java/lang/foreign/Arena")) {
                 assertThat(plan).isEqualTo(Plan.unneeded("this JDK has no shared arenas"));
@@ -48,9 +43,9 @@ class ArenasPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/foreign/Arena")) {
                 for (String missing : new String[] {
                         SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
@@ -63,9 +58,9 @@ class ArenasPlanTest {
 
     /** A JDK that closes in another way, as this one would if another remedy had been there. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereACallIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereACallIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/foreign/Arena")) {
                 Plan.ClassEdit edit = plan(image, "").edits().get(0);
                 byte[] rewritten = Rewriter.rewrite(Images.read(image, SESSION), edit.edits());

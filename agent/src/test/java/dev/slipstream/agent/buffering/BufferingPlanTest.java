@@ -10,13 +10,12 @@ import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,18 +25,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BufferingPlanTest {
     private static final String STREAM = "java/io/FileInputStream";
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     private static Plan plan(FileSystem image, String without, String... keysAndValues) {
         return Images.plan(new BufferingRetrofit(), image, without, keysAndValues);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void fitsEveryJdk(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void fitsEveryJdk(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
             assertThat(plan.reason()).isEmpty();
@@ -51,9 +46,9 @@ class BufferingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             for (String missing : new String[] {STREAM, "java/io/FileDescriptor", "sun/nio/fs/UnixFileAttributes"}) {
                 assertThatThrownBy(() -> plan(image, missing))
                         .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
@@ -92,7 +87,7 @@ class BufferingPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "10001", "soon", ""})
     void declinesWhatIsNoAge(String age) throws IOException {
-        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+        try (FileSystem image = Jdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", "age", age)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("buffering.age=" + age + " is no number from 2 to 10000");
         }

@@ -6,13 +6,12 @@ import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.State;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +24,6 @@ class FacesTest {
             "cli/src/main/resources/dev/slipstream/cli/diagnose/output/diagnosis.schema.json";
     private static final String STYLES = "cli/src/main/resources/dev/slipstream/cli/report/page/page.css";
     private static final String SOURCES = "src/main/java/dev/slipstream/";
-
-    private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     static Stream<Retrofit> retrofits() {
         return Remedies.all().stream();
@@ -52,19 +49,12 @@ class FacesTest {
         assertThat(remedy.counters().stream().map(Remedy.Counter::name)).doesNotHaveDuplicates();
     }
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
-    void installedSinceTheStatedJdk(Path jdk) throws IOException {
-        Matcher version = VERSION.matcher(Files.readString(jdk.resolve("release")));
-        assertThat(version.find()).isTrue();
-        int feature = Integer.parseInt(version.group(1));
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void installedSinceTheStatedJdk(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             assertThat(retrofits()).allSatisfy(retrofit -> assertThat(Images.plan(retrofit, image, "").state() == State.ACTIVE)
-                    .as(retrofit.remedy().name()).isEqualTo(feature >= retrofit.remedy().since()));
+                    .as(retrofit.remedy().name()).isEqualTo(jdk.feature() >= retrofit.remedy().since()));
         }
     }
 

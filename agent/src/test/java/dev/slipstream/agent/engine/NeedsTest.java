@@ -11,15 +11,14 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,10 +29,6 @@ import org.objectweb.asm.Opcodes;
 
 /** A plan declines wherever a member is missing that a graft uses. */
 class NeedsTest {
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     /** A JDK that lacks one member, or nothing, and notes what it is asked for. */
     private record Lacking(JdkView jdk, String member, Set<String> asked) implements JdkView {
         @Override
@@ -87,9 +82,9 @@ class NeedsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWithoutAnyOneOfThem(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWithoutAnyOneOfThem(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             for (Retrofit retrofit : Remedies.all()) {
                 JdkView classes = Images.jdk(image, "");
                 if (plan(retrofit, classes).state() != State.ACTIVE) {

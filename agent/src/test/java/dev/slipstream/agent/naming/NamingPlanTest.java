@@ -8,10 +8,9 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,18 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NamingPlanTest {
     private static final String THREAD = "java/lang/Thread";
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     private static Plan plan(FileSystem image, String without, String... keysAndValues) {
         return Images.plan(new NamingRetrofit(), image, without, keysAndValues);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void fits(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void fits(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
             byte[] classFile = Images.read(image, THREAD);
@@ -46,9 +41,9 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             for (String missing : new String[] {"jdk/internal/misc/TerminatingThreadLocal", "jdk/internal/misc/Unsafe"}) {
                 assertThatThrownBy(() -> plan(image, missing))
                         .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
@@ -57,9 +52,9 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void elsewhereThanOnLinuxOnlySkips(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void elsewhereThanOnLinuxOnlySkips(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             String linux = "sun/nio/fs/LinuxFileSystem";
             String skips = "skips renames to the same name only";
             Plan here = plan(image, "", "mode", "skip");
@@ -76,9 +71,9 @@ class NamingPlanTest {
 
     /** Else a virtual thread would be taken for a platform thread. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereVirtualThreadsCannotBeTold(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereVirtualThreadsCannotBeTold(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/VirtualThread")) {
                 assertThatThrownBy(() -> plan(image, "java/lang/BaseVirtualThread")).isInstanceOf(NotThere.class);
             }
@@ -87,9 +82,9 @@ class NamingPlanTest {
 
     /** Some day there will be none to ask. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void needsNoSecurityManagersButTheirMembers(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void needsNoSecurityManagersButTheirMembers(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             assertThat(plan(image, "java/lang/SecurityManager").state()).isEqualTo(State.ACTIVE);
             for (String missing : new String[] {"java/lang/System", "java/security/AccessController"}) {
                 assertThatThrownBy(() -> plan(image, missing))
@@ -99,9 +94,9 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void immediateNeedsForeignFunctions(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void immediateNeedsForeignFunctions(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             boolean there = Images.has(image, "java/lang/foreign/Linker");
             assertThat(plan(image, "", "mode", "immediate")).satisfies(plan -> {
                 assertThat(plan.state()).isEqualTo(there ? State.ACTIVE : State.DECLINED);
@@ -120,7 +115,7 @@ class NamingPlanTest {
         "truncation, JDK, 'naming.truncation=JDK is none of jdk, middle'",
     })
     void declinesWhatIsNoValue(String key, String value, String message) throws IOException {
-        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+        try (FileSystem image = Jdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", key, value))
                     .isInstanceOf(IllegalArgumentException.class).hasMessage(message);
         }
@@ -129,7 +124,7 @@ class NamingPlanTest {
     @ParameterizedTest
     @CsvSource({"interval, 1", "interval, 10000", "mode, published", "mode, skip", "truncation, jdk", "truncation, middle"})
     void takesWhatIsAValue(String key, String value) throws IOException {
-        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+        try (FileSystem image = Jdk.all().get(0).image()) {
             assertThat(plan(image, "", key, value).state()).isEqualTo(State.ACTIVE);
         }
     }

@@ -8,10 +8,9 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,18 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PinningPlanTest {
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     private static Plan plan(FileSystem image, String without, String... keysAndValues) {
         return Images.plan(new PinningRetrofit(), image, without, keysAndValues);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void fitsOrIsNotNeeded(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void fitsOrIsNotNeeded(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             if (!Images.has(image, VIRTUAL_THREAD)) {
                 assertThat(plan).isEqualTo(Plan.unneeded("this JDK has no virtual threads"));
@@ -50,9 +45,9 @@ class PinningPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             if (plan(image, "").state() == State.ACTIVE) {
                 for (String missing : new String[] {"jdk/internal/misc/CarrierThread", "jdk/internal/access/SharedSecrets"}) {
                     assertThatThrownBy(() -> plan(image, missing))
@@ -70,9 +65,9 @@ class PinningPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesANumberOutOfRange(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesANumberOutOfRange(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             if (plan(image, "").state() == State.ACTIVE) {
                 assertThatThrownBy(() -> plan(image, "", "max-carriers", "255"))
                         .isInstanceOf(IllegalArgumentException.class);

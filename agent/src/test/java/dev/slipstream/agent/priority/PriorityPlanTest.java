@@ -8,10 +8,9 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PriorityPlanTest {
     private static final String THREAD = "java/lang/Thread";
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     private static Plan plan(FileSystem image, String without, String... keysAndValues) {
         return Images.plan(new PriorityRetrofit(), image, without, keysAndValues);
     }
@@ -35,9 +30,9 @@ class PriorityPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void fitsWhereThereAreForeignFunctions(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void fitsWhereThereAreForeignFunctions(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             if (!hasForeignFunctions(image)) {
                 assertThat(plan).isEqualTo(Plan.declined("needs java.lang.foreign, which came with JDK 21"));
@@ -55,9 +50,9 @@ class PriorityPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             if (hasForeignFunctions(image)) {
                 for (String missing : new String[] {THREAD, "java/lang/BaseVirtualThread"}) {
                     assertThatThrownBy(() -> plan(image, missing))
@@ -77,7 +72,7 @@ class PriorityPlanTest {
         "5/4/3/2/1/0/0/0/0/0, 'has no 0 for priority 5: a normal thread stays as the process is'",
     })
     void declinesWhatIsNoTable(String table, String message) throws IOException {
-        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+        try (FileSystem image = Jdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", "nice", table))
                     .isInstanceOf(IllegalArgumentException.class).hasMessage("priority.nice=" + table + " " + message);
         }
@@ -86,8 +81,8 @@ class PriorityPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"0/0/0/0/0/0/0/0/0/0", "idle/19/10/batch/0/0/0/-1/-10/-39", "idle/idle/idle/idle/0/0/0/0/0/0"})
     void takesWhatIsATable(String table) throws IOException {
-        for (Path jdk : jdks().toList()) {
-            try (FileSystem image = Images.image(jdk)) {
+        for (Jdk jdk : Jdk.all()) {
+            try (FileSystem image = jdk.image()) {
                 assertThat(plan(image, "", "nice", table).state())
                         .isEqualTo(hasForeignFunctions(image) ? State.ACTIVE : State.DECLINED);
             }

@@ -8,13 +8,12 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,10 +30,6 @@ class TextPlanTest {
     private static final String APPENDING = "java/lang/AbstractStringBuilder";
     private static final String BUILT_IN = "Ljdk/internal/vm/annotation/ForceInline;";
 
-    static Stream<Path> jdks() throws IOException {
-        return Images.jdks();
-    }
-
     private static Plan plan(FileSystem image, String without, String... keysAndValues) {
         return Images.plan(new TextRetrofit(), image, without, keysAndValues);
     }
@@ -45,9 +40,9 @@ class TextPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void asksTheGraftUnlessItIsFixed(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void asksTheGraftUnlessItIsFixed(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
             assertThat(plan.reason()).isEmpty();
@@ -57,9 +52,9 @@ class TextPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void fitsWhateverTheCapacity(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void fitsWhateverTheCapacity(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             int original = Images.read(image, BUILDER).length;
             assertThat(plan(image, "", "capacity", "48").edits().get(0)).isEqualTo(TextRetrofit.fixed(48, List.of()).get(0));
             assertThat(rewritten(image, TextRetrofit.fixed(8, List.of()))).hasSize(original);
@@ -72,9 +67,9 @@ class TextPlanTest {
 
     /** Up to JDK 24 a builder that grows is handed on, and then the JIT compilers are told what to do. */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void hasTheMethodBuiltInThatABuilderIsHandedTo(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void hasTheMethodBuiltInThatABuilderIsHandedTo(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             List<Plan.ClassEdit> edits = plan(image, "", "capacity", "48").edits();
             byte[] original = Images.read(image, APPENDING);
             boolean handsOn = new String(original, StandardCharsets.ISO_8859_1).contains("ensureCapacityInternal");
@@ -106,9 +101,9 @@ class TextPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void declinesWhereSomethingIsMissing(Path jdk) throws IOException {
-        try (FileSystem image = Images.image(jdk)) {
+    @MethodSource("dev.slipstream.testkit.Jdk#all")
+    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+        try (FileSystem image = jdk.image()) {
             for (String missing : List.of(BUILDER, "java/lang/AbstractStringBuilder", "java/lang/String")) {
                 assertThatThrownBy(() -> plan(image, missing))
                         .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
@@ -120,7 +115,7 @@ class TextPlanTest {
     @CsvSource({"capacity, 7, 8 to 1024", "capacity, 1025, 8 to 1024", "capacity, small, 8 to 1024",
         "interval, 0, 1 to 86400", "interval, 86401, 1 to 86400"})
     void declinesWhatIsNoNumberInTheRange(String key, String value, String range) throws IOException {
-        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+        try (FileSystem image = Jdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", key, value)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("text." + key + "=" + value + " is no number from " + range);
         }
@@ -129,7 +124,7 @@ class TextPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "86400"})
     void takesAnInterval(String seconds) throws IOException {
-        try (FileSystem image = Images.image(jdks().findFirst().orElseThrow())) {
+        try (FileSystem image = Jdk.all().get(0).image()) {
             assertThat(plan(image, "", "interval", seconds).state()).isEqualTo(State.ACTIVE);
         }
     }

@@ -1,12 +1,12 @@
-package dev.slipstream.it;
+package dev.slipstream.testkit;
 
 import java.util.List;
 
 /** Outcome of a process that has ended. */
-record Ended(String command, int exitCode, String out, String err) {
+public record Ended(String command, int exitCode, String out, String err) {
 
     /** Returns the lines that Slipstream has printed to stderr. */
-    List<String> said() {
+    public List<String> said() {
         return err.lines().filter(line -> line.startsWith("slipstream")).toList();
     }
 

@@ -1,24 +1,24 @@
-package dev.slipstream.it;
+package dev.slipstream.testkit;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Permission to raise threads, which depends on the user who runs the tests, and JVMs without it. */
-final class Raising {
+public final class Raising {
     private static final String[] DROPPED = {"setpriv", "--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"};
 
     private Raising() {
     }
 
     /** Asks the kernel, without any code of Slipstream. */
-    static boolean isPermitted() throws IOException {
+    public static boolean isPermitted() throws IOException {
         Process process = new ProcessBuilder("nice", "-n", "-5", "nice").redirectError(ProcessBuilder.Redirect.DISCARD).start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim().equals("-5");
     }
 
-    /** Returns a JVM that may lower its threads but not raise them, as any user's. Only root has the capability to drop. */
-    static Jvm without(Jdk jdk) {
-        Jvm jvm = Jvm.on(jdk).under("prlimit", "--nice=0:0");
+    /** Makes a JVM one that may lower its threads but not raise them, as any user's. Only root has the capability to drop. */
+    public static Jvm without(Jvm jvm) {
+        jvm.under("prlimit", "--nice=0:0");
         return System.getProperty("user.name").equals("root") ? jvm.under(DROPPED) : jvm;
     }
 }

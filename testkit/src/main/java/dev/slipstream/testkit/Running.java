@@ -1,18 +1,19 @@
-package dev.slipstream.it;
+package dev.slipstream.testkit;
 
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A running JVM. A program that serves {@link #ask} answers each line of input with a line that begins with the same mark. */
-final class Running implements AutoCloseable {
+public final class Running implements AutoCloseable {
     /** Many times what a program takes alone, since others may run at the same time. */
-    static final long DEADLINE_SECONDS = 180;
+    public static final long DEADLINE_SECONDS = 180;
 
     private final String command;
     private final Process process;
@@ -20,15 +21,27 @@ final class Running implements AutoCloseable {
     private final Path err;
     private int asked;
 
-    Running(String command, Process process, Path out, Path err) {
+    private Running(String command, Process process, Path out, Path err) {
         this.command = command;
         this.process = process;
         this.out = out;
         this.err = err;
     }
 
+    /** Starts a command. Its output goes to files. */
+    public static Running start(ProcessBuilder builder) throws IOException {
+        Path out = Files.createTempFile("slipstream-out", ".txt");
+        Path err = Files.createTempFile("slipstream-err", ".txt");
+        out.toFile().deleteOnExit();
+        err.toFile().deleteOnExit();
+        // With these variables, the JVM would print lines to stderr.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        return new Running(String.join(" ", builder.command()), process, out, err);
+    }
+
     /** Waits for the end. A program that hangs fails the test. */
-    Ended end() throws IOException, InterruptedException {
+    public Ended end() throws IOException, InterruptedException {
         boolean ended = endsWithin(DEADLINE_SECONDS);
         close();
         Ended result = new Ended(command, process.exitValue(), Files.readString(out), Files.readString(err));
@@ -38,24 +51,24 @@ final class Running implements AutoCloseable {
         return result;
     }
 
-    boolean endsWithin(long seconds) throws InterruptedException {
+    public boolean endsWithin(long seconds) throws InterruptedException {
         return process.waitFor(seconds, TimeUnit.SECONDS);
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(out);
     }
 
-    String err() throws IOException {
+    public String err() throws IOException {
         return Files.readString(err);
     }
 
     /** Sends a line, waits for the program's answer, and returns it. */
-    String ask(String question) throws IOException, InterruptedException {
+    public String ask(String question) throws IOException, InterruptedException {
         String mark = "#" + ++asked + " ";
         Writer in = process.outputWriter();
         in.write(mark + question + "\n");
@@ -75,7 +88,7 @@ final class Running implements AutoCloseable {
         }
     }
 
-    void waitUntil(String what, BooleanSupplier condition) throws InterruptedException, IOException {
+    public void waitUntil(String what, BooleanSupplier condition) throws InterruptedException, IOException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end || !process.isAlive()) {
@@ -86,17 +99,17 @@ final class Running implements AutoCloseable {
     }
 
     /** Sends a request to the agent, and loads the agent if necessary. */
-    void request(String options) throws Exception {
+    public void request(String options) throws Exception {
         load(Jvm.JAR, options);
     }
 
     /** Returns the status of the agent. */
-    Properties status() throws Exception {
+    public Properties status() throws Exception {
         return load(Jvm.JAR, "!status");
     }
 
     /** Loads an agent, or sends a request to one that is loaded. Returns the agent properties. */
-    Properties load(Path agent, String options) throws Exception {
+    public Properties load(Path agent, String options) throws Exception {
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid()));
         try {
             jvm.loadAgent(agent.toString(), options);

@@ -1,0 +1,76 @@
+package dev.slipstream.testkit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Command line of a JVM to fork: a JDK, its options, and a program. */
+public final class Jvm {
+    /** The project's folder. */
+    public static final Path ROOT = Path.of(System.getProperty("slipstream.root", "")).toAbsolutePath();
+
+    /** The packaged jar. */
+    public static final Path JAR = ROOT.resolve("target/slipstream.jar");
+
+    private final List<String> before = new ArrayList<>();
+    private final Jdk jdk;
+    private final List<String> args = new ArrayList<>();
+    private Path agent = JAR;
+    private String classPath;
+
+    private Jvm(Jdk jdk, String classPath) {
+        this.jdk = jdk;
+        this.classPath = classPath;
+    }
+
+    public static Jvm on(Jdk jdk, String classPath) {
+        return new Jvm(jdk, classPath);
+    }
+
+    /** Sets another jar of the agent. Must precede {@link #withAgent}. */
+    public Jvm agentAt(Path jar) {
+        agent = jar;
+        return this;
+    }
+
+    /** Sets another class path for the programs. */
+    public Jvm classesAt(String place) {
+        classPath = place;
+        return this;
+    }
+
+    public Jvm withAgent(String options) {
+        return with("-javaagent:" + agent + (options.isEmpty() ? "" : "=" + options));
+    }
+
+    public Jvm withAgent() {
+        return withAgent("");
+    }
+
+    public Jvm with(String... more) {
+        args.addAll(List.of(more));
+        return this;
+    }
+
+    /** Sets a command that starts the java command. */
+    public Jvm under(String... words) {
+        before.addAll(List.of(words));
+        return this;
+    }
+
+    /** Runs a program to its end. */
+    public Ended run(String program, String... arguments) throws IOException, InterruptedException {
+        return start(program, arguments).end();
+    }
+
+    /** Starts a program in the folder for temporary files. */
+    public Running start(String program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.add(jdk.java().toString());
+        command.addAll(args);
+        command.addAll(List.of("-cp", classPath, program));
+        command.addAll(List.of(arguments));
+        return Running.start(new ProcessBuilder(command).directory(Path.of(System.getProperty("java.io.tmpdir")).toFile()));
+    }
+}
