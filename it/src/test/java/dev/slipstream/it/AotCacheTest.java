@@ -2,6 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test of AOT caches with the agent (JDK 25 and later): which of them the JVM discards. */
 class AotCacheTest {
-    private static final String LOOKS = "dev.slipstream.it.program.Looks";
+    private static final String LOOKS = Programs.PACKAGE + "Looks";
     private static final String LINE = "slipstream: the JVM does not use its AOT cache";
 
     @TempDir
@@ -75,7 +77,7 @@ class AotCacheTest {
     void anAttachLeavesItInUse(Jdk jdk) throws Exception {
         Path cache = train(jdk);
         try (Running jvm = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache, "-XX:+EnableDynamicAgentLoading")
-                .start("dev.slipstream.it.program.Console")) {
+                .start(Programs.CONSOLE)) {
             jvm.request("naming");
             assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
             assertThat(jvm.err()).isEqualTo("slipstream: naming active\n");

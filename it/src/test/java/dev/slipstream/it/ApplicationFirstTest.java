@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -13,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test that the application runs as without the agent, whatever fails, and that one line gives the reason. */
 class ApplicationFirstTest {
-    private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
+    private static final String PROGRAM = Programs.PACKAGE + "ExitsWithSeven";
     private static final String NAMING = "; naming active";
     private static final String ACTIVE = "slipstream: pinning active" + NAMING + "; arenas active";
     private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)" + NAMING
@@ -102,14 +105,16 @@ class ApplicationFirstTest {
     @OnEveryJdk(from = 21)
     void aJdkWithoutTheInstruction(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherMaximum(jdk, folder);
-        compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
+        compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),
+                "slipstream: pinning declined: not as expected"
                 + " on this JDK: java.lang.VirtualThread.createDefaultScheduler with 256");
     }
 
     @OnEveryJdk(from = 21)
     void aJdkWithoutTheMethod(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherName(jdk, folder);
-        compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(), "slipstream: pinning declined: not as expected"
+        compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),
+                "slipstream: pinning declined: not as expected"
                 + " on this JDK: java.lang.VirtualThread.parkOnCarrierThread(ZJ)V");
     }
 

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Jdk;
@@ -51,7 +54,7 @@ class CyclesTest {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Djava.io.tmpdir=" + temporary,
                 "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true")
                 .with(jdk.feature() >= 21 ? OPENS : new String[0])
-                .start("dev.slipstream.it.program.Console")) {
+                .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
             String timing = jvm.ask("call AllCosts timing");
             jvm.request("!status");

@@ -2,6 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import java.io.IOException;

@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
@@ -13,14 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test that a thread that cannot continue in a rewritten method leaves the state that the JDK's own method would leave. */
 class HalfDoneTest {
-    private static final String PROGRAMS = "dev.slipstream.it.program.";
     private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
 
     @TempDir
     private Path folder;
 
     private static void isRight(Jvm jvm, String program, String... arguments) throws Exception {
-        Ended ended = jvm.run(PROGRAMS + program, arguments);
+        Ended ended = jvm.run(Programs.PACKAGE + program, arguments);
         // HotSpot may warn of an overflow where it lends the reserved stack zone.
         assertThat(ended.out().lines().filter(line -> !line.contains("ReservedStackAccess"))).as("%s", ended)
                 .containsExactly("right");
@@ -62,10 +64,10 @@ class HalfDoneTest {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
         for (int megabytes = 7; megabytes <= 12; megabytes++) {
             String limit = "-XX:MaxMetaspaceSize=" + megabytes + "m";
-            Ended idle = Programs.on(jdk).with(limit, nothing).run(PROGRAMS + "Nothing");
+            Ended idle = Programs.on(jdk).with(limit, nothing).run(Programs.PACKAGE + "Nothing");
             if (idle.exitCode() == 0) {
                 for (String options : new String[] {"", String.join(",", Experiments.remedies())}) {
-                    Ended ours = Programs.on(jdk).with(limit).withAgent(options).run(PROGRAMS + "Nothing");
+                    Ended ours = Programs.on(jdk).with(limit).withAgent(options).run(Programs.PACKAGE + "Nothing");
                     assertThat(ours.exitCode()).as("%s", ours).isZero();
                     assertThat(ours.out()).as("%s", ours).isEqualTo("done\n");
                 }

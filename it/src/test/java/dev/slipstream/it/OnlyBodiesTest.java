@@ -2,6 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
@@ -151,7 +154,7 @@ class OnlyBodiesTest {
         return Programs.on(jdk).withAgent("none,quiet")
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
                 .with("-XX:+EnableDynamicAgentLoading")
-                .start("dev.slipstream.it.program.Console");
+                .start(Programs.CONSOLE);
     }
 
     /** Returns the class file that the JVM shows from the second time on. JDK 17 shows another one at first, without any change. */

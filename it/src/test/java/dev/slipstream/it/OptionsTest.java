@@ -2,12 +2,14 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 
 /** Test of the effects of the agent's options that a user sees. */
 class OptionsTest {
-    private static final String PROGRAM = "dev.slipstream.it.program.ExitsWithSeven";
+    private static final String PROGRAM = Programs.PACKAGE + "ExitsWithSeven";
 
     /** Returns the state that the remedy arenas reports when it is on. */
     private static String arenas(Jdk jdk) {

@@ -2,8 +2,11 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.it.program.Failing;
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.pinning.FailingKeeper;
 import dev.slipstream.it.program.Works;
+import dev.slipstream.it.program.pinning.Failing;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
@@ -13,19 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test that no event in an application ends Slipstream's threads or makes them spin. */
 class OurThreadsTest {
-    private static final String CONSOLE = "dev.slipstream.it.program.Console";
-
     private static Jvm jvm(Jdk jdk) {
         return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
     }
 
     @OnEveryJdk
     void theyAreInterrupted(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(CONSOLE)) {
-            assertThat(jvm.ask("call Works all")).isEqualTo(CompanyTest.all(jdk));
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("call OurThreads inOtherGroups")).isEqualTo("[]");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(CompanyTest.all(jdk));
+            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.err()).doesNotContain("undone", "lost");
         }
     }
@@ -33,10 +34,10 @@ class OurThreadsTest {
     /** Each allocation in the keeper's code fails once, while virtual threads need the keeper to go on. */
     @OnEveryJdk(from = 21, to = 23)
     void theKeeperRunsOutOfMemory(Jdk jdk, @TempDir Path folder) throws Exception {
-        Path jar = Scratch.failingKeeper(folder.resolve("failing.jar"));
-        try (Running jvm = jvm(jdk).agentAt(jar).withAgent("pinning,quiet").start(CONSOLE)) {
-            assertThat(jvm.ask("call Entering goesOn")).isEqualTo("true");
-            String failed = jvm.ask("call Entering whileAllocationsFail");
+        Path jar = FailingKeeper.at(folder.resolve("failing.jar"));
+        try (Running jvm = jvm(jdk).agentAt(jar).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Entering goesOn")).isEqualTo("true");
+            String failed = jvm.ask("call pinning.Entering whileAllocationsFail");
             assertThat(failed).as("%s", jvm.err()).matches("\\d{2,}");
             assertThat(jvm.ask("threads")).isEqualTo("slipstream-keeper");
             assertThat(jvm.err()).isEmpty();
@@ -46,9 +47,10 @@ class OurThreadsTest {
     /** A keeper that fails before it has begun to watch has nothing to continue with, so it ends. */
     @OnEveryJdk(from = 21, to = 23)
     void theKeeperStartsWithoutMemory(Jdk jdk, @TempDir Path folder) throws Exception {
-        Path jar = Scratch.failingKeeper(folder.resolve("failing.jar"));
-        try (Running jvm = jvm(jdk).with("-D" + Failing.ARMED + "=true").agentAt(jar).withAgent("pinning,quiet").start(CONSOLE)) {
-            assertThat(jvm.ask("call Entering startOne")).isEmpty();
+        Path jar = FailingKeeper.at(folder.resolve("failing.jar"));
+        try (Running jvm = jvm(jdk).with("-D" + Failing.ARMED + "=true").agentAt(jar).withAgent("pinning,quiet")
+                .start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Entering startOne")).isEmpty();
             jvm.waitUntil("the end of the remedy", () -> ask(jvm, "threads").isEmpty());
             assertThat(jvm.err())
                     .startsWith("slipstream: pinning failed: its keeper has ended: java.lang.OutOfMemoryError: injected");
@@ -66,11 +68,11 @@ class OurThreadsTest {
     @OnEveryJdk(to = 21)
     void theRecorderIsForbidden(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with("-Djava.security.manager=allow", "-XX:StartFlightRecording", "-Xlog:jfr*=off")
-                .withAgent(Works.OPTIONS).start(CONSOLE)) {
+                .withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call OurThreads refuseEvents")).isEqualTo("refused");
-            assertThat(jvm.ask("call Works all")).isEqualTo(CompanyTest.all(jdk));
+            assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
             Thread.sleep(2_500);
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(CompanyTest.all(jdk));
+            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("threads")).contains("slipstream-naming");
         }
     }

@@ -2,6 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -58,7 +60,7 @@ class ThreadLimitTest {
     @OnEveryJdk(from = 21)
     void waitsInMonitorsAsOnStock(Jdk jdk) throws Exception {
         for (Jvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS), limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
-            Ended ended = jvm.run("dev.slipstream.it.program.Waits", "600");
+            Ended ended = jvm.run(Programs.PACKAGE + "pinning.Carriers$Waits", "600");
             assertThat(ended.out()).as("%s", ended).isEqualTo("600 waited, 0 could not\n");
             assertThat(ended.err().lines()).as("%s", ended).allMatch(line -> line.contains("is at its maximum of carriers"));
         }
@@ -67,7 +69,7 @@ class ThreadLimitTest {
     @OnEveryJdk(from = 21)
     void oneAttemptASecond(Jdk jdk) throws Exception {
         try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new))
-                .withAgent("pinning,arenas,quiet").start("dev.slipstream.it.program.Console")) {
+                .withAgent("pinning,arenas,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit contend")).as("%s", jvm.out()).isEqualTo("false true");
             // Three parties request threads: arenas, a pinned park, and the keeper.
             assertThat(failures(jvm)).as("%s", jvm.out()).isBetween(2L, MOST_OF_THE_PROGRAM + 3L * MOST_OF_ONE);
@@ -79,7 +81,7 @@ class ThreadLimitTest {
     @OnEveryJdk(from = 21, to = 25)
     void oneAttemptASecondWhileACarrierIsStuck(Jdk jdk) throws Exception {
         try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent("pinning,quiet")
-                .start("dev.slipstream.it.program.Console")) {
+                .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit starve")).as("%s", jvm.out()).isEqualTo("all ended");
             assertThat(failures(jvm)).as("%s", jvm.out()).isBetween(2L, (long) MOST_OF_THE_PROGRAM + MOST_OF_ONE);
             assertThat(jvm.err()).isEmpty();

@@ -2,7 +2,9 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.it.OnEveryJdk.Jdks;
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnEveryJdk.Jdks;
+import dev.slipstream.it.metrics.MetricsTest;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
@@ -38,9 +40,9 @@ class TiersTest {
     private static List<Method> onEveryJdk() throws Exception {
         List<Method> methods = new ArrayList<>();
         Path here = Path.of(TiersTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        try (Stream<Path> files = Files.list(here.resolve("dev/slipstream/it"))) {
-            for (String name : files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("Test.class")).toList()) {
-                Class<?> type = Class.forName("dev.slipstream.it." + name.replace(".class", ""));
+        try (Stream<Path> files = Files.walk(here.resolve("dev/slipstream/it"))) {
+            for (Path file : files.filter(file -> file.toString().endsWith("Test.class")).toList()) {
+                Class<?> type = Class.forName(here.relativize(file).toString().replace(".class", "").replace('/', '.'));
                 methods.addAll(Stream.of(type.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class)).toList());
             }
         }
@@ -61,6 +63,13 @@ class TiersTest {
                 assertThat(modules).contains("<module>" + Jvm.ROOT.relativize(source).getName(0) + "</module>");
             }
         }
+    }
+
+    /** {@code ./slipstream test} takes simple names, and {@link OnEveryJdk} chooses by them. */
+    @Test
+    void noTwoOfAModuleHaveTheSameName() throws IOException {
+        assertThat(sources().stream().filter(source -> source.toString().endsWith("Test.java"))
+                .map(source -> Jvm.ROOT.relativize(source).getName(0) + " " + source.getFileName())).doesNotHaveDuplicates();
     }
 
     @Test

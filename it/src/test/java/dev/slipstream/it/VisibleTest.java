@@ -2,6 +2,8 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -16,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Test of what the application sees of the agent: one class, a thread per remedy, and almost no wake-ups. */
 class VisibleTest {
-    private static final String LOOKS = "dev.slipstream.it.program.Looks";
-    private static final String IDLES = "dev.slipstream.it.program.Idles";
+    private static final String LOOKS = Programs.PACKAGE + "Looks";
+    private static final String IDLES = Programs.PACKAGE + "Idles";
 
     /** A thread that is not idle would wake up a hundred times a second. */
     private static final long MOST_WAKE_UPS = 12;

@@ -1,5 +1,6 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.arenas.Sessions;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -48,7 +49,7 @@ public final class AllCosts {
             start(4, () -> use(shared));
             start(4, () -> use(shared));
             start(4, AllCosts::close);
-            Class.forName("dev.slipstream.it.program.Pinned").getMethod("some", Runnable.class)
+            Class.forName("dev.slipstream.it.program.pinning.Pinned").getMethod("some", Runnable.class)
                     .invoke(null, (Runnable) () -> DONE.incrementAndGet(5));
         }
         return "started";

@@ -1,5 +1,6 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.common.Threads;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;

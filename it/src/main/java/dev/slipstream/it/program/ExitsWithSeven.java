@@ -1,5 +1,7 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.common.VirtualThreads;
+
 /** Application that prints, uses virtual threads if the JDK has them, and exits with code 7. */
 public final class ExitsWithSeven {
     private ExitsWithSeven() {

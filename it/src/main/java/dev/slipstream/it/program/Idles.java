@@ -1,5 +1,7 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.common.Threads;
+import dev.slipstream.it.program.common.VirtualThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.common.NativeName;
 import java.util.Random;
 
 /** Measures the delay between a rename by a thread itself and the change of its native name. */

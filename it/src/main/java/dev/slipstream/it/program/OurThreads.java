@@ -1,5 +1,6 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.common.Threads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

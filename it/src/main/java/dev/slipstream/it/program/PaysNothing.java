@@ -1,5 +1,7 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.common.Recorded;
+import dev.slipstream.it.program.common.Turns;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;

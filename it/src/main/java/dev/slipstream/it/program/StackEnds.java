@@ -1,5 +1,7 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.arenas.Sessions;
+import dev.slipstream.it.program.common.NativeName;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

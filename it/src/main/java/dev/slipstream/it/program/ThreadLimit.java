@@ -1,5 +1,7 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.arenas.Sessions;
+import dev.slipstream.it.program.common.VirtualThreads;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;

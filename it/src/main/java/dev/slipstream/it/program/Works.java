@@ -1,5 +1,8 @@
 package dev.slipstream.it.program;
 
+import dev.slipstream.it.program.arenas.Sessions;
+import dev.slipstream.it.program.common.NativeName;
+import dev.slipstream.it.program.priority.NiceThread;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,98 @@
+package dev.slipstream.it.program;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Agents beside Slipstream's. */
+public final class OtherAgents {
+    private OtherAgents() {
+    }
+
+    /** Agent whose transformer loads the class that is being defined, as Datadog's agent does when it inspects nested classes. */
+    public static final class LoadsEarly implements ClassFileTransformer {
+        private static final ThreadLocal<Boolean> INSIDE = new ThreadLocal<>();
+
+        private LoadsEarly() {
+        }
+
+        /** Called by the JVM. */
+        public static void premain(String options, Instrumentation instrumentation) {
+            instrumentation.addTransformer(new LoadsEarly());
+        }
+
+        @Override
+        public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain,
+                byte[] classFile) {
+            if (loader == null || !"slipstream".equals(loader.getName()) || name == null || INSIDE.get() != null) {
+                return null;
+            }
+            INSIDE.set(true);
+            try {
+                Class.forName(name.replace('/', '.'), false, loader);
+            } catch (ClassNotFoundException | LinkageError e) {
+                return null;
+            } finally {
+                INSIDE.remove();
+            }
+            return null;
+        }
+    }
+
+    /** Agent without a transformer that retransforms the classes that remedies rewrite. */
+    public static final class Retransforms {
+        private static final List<String> CLASSES = List.of("java.lang.Thread", "java.lang.VirtualThread",
+                "java.lang.StringBuilder", "java.io.FileInputStream", "jdk.internal.foreign.SharedSession");
+
+        private Retransforms() {
+        }
+
+        /** Called by the JVM. */
+        public static void premain(String options, Instrumentation instrumentation) throws UnmodifiableClassException {
+            List<Class<?>> there = new ArrayList<>();
+            for (String name : CLASSES) {
+                try {
+                    there.add(Class.forName(name, false, null));
+                } catch (ClassNotFoundException ofALaterRelease) {
+                    continue;
+                }
+            }
+            instrumentation.retransformClasses(there.toArray(Class<?>[]::new));
+        }
+
+        /** Called by the JVM. */
+        public static void agentmain(String options, Instrumentation instrumentation) throws UnmodifiableClassException {
+            premain(options, instrumentation);
+        }
+    }
+
+    /** Agent that restores {@code Thread} to the bytes in the JDK's image, whatever earlier agents have made of it. */
+    public static final class Strips implements ClassFileTransformer {
+        private final byte[] original;
+
+        private Strips(byte[] original) {
+            this.original = original;
+        }
+
+        /** Called by the JVM. */
+        public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
+            try (InputStream in = Object.class.getResourceAsStream("/java/lang/Thread.class")) {
+                instrumentation.addTransformer(new Strips(in.readAllBytes()), true);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+            instrumentation.retransformClasses(Thread.class);
+        }
+
+        @Override
+        public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain,
+                byte[] classFile) {
+            return redefined == Thread.class ? original : null;
+        }
+    }
+}

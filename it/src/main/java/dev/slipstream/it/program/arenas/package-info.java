@@ -1,0 +1,2 @@
+/** Programs that use shared arenas. */
+package dev.slipstream.it.program.arenas;

@@ -1,0 +1,2 @@
+/** Programs that read files. */
+package dev.slipstream.it.program.buffering;

@@ -1,0 +1,2 @@
+/** Programs that rename threads. */
+package dev.slipstream.it.program.naming;

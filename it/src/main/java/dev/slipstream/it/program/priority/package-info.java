@@ -1,0 +1,2 @@
+/** Programs that set priorities of threads. */
+package dev.slipstream.it.program.priority;

@@ -1,0 +1,2 @@
+/** Programs that build texts. */
+package dev.slipstream.it.program.text;

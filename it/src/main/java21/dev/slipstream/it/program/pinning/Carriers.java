@@ -1,0 +1,142 @@
+package dev.slipstream.it.program.pinning;
+
+import dev.slipstream.it.program.common.Threads;
+import dev.slipstream.pinning.CarrierKeeper;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Virtual threads that hold their carriers, or that depend on the number of carriers. */
+public final class Carriers {
+    private Carriers() {
+    }
+
+    /** Virtual threads that sleep while pinned. Prints the highest number of carriers, and when few enough are left. */
+    public static final class Sleepers {
+        private Sleepers() {
+        }
+
+        /** Arguments: the number of threads, the milliseconds to sleep, and optionally the number of carriers that may be left. */
+        public static void main(String[] args) throws InterruptedException {
+            int most = 0;
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+                threads.add(Pinned.start(() -> Pinned.sleep(Long.parseLong(args[1]))));
+            }
+            for (Thread thread : threads) {
+                while (!thread.join(Duration.ofMillis(5))) {
+                    most = Math.max(most, Threads.carriers());
+                }
+            }
+            System.out.println("most " + most);
+            if (args.length > 2) {
+                int left = Integer.parseInt(args[2]);
+                while (Threads.carriers() > left) {
+                    Thread.sleep(500);
+                }
+                System.out.println("left at most " + left);
+            }
+            System.out.println("PASS");
+        }
+    }
+
+    /** All carriers hold a parked virtual thread for so long that the pool ends its spare carrier. Only then does new work come. */
+    public static final class LateWork {
+        private static final int THREADS = 20;
+
+        private LateWork() {
+        }
+
+        /** Argument: the milliseconds until the new work. */
+        public static void main(String[] args) throws InterruptedException {
+            CountDownLatch latch = new CountDownLatch(1);
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                threads.add(Pinned.start(() -> Pinned.await(latch)));
+            }
+            Thread.sleep(Long.parseLong(args[0]));
+            threads.add(Thread.startVirtualThread(latch::countDown));
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            System.out.println("PASS");
+        }
+    }
+
+    /** Virtual threads that each wait in a monitor, all at the same time. Prints how many did. */
+    public static final class Waits {
+        private static final long MILLIS = 3_000;
+
+        private Waits() {
+        }
+
+        /** Argument: the number of threads. */
+        public static void main(String[] args) throws InterruptedException {
+            int count = Integer.parseInt(args[0]);
+            AtomicInteger waited = new AtomicInteger();
+            AtomicInteger failed = new AtomicInteger();
+            CountDownLatch over = new CountDownLatch(count);
+            for (int i = 0; i < count; i++) {
+                Thread.startVirtualThread(() -> {
+                    Object monitor = new Object();
+                    try {
+                        synchronized (monitor) {
+                            monitor.wait(MILLIS);
+                        }
+                        waited.getAndIncrement();
+                    } catch (InterruptedException | OutOfMemoryError e) {
+                        failed.getAndIncrement();
+                    } finally {
+                        over.countDown();
+                    }
+                });
+            }
+            over.await();
+            System.out.println(waited + " waited, " + failed + " could not");
+        }
+    }
+
+    /** Application that configures the scheduler in its {@code main}, as it may before it uses the first virtual thread. */
+    public static final class SetsParallelism {
+        private SetsParallelism() {
+        }
+
+        /** Prints how many carriers ran virtual threads that never block. */
+        public static void main(String[] args) throws InterruptedException {
+            Thread.sleep(1_500);
+            System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                threads.add(Thread.startVirtualThread(() -> {
+                    long end = System.nanoTime() + 100_000_000;
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                }));
+            }
+            int most = 0;
+            for (Thread thread : threads) {
+                while (thread.isAlive()) {
+                    most = Math.max(most, Threads.carriers());
+                    Thread.sleep(5);
+                }
+            }
+            System.out.println("carriers " + most);
+        }
+    }
+
+    /** Runs another program with the library's keeper. */
+    public static final class WithKeeper {
+        private WithKeeper() {
+        }
+
+        /** Runs the class that the argument names. */
+        public static void main(String[] args) throws Exception {
+            CarrierKeeper keeper = CarrierKeeper.start();
+            Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            keeper.close();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.slipstream.it.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.program.OtherAgents;
+import dev.slipstream.it.program.Works;
+import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test of Slipstream beside other agents, in either order: remedies that report {@code active} do work, by their effect. */
+class CompanyTest {
+    private static final String STATE = "dev.slipstream.";
+
+    @TempDir
+    private Path folder;
+
+    private static Jvm jvm(Jdk jdk) {
+        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).with("-XX:+EnableDynamicAgentLoading");
+    }
+
+    private String javaagent(Class<?> agent) throws Exception {
+        return "-javaagent:" + Scratch.agentJar(agent, folder);
+    }
+
+    private static String works(Running jvm) throws Exception {
+        return jvm.ask("call Works all");
+    }
+
+    /** Returns the remedies whose state is active. */
+    private static List<String> active(Properties status) {
+        List<String> active = new ArrayList<>();
+        for (String remedy : Experiments.remedies()) {
+            if (status.getProperty(STATE + remedy + ".state").startsWith("active")) {
+                active.add(remedy);
+            }
+        }
+        return active;
+    }
+
+    @OnEveryJdk(core = "company")
+    void anAgentThatComesLater(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
+                .start(Programs.CONSOLE)) {
+            assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
+            assertThat(String.join(" ", active(jvm.status()))).isEqualTo(Programs.allWork(jdk));
+        }
+    }
+
+    @OnEveryJdk
+    void anAgentThatComesFirst(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Works.OPTIONS)
+                .start(Programs.CONSOLE)) {
+            assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
+        }
+    }
+
+    /** Slipstream gets no notice of an attach. So it loses its edits for a moment, restores them, and then keeps them. */
+    @OnEveryJdk
+    void anAgentThatIsAttached(Jdk jdk) throws Exception {
+        Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
+            jvm.load(agent, "");
+            Thread.sleep(1_500);
+            assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+            for (String remedy : Programs.allWork(jdk).split(" ")) {
+                boolean isKept = remedy.equals("buffering");
+                assertThat(jvm.status().getProperty(STATE + remedy + ".rewrittenAgain")).isEqualTo(isKept ? "0" : "1");
+                assertThat(jvm.err().contains("slipstream: " + remedy + " was undone by another agent, and is in force again\n"))
+                        .isNotEqualTo(isKept);
+            }
+            jvm.load(agent, "");
+            assertThat(works(jvm)).as("at once").isEqualTo(Programs.allWork(jdk));
+            assertThat(jvm.status().getProperty(STATE + "naming.rewrittenAgain")).isEqualTo("1");
+        }
+    }
+
+    /** The second attach has the same settings as the first. */
+    @OnEveryJdk
+    void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            jvm.load(Scratch.agentJar(OtherAgents.Retransforms.class, folder), "");
+            jvm.request(Works.OPTIONS);
+            assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
+        }
+    }
+
+    @OnEveryJdk
+    void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "");
+            jvm.waitUntil("the loss", () -> isLost(jvm));
+            Properties status = jvm.status();
+            assertThat(status.getProperty(STATE + "naming.state")).startsWith("lost: ");
+            if (jdk.hasVirtualThreads()) {
+                assertThat(status.getProperty(STATE + "priority.state")).startsWith("lost: ");
+            }
+            assertThat(works(jvm).split(" ")).containsExactlyElementsOf(active(status));
+            assertThat(active(status)).doesNotContain("naming", "priority").contains("buffering", "text");
+            assertThat(jvm.ask("bean naming")).startsWith("lost reason=");
+            assertThat(jvm.err().lines().filter(line -> line.startsWith("slipstream: naming lost: "))).hasSize(1);
+            jvm.request("!detach");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    private static boolean isLost(Running jvm) {
+        try {
+            return jvm.err().contains("slipstream: naming lost: ");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @OnEveryJdk
+    void anAgentThatLoadsWhatIsBeingDefined(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.LoadsEarly.class)).withAgent(Works.OPTIONS)
+                .start(Programs.CONSOLE)) {
+            assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.slipstream.it.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Test with agents that are common in production, before and after Slipstream, on several JDKs: which remedies work, by their
+ * effect. The expected result is the table in {@code docs/company.md}. If the result differs, the new table is in
+ * {@code it/target/company.md}.
+ */
+@Tag("long")
+class OtherAgentsTest {
+    private static final Path JARS = Jvm.ROOT.resolve("examples/target/company");
+    private static final Path FLEET = Jvm.ROOT.resolve("examples/target/fleet");
+    private static final Path PAGE = Jvm.ROOT.resolve("docs/company.md");
+    private static final Path FOUND = Jvm.ROOT.resolve("it/target/company.md");
+    private static final List<Integer> RELEASES = List.of(17, 21, 25, 28);
+    private static final String NOT_RUN = "the agent does not run";
+
+    @TempDir
+    private Path folder;
+
+    /** Returns the agents by name, each with the options that load it and keep it from calling home. */
+    private Map<String, List<String>> agents() throws IOException {
+        Map<String, List<String>> agents = new LinkedHashMap<>();
+        agents.put("OpenTelemetry", List.of("-javaagent:" + FLEET.resolve("opentelemetry-javaagent.jar"),
+                "-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none",
+                "-Dotel.javaagent.logging=none"));
+        agents.put("Datadog", List.of(agent("datadog"), "-Ddd.trace.startup.logs=false", "-Ddd.remote_config.enabled=false",
+                "-Ddd.instrumentation.telemetry.enabled=false", "-Ddatadog.slf4j.simpleLogger.defaultLogLevel=off"));
+        agents.put("Elastic", List.of(agent("elastic"), "-Delastic.apm.log_level=OFF", "-Delastic.apm.service_name=works",
+                "-Delastic.apm.server_url=http://127.0.0.1:1"));
+        agents.put("BlockHound", List.of(agent("blockhound"), "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+AllowRedefinitionToAddDeleteMethods"));
+        agents.put("JaCoCo", List.of(agent("jacoco") + "=output=none"));
+        agents.put("Mockito, inline", List.of(agent("mockito")));
+        agents.put("coroutines debugger", List.of(agent("coroutines")));
+        agents.put("Prometheus JMX exporter", List.of("-javaagent:" + FLEET.resolve("jmx-exporter.jar") + "=127.0.0.1:"
+                + "0:" + Jvm.ROOT.resolve("examples/fleet/jmx-exporter.yml")));
+        agents.put("AspectJ weaver", List.of(agent("aspectj")));
+        agents.put("async-profiler", List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
+        return agents;
+    }
+
+    private static String agent(String name) {
+        return "-javaagent:" + JARS.resolve(name + ".jar");
+    }
+
+    /** Extracts the library for this machine from async-profiler's jar. */
+    private Path profiler() throws IOException {
+        String machine = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
+        Path library = folder.resolve("libasyncProfiler.so");
+        try (FileSystem jar = FileSystems.newFileSystem(JARS.resolve("async-profiler.jar"))) {
+            try (Stream<Path> files = Files.walk(jar.getPath("/"))) {
+                Path found = files.filter(file -> file.toString().contains(machine) && file.toString().endsWith(".so"))
+                        .findFirst().orElseThrow();
+                Files.copy(found, library, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        return library;
+    }
+
+    @Test
+    void everyRemedyThatSaysSoWorks() throws Exception {
+        List<Jdk> jdks = Jdk.all().stream().filter(jdk -> RELEASES.contains(jdk.feature())).toList();
+        List<String> table = new ArrayList<>();
+        table.add("| agent | order |" + String.join("", jdks.stream().map(jdk -> " " + jdk.feature() + " |").toList()));
+        table.add("|---|---|" + "---|".repeat(jdks.size()));
+        for (Map.Entry<String, List<String>> agent : agents().entrySet()) {
+            for (boolean first : new boolean[] {true, false}) {
+                StringBuilder row = new StringBuilder("| " + agent.getKey() + " | Slipstream " + (first ? "first" : "last") + " |");
+                for (Jdk jdk : jdks) {
+                    row.append(' ').append(outcome(jdk, agent.getValue(), first)).append(" |");
+                }
+                table.add(row.toString());
+            }
+        }
+        Files.createDirectories(FOUND.getParent());
+        Files.write(FOUND, table);
+        assertThat(Files.readAllLines(PAGE)).as("found: %s", FOUND).containsSubsequence(table);
+    }
+
+    private static String outcome(Jdk jdk, List<String> agent, boolean first) throws Exception {
+        if (answer(jdk, agent, "threads") == null) {
+            return NOT_RUN;
+        }
+        List<String> ours = List.of("-javaagent:" + Jvm.JAR + "=" + Works.OPTIONS);
+        String works = answer(jdk, Stream.concat((first ? ours : agent).stream(), (first ? agent : ours).stream()).toList(),
+                "call Works all");
+        return works == null ? "**the JVM does not run**" : works.equals(Programs.allWork(jdk)) ? "all work" : "**only** " + works;
+    }
+
+    /** Returns the program's answer with these options, or null if the JVM ends or does not answer. */
+    private static String answer(Jdk jdk, List<String> options, String question) throws Exception {
+        String classPath = String.join(File.pathSeparator, Programs.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
+                JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
+        try (Running jvm = Programs.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
+                .with(options.toArray(String[]::new)).start(Programs.CONSOLE)) {
+            return jvm.ask(question);
+        } catch (IOException | AssertionError e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.slipstream.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.util.Properties;
+
+/** Test of attaching and detaching remedies in a running JVM. */
+class AttachTest {
+    private static final String STATE = "dev.slipstream.pinning.state";
+    private static final int CYCLES = 20;
+
+    private static Jvm jvm(Jdk jdk) {
+        return Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
+                "-Djdk.reflect.useNativeAccessorOnly=true");
+    }
+
+    @OnEveryJdk(from = 21)
+    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
+            for (int i = 0; i < CYCLES; i++) {
+                jvm.request("quiet");
+                assertThat(jvm.ask("threads")).isEqualTo("slipstream-keeper,slipstream-naming");
+                jvm.request("!detach");
+                assertThat(jvm.ask("threads")).as("%s", jvm.err()).isEmpty();
+            }
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
+            jvm.request("quiet");
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
+            jvm.request("!detach");
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.err().lines()).hasSize(CYCLES + 1)
+                    .allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    @OnEveryJdk(from = 21, core = "pinning")
+    void detachesWhatBeganWithTheJvm(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent().start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
+            jvm.request("!detach");
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.ask("threads")).doesNotContain("keeper", "naming", "arenas");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void tellsItsStatus(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
+            // An answer shows that the JVM has started. A JVM that is still starting may miss the signal to listen.
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
+            jvm.request("");
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
+            Properties status = jvm.status();
+            assertThat(status.getProperty(STATE)).isEqualTo("active");
+            assertThat(Long.parseLong(status.getProperty("dev.slipstream.pinning.counter.parksCompensated"))).isPositive();
+            assertThat(status.getProperty("dev.slipstream.pinning.counter.carriers")).isNotNull();
+            jvm.request("!detach");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("off");
+            jvm.request("-pinning");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("off");
+            jvm.request("pinning");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("active");
+            jvm.request("pinning,pinning.max-carriers=2048");
+            assertThat(jvm.status().getProperty(STATE))
+                    .isEqualTo("active (the scheduler was there first, so pinning.max-carriers does nothing)");
+        }
+    }
+
+    @OnEveryJdk(to = 20, core = "pinning")
+    void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            jvm.request("");
+            assertThat(jvm.status().getProperty(STATE)).isEqualTo("unneeded (this JDK has no virtual threads)");
+            jvm.request("!detach");
+            assertThat(jvm.ask("threads")).as("%s", jvm.err()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.slipstream.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Tool;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
+import java.util.List;
+
+/** Test that commands for operators run on a server's own JDK, and that commands that need a newer JDK say so. */
+class HostsTest {
+    @OnEveryJdk
+    void attachesAndDetaches(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            String pid = Long.toString(jvm.pid());
+            assertThat(jvm.ask("threads")).isEmpty();
+            Ended before = Tool.runOn(jdk, "status", pid);
+            assertThat(before.exitCode()).as("%s", before).isEqualTo(3);
+            assertThat(before.err()).as("%s", before).contains("slipstream attach " + pid + " brings it there");
+
+            Ended attached = Tool.runOn(jdk, "attach", "--remedies", "naming,quiet", pid);
+            assertThat(attached.exitCode()).as("%s", attached).isZero();
+            assertThat(attached.out()).as("%s", attached).contains("naming: active, installed\n");
+            assertThat(attached.err()).as("%s", attached).isEmpty();
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-naming");
+            Ended status = Tool.runOn(jdk, "status", "--all", pid);
+            assertThat(status.out()).as("%s", status).contains("naming: active, installed\n", "  option interval=10\n", "  renames 0\n");
+
+            Ended detached = Tool.runOn(jdk, "detach", pid);
+            assertThat(detached.exitCode()).as("%s", detached).isZero();
+            assertThat(detached.out()).as("%s", detached).contains("naming: off, taken back\n");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    /** With -Xrs a JVM does not catch SIGQUIT, but its attach listener runs from the start. */
+    @OnEveryJdk
+    void attachesToAJvmThatCatchesNoSignals(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("-Xrs", "-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            Ended attached = Tool.runOn(jdk, "attach", "--remedies", "naming", Long.toString(jvm.pid()));
+            assertThat(attached.exitCode()).as("%s", attached).isZero();
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-naming");
+        }
+    }
+
+    @OnEveryJdk(to = 24)
+    void saysWhatNeedsANewerJdk(Jdk jdk) throws Exception {
+        for (List<String> command : List.of(List.of("prove"), List.of("report", "results.json"), List.of("diagnose", "1"),
+                List.of("attach", "--trial", "10s", "1"))) {
+            Ended ended = Tool.runOn(jdk, command.toArray(String[]::new));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .contains(command.get(0), "needs a JDK 25 or newer");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package dev.slipstream.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Tool;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test of {@code attach}, {@code status} and {@code detach} as an operator uses them. */
+class OperationTest {
+    private static final String STAYS = Programs.PACKAGE + "priority.Prioritised";
+    private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
+
+    @TempDir
+    private Path folder;
+
+    private static Ended attach(Running jvm, String remedies) throws Exception {
+        return Tool.run("attach", "--remedies", remedies, Long.toString(jvm.pid()));
+    }
+
+    private static String since(Ended ended) {
+        return ended.out().lines().filter(line -> line.startsWith("  since ")).findFirst().orElseThrow()
+                .replaceAll(", for.*", "");
+    }
+
+    @OnEveryJdk
+    void aSecondAttachUpdates(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call naming.NameLoad load")).isEqualTo("started");
+            Ended first = attach(jvm, "naming,text");
+            assertThat(first.exitCode()).as("%s", first).isZero();
+            assertThat(first.out()).as("%s", first).contains("naming: active, installed\n", "  option interval=10\n",
+                    "text: active, installed\n");
+
+            Ended second = attach(jvm, "naming,buffering");
+            assertThat(second.exitCode()).as("%s", second).isZero();
+            assertThat(second.out()).as("%s", second).contains("naming: active\n", "buffering: active, installed\n",
+                    "text: off, taken back\n");
+            assertThat(since(second.out().lines().dropWhile(line -> !line.startsWith("naming"))
+                    .reduce("", (a, b) -> a + b + "\n"), second)).isEqualTo(since(first));
+
+            Ended third = attach(jvm, "naming,naming.interval=20,buffering");
+            assertThat(third.exitCode()).as("%s", third).isZero();
+            assertThat(third.out()).as("%s", third).contains("naming: active, now naming.interval=20 in place of 10\n",
+                    "  option interval=20\n", "buffering: active\n");
+            assertThat(jvm.ask("call naming.NameLoad check")).isEqualTo("right");
+
+            Ended detached = Tool.run("detach", Long.toString(jvm.pid()));
+            assertThat(detached.exitCode()).as("%s", detached).isZero();
+            assertThat(detached.out()).as("%s", detached).contains("naming: off, taken back\n", "buffering: off, taken back\n");
+            assertThat(jvm.ask("call naming.NameLoad check")).isEqualTo("right");
+            assertThat(jvm.err()).contains("slipstream: naming active, now naming.interval=20 in place of 10");
+        }
+    }
+
+    private static String since(String ofNaming, Ended ended) {
+        return since(new Ended(ended.command(), ended.exitCode(), ofNaming, ended.err()));
+    }
+
+    @OnEveryJdk
+    void whatCannotBeDoneLeavesWhatIsActive(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
+            String before = jvm.err();
+
+            Ended bad = attach(jvm, "text,naming,naming.interval=x,quiet");
+            assertThat(bad.exitCode()).as("%s", bad).isEqualTo(2);
+            assertThat(bad.out()).as("%s", bad).isEmpty();
+            assertThat(bad.err()).as("%s", bad)
+                    .isEqualTo("slipstream: nothing was changed: naming.interval=x is no number from 1 to 10000\n");
+            Ended status = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(status.out()).as("%s", status).contains("naming: active\n", "  option interval=10\n", "text: off\n");
+
+            Ended unknown = attach(jvm, "namign");
+            assertThat(unknown.exitCode()).as("%s", unknown).isEqualTo(2);
+            assertThat(unknown.out()).as("%s", unknown).isEmpty();
+            assertThat(unknown.err().lines()).as("%s", unknown).singleElement().asString()
+                    .startsWith("slipstream: nothing was changed: not known: 'namign'; known:");
+            assertThat(jvm.err()).isEqualTo(before);
+            assertThat(jvm.ask("threads")).isEqualTo("slipstream-naming");
+        }
+    }
+
+    @OnEveryJdk
+    void isKnownByWhatItRuns(Jdk jdk) throws Exception {
+        String mark = "mark" + System.nanoTime();
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(STAYS, mark);
+                Running other = Programs.on(jdk).with(DYNAMIC).start(STAYS, mark + " more")) {
+            jvm.waitUntil("its start", () -> isReady(jvm) && isReady(other));
+            Ended ended = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark);
+            // The name also matches the other JVM, whose first argument begins with it.
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+            assertThat(ended.err()).as("%s", ended).contains("several JVMs run", Long.toString(jvm.pid()),
+                    Long.toString(other.pid()));
+            Ended one = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark + " more");
+            assertThat(one.exitCode()).as("%s", one).isZero();
+            Ended none = Tool.run("status", "Nobody" + mark);
+            assertThat(none.exitCode()).as("%s", none).isEqualTo(2);
+            assertThat(none.err().lines()).as("%s", none).singleElement().asString()
+                    .contains("no JVM of yours runs 'Nobody" + mark + "'; those that run: ");
+        }
+    }
+
+    private static boolean isReady(Running jvm) {
+        try {
+            return jvm.out().contains("ready");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void refuses(Jvm target, String... why) throws Exception {
+        try (Running jvm = target.start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            String out = jvm.out();
+            String err = jvm.err();
+            Ended ended = attach(jvm, "naming");
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.out()).as("%s", ended).isEmpty();
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains(why);
+            assertThat(jvm.err()).isEqualTo(err);
+            assertThat(jvm.out()).isEqualTo(out);
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(Path.of("/proc/" + jvm.pid() + "/maps")).content().doesNotContain("libinstrument");
+        }
+    }
+
+    @OnEveryJdk
+    void refusesWhereNoAgentMayBeLoaded(Jdk jdk) throws Exception {
+        refuses(Programs.on(jdk).with("-XX:-EnableDynamicAgentLoading"), "runs with -XX:-EnableDynamicAgentLoading; start it with",
+                "-javaagent:");
+    }
+
+    @OnEveryJdk
+    void refusesWhereTheJvmTakesNoPart(Jdk jdk) throws Exception {
+        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism"), "runs with -XX:+DisableAttachMechanism", "-javaagent:");
+        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"), "runs with -XX:+DisableAttachMechanism");
+    }
+
+    @Test
+    void refusesAnImageWithoutTheModule() throws Exception {
+        Path image = folder.resolve("image");
+        Path jlink = Path.of(System.getProperty("java.home"), "bin/jlink");
+        Process process = new ProcessBuilder(jlink.toString(), "--add-modules",
+                "java.base,java.management,jdk.management,jdk.unsupported", "--output", image.toString()).inheritIO().start();
+        assertThat(process.waitFor()).isZero();
+        try (Running jvm = Programs.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
+            jvm.waitUntil("its start", () -> isReady(jvm));
+            Ended ended = attach(jvm, "naming");
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .contains("its JDK has no module java.instrument");
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void doesNotTouchWhatIsNoJvm() throws Exception {
+        Process sleeper = new ProcessBuilder("sleep", "60").start();
+        try {
+            Ended ended = Tool.run("attach", Long.toString(sleeper.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err()).isEqualTo("slipstream: process " + sleeper.pid() + " is no JVM of OpenJDK's kind\n");
+            assertThat(sleeper.isAlive()).isTrue();
+        } finally {
+            sleeper.destroyForcibly().waitFor();
+        }
+        Ended gone = Tool.run("status", Long.toString(sleeper.pid()));
+        assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
+        assertThat(gone.err()).isEqualTo("slipstream: there is no process " + sleeper.pid()
+                + "; jcmd lists the JVMs that run\n");
+    }
+
+    @OnEveryJdk
+    void saysThatAnotherBuildIsThere(Jdk jdk) throws Exception {
+        Path other = otherBuild(folder.resolve("other.jar"));
+        try (Running jvm = Programs.on(jdk).agentAt(other).withAgent("quiet,naming").with(DYNAMIC).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).contains("slipstream-naming");
+            Ended ended = attach(jvm, "naming,naming.interval=20,quiet");
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .startsWith("slipstream: this JVM has the agent of another build, 0.0.9 other, and keeps it until it ends; ");
+            assertThat(ended.out()).as("%s", ended).contains("naming: active, now naming.interval=20 in place of 10\n");
+            jvm.request("!something");
+            assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    private static Path otherBuild(Path jar) throws IOException {
+        try (ZipFile from = new ZipFile(Jvm.JAR.toFile()); OutputStream out = Files.newOutputStream(jar);
+                ZipOutputStream to = new ZipOutputStream(out)) {
+            for (ZipEntry entry : from.stream().toList()) {
+                if (!entry.getName().startsWith("META-INF/slipstream/cli")) {
+                    to.putNextEntry(new ZipEntry(entry.getName()));
+                    try (InputStream in = from.getInputStream(entry)) {
+                        boolean build = entry.getName().endsWith("/engine/build");
+                        to.write(build ? "0.0.9 other".getBytes(StandardCharsets.UTF_8) : in.readAllBytes());
+                    }
+                }
+            }
+        }
+        return jar;
+    }
+
+    @OnEveryJdk
+    void whatCannotBeWrittenIsAFailure(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
+            assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
+            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
+                    Jvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile()).start();
+            String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isEqualTo(1);
+            assertThat(said).contains("slipstream: not all could be written to standard output");
+        }
+    }
+
+    @OnEveryJdk
+    void optionsThatAreTooLongAreRefused(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
+            Ended ended = attach(jvm, "naming" + ",quiet".repeat(300));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+            assertThat(ended.err()).as("%s", ended).startsWith("slipstream: options of 1");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+}

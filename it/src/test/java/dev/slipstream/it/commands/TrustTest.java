@@ -1,0 +1,187 @@
+package dev.slipstream.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.Diagnosing;
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Tool;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test that the command line trusts nothing that a JVM says of itself, least of all with more rights than that JVM has. */
+class TrustTest {
+    private static final int NOBODY = 65_534;
+
+    /** Runs as another user, with the right to read the JDK and the classes anywhere. */
+    private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups",
+        "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"};
+
+    @TempDir
+    private Path folder;
+
+    private static boolean isRoot() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    }
+
+    private static void waitUntilReady(Running jvm) throws Exception {
+        jvm.waitUntil("its start", () -> {
+            try {
+                return jvm.out().contains("ready");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @OnEveryJdk
+    void aFolderThatIsNotTheRecordersIsLeftAlone(Jdk jdk) throws Exception {
+        Path victim = Files.createDirectory(folder.resolve("victim"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        try (Running jvm = Programs.on(jdk).start(Programs.PACKAGE + "MovesItsRecorder", victim.toString())) {
+            waitUntilReady(jvm);
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).last().asString()
+                    .contains("what it names as its recorder's folder is none: " + victim);
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(victim))).isEqualTo("rwxr-xr-x");
+    }
+
+    /** Only the superuser may look at the JVMs of other users. */
+    @OnEveryJdk
+    void aJvmOfAnotherUser(Jdk jdk) throws Exception {
+        if (!isRoot()) {
+            othersAreRefused();
+            return;
+        }
+        Path temporary = nobodys("tmp");
+        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(files(temporary)).noneMatch(name -> name.contains("slipstream"));
+        }
+    }
+
+    /** By swapping the folder for a link, a user could make the superuser write anywhere. */
+    @OnEveryJdk
+    void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
+        if (!isRoot()) {
+            othersAreRefused();
+            return;
+        }
+        Path victim = nobodys("victim");
+        Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
+        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err()).as("%s", ended).contains("no link is followed with more rights than the process has");
+        }
+        assertThat(files(victim)).isEmpty();
+    }
+
+    /** Tries the first process, which belongs to the superuser. */
+    private static void othersAreRefused() throws Exception {
+        Ended ended = Tool.run("diagnose", "1");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).as("%s", ended).contains("of another user", "run this as that user, or as root");
+    }
+
+    private Path nobodys(String name) throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path made = Files.createDirectory(folder.resolve(name));
+        Files.setAttribute(made, "unix:uid", NOBODY);
+        return made;
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    @OnEveryJdk
+    void aJvmThatIsStoppedGetsNoSignal(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            signal("STOP", jvm);
+            for (String command : List.of("status", "attach", "detach", "diagnose")) {
+                Ended ended = Tool.run(command, Long.toString(jvm.pid()));
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is stopped");
+            }
+            signal("CONT", jvm);
+            assertThat(jvm.ask("threads")).isEmpty();
+            assertThat(jvm.out()).doesNotContain("Full thread dump");
+        }
+    }
+
+    private static void signal(String name, Running jvm) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(jvm.pid())).start().waitFor()).isZero();
+    }
+
+    /** The same path exists in the container, but has other files below it. */
+    @OnEveryJdk
+    void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).under("unshare", "-rm").start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Tool.run("attach", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is in a container");
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    /** A jar planted by another user, with the right name and size, would run with the operator's rights. */
+    @Test
+    void whatWasUnpackedIsCheckedByItsHash() throws Exception {
+        assertThat(status().exitCode()).isEqualTo(2);
+        Path planted;
+        try (Stream<Path> all = Files.walk(folder)) {
+            planted = all.filter(file -> file.getFileName().toString().startsWith("picocli")).findFirst().orElseThrow();
+        }
+        byte[] right = Files.readAllBytes(planted);
+        byte[] wrong = right.clone();
+        wrong[wrong.length / 2]++;
+        Files.write(planted, wrong);
+        assertThat(status().exitCode()).isEqualTo(2);
+        assertThat(Files.readAllBytes(planted)).isEqualTo(right);
+    }
+
+    @Test
+    void aFolderThatOthersWriteToIsNotUsed() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Ended ended = status();
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).as("%s", ended).startsWith("slipstream: others may write to " + folder);
+        assertThat(files(folder)).isEmpty();
+    }
+
+    /** Runs {@code status} for a process that does not exist. */
+    private Ended status() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin/java");
+        Path err = Files.createTempFile("status", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name")
+                .redirectError(err.toFile());
+        builder.environment().put("XDG_CACHE_HOME", folder.toString());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        Process process = builder.start();
+        process.waitFor();
+        Ended ended = new Ended("status", process.exitValue(), "", Files.readString(err));
+        Files.delete(err);
+        return ended;
+    }
+}

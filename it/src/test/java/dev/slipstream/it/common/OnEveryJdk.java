@@ -1,0 +1,60 @@
+package dev.slipstream.it.common;
+
+import dev.slipstream.testkit.Jdk;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.support.AnnotationConsumer;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+
+/**
+ * Test that takes a {@link Jdk} and runs once on each available JDK within a range of feature releases. In the short tier it runs
+ * on one of them, chosen by the test's name, so that all tests together use all JDKs. A core test runs on each JDK in both tiers.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+@ArgumentsSource(OnEveryJdk.Jdks.class)
+public @interface OnEveryJdk {
+    /** Returns the oldest feature release. */
+    int from() default 17;
+
+    /** Returns the newest feature release. */
+    int to() default Integer.MAX_VALUE;
+
+    /** Returns the subject of which this is a core test, such as a remedy, or an empty text. */
+    String core() default "";
+
+    /** Supplies the JDKs of a test. */
+    final class Jdks implements ArgumentsProvider, AnnotationConsumer<OnEveryJdk> {
+        private OnEveryJdk test;
+
+        @Override
+        public void accept(OnEveryJdk annotation) {
+            test = annotation;
+        }
+
+        @Override
+        public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
+            String name = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName();
+            return of(test, name, Jdk.all(), "all".equals(System.getProperty("slipstream.tier"))).stream().map(Arguments::of);
+        }
+
+        /** Returns those of the given JDKs on which a test of that name runs. */
+        public static List<Jdk> of(OnEveryJdk test, String name, List<Jdk> jdks, boolean everywhere) {
+            List<Jdk> inRange = jdks.stream()
+                    .filter(jdk -> jdk.feature() >= test.from() && jdk.feature() <= test.to())
+                    .toList();
+            return everywhere || inRange.isEmpty() || !test.core().isEmpty() ? inRange
+                    : List.of(inRange.get(Math.floorMod(name.hashCode(), inRange.size())));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.slipstream.it.common;
+
+import dev.slipstream.it.program.Console;
+import dev.slipstream.it.program.Works;
+import dev.slipstream.it.program.common.Threads;
+import dev.slipstream.lab.Experiment;
+import dev.slipstream.pinning.CarrierKeeper;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+
+/** Programs to fork: those of this module and of the lab, which may call the library. */
+public final class Programs {
+    public static final String PACKAGE = "dev.slipstream.it.program.";
+    public static final String CONSOLE = Console.class.getName();
+    public static final String CLASS_PATH = String.join(File.pathSeparator, placeOf(Threads.class),
+            placeOf(Experiment.class), placeOf(CarrierKeeper.class));
+
+    private Programs() {
+    }
+
+    /** Returns the answer of {@link Works} where all remedies that a JDK supports are active. */
+    public static String allWork(Jdk jdk) {
+        return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority text" : "buffering naming text";
+    }
+
+    /** Returns a JVM for a program. */
+    public static Jvm on(Jdk jdk) {
+        return Jvm.on(jdk, CLASS_PATH);
+    }
+
+    private static String placeOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.slipstream.it.common;
+
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the packaged command line. */
+public final class Tool {
+    private Tool() {
+    }
+
+    /** Runs a command to its end, on the JDK that runs the tests. */
+    public static Ended run(String... args) throws IOException, InterruptedException {
+        return run(List.of(Jdk.current().java().toString(),
+                "--sun-misc-unsafe-memory-access=allow"), args);
+    }
+
+    /** Runs a command to its end, on another JDK. */
+    public static Ended runOn(Jdk jdk, String... args) throws IOException, InterruptedException {
+        return run(List.of(jdk.java().toString()), args);
+    }
+
+    private static Ended run(List<String> java, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of("-jar", Jvm.JAR.toString()));
+        command.addAll(List.of(args));
+        return Running.start(new ProcessBuilder(command)).end();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.slipstream.it.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Diagnostician;
+import dev.slipstream.cli.diagnose.RecordingSettings;
+import dev.slipstream.cli.diagnose.detect.Finding;
+import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordingFile;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * Test of the accuracy of diagnoses. Each program pays one cost, and knows its share; one program pays none. The diagnosis must
+ * name the right remedy and the right place, and be off by a fifth at most.
+ */
+@Tag("long")
+@Isolated("shares of the processors are measured")
+class DiagnosisAccuracyTest {
+    private static final Pattern BURST = Pattern.compile("burst=(\\S+) (\\S+)");
+    private static final Pattern SHARE = Pattern.compile("share=(\\S+)");
+    private static final int MILLIS = 12_000;
+
+    /** In the usual time, three to eight of some 350 samples catch a rename. That number must not become zero by chance. */
+    private static final int MILLIS_FOR_RENAMES = 2 * MILLIS;
+    private static final Percentage FIFTH = Percentage.withPercentage(20);
+
+    @TempDir
+    private Path folder;
+
+    private static List<String> arguments(Jdk jdk, Path recording, int millis, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(recording.toString(), Integer.toString(millis)));
+        RecordingSettings.steady(jdk.feature()).forEach((name, value) -> arguments.add(name + "=" + value));
+        RecordingSettings.burst(jdk.feature()).forEach((name, value) -> arguments.add("burst:" + name + "=" + value));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    /** A diagnosis, and the true share. */
+    private record Outcome(Diagnosis diagnosis, double truth) {
+        Finding of(String remedy) {
+            return diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow();
+        }
+
+        void paysOnly(String remedy) {
+            assertThat(diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).map(Finding::remedy))
+                    .as(diagnosis.toString()).containsExactly(remedy);
+            assertThat(of(remedy).share().value()).as(diagnosis.toString()).isCloseTo(truth, FIFTH);
+            assertThat(of(remedy).saving()).isNotEmpty();
+        }
+
+        void at(String remedy, String method) {
+            assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(Programs.PACKAGE + method);
+            assertThat(of(remedy).sites().get(0).line()).isPositive();
+            assertThat(of(remedy).command())
+                    .isEqualTo("./slipstream attach " + diagnosis.subject().pid() + " --remedies " + remedy);
+        }
+    }
+
+    private Outcome diagnose(Jdk jdk, Jvm jvm, String program, String... more) throws Exception {
+        return diagnose(jdk, jvm, program, MILLIS, more);
+    }
+
+    private Outcome diagnose(Jdk jdk, Jvm jvm, String program, int millis, String... more) throws Exception {
+        Path recording = folder.resolve(program + ".jfr");
+        String[] arguments = arguments(jdk, recording, millis, more).toArray(String[]::new);
+        try (Running running = jvm.start(Programs.PACKAGE + program, arguments)) {
+            Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, running.pid(), jdk.feature(), "", 0));
+            running.waitUntil("the recording", () -> out(running).contains("ready"));
+            diagnostician.priorities(IgnoredPriorities.of(running.pid()));
+            running.waitUntil("the truth", () -> SHARE.matcher(out(running)).find());
+            String out = out(running);
+            Matcher bursts = BURST.matcher(out);
+            while (bursts.find()) {
+                diagnostician.burst(Instant.parse(bursts.group(1)), Instant.parse(bursts.group(2)));
+            }
+            read(recording, diagnostician);
+            Matcher share = SHARE.matcher(out);
+            assertThat(share.find()).isTrue();
+            return new Outcome(diagnostician.diagnosisHere(), Double.parseDouble(share.group(1)));
+        }
+    }
+
+    private static void read(Path recording, Diagnostician diagnostician) throws IOException {
+        try (RecordingFile file = new RecordingFile(recording)) {
+            diagnostician.metadata(file.readEventTypes());
+            while (file.hasMoreEvents()) {
+                diagnostician.accept(file.readEvent());
+            }
+        }
+    }
+
+    private static String out(Running running) {
+        try {
+            return running.out();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @OnEveryJdk
+    void naming(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "naming.PaysNaming", MILLIS_FOR_RENAMES);
+        outcome.paysOnly("naming");
+        outcome.at("naming", "naming.PaysNaming.run");
+    }
+
+    @OnEveryJdk
+    void buffering(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "buffering.PaysBuffering");
+        outcome.paysOnly("buffering");
+        outcome.at("buffering", "buffering.PaysBuffering.pay");
+    }
+
+    @OnEveryJdk
+    void text(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "text.PaysText");
+        outcome.paysOnly("text");
+        outcome.at("text", "text.PaysText.build");
+    }
+
+    @OnEveryJdk
+    void priority(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Programs.on(jdk), "priority.PaysPriority");
+        outcome.paysOnly("priority");
+        assertThat(outcome.of("priority").command().isEmpty()).isEqualTo(jdk.feature() < 21);
+    }
+
+    @OnEveryJdk(from = 21)
+    void arenas(Jdk jdk) throws Exception {
+        Outcome outcome = diagnose(jdk, Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"),
+                "arenas.PaysArenas");
+        outcome.paysOnly("arenas");
+        outcome.at("arenas", "arenas.PaysArenas.pay");
+    }
+
+    /** Monitors do not pin from JDK 24 on, but native frames do. */
+    @OnEveryJdk(from = 21)
+    void pinning(Jdk jdk) throws Exception {
+        Outcome outcome = jdk.feature() < 24 ? diagnose(jdk, Programs.on(jdk), "pinning.PaysPinning")
+                : diagnose(jdk, Programs.on(jdk).with("-Djdk.reflect.useNativeAccessorOnly=true"),
+                        "pinning.PaysPinning", "by=native");
+        outcome.paysOnly("pinning");
+        outcome.at("pinning", "pinning.PaysPinning.sleep");
+    }
+
+    @OnEveryJdk
+    void nothing(Jdk jdk) throws Exception {
+        Diagnosis diagnosis = diagnose(jdk, Programs.on(jdk), "PaysNothing").diagnosis();
+        assertThat(diagnosis.anyPaid()).as(diagnosis.toString()).isFalse();
+        assertThat(diagnosis.findings()).as(diagnosis.toString()).allMatch(finding -> finding.verdict() == Verdict.NOT_PAID
+                || finding.verdict() == Verdict.NOT_HERE);
+        assertThat(diagnosis.moments()).hasSizeGreaterThan(5);
+    }
+}

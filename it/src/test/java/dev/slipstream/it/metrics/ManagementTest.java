@@ -1,0 +1,53 @@
+package dev.slipstream.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
+
+/** Test of the MXBean. It is there once the application asks for the platform's MBean server; the agent never asks first. */
+class ManagementTest {
+    private static final String ASKED = "-Djdk.reflect.useNativeAccessorOnly=true";
+
+    @OnEveryJdk(from = 21)
+    void showsWhatThePinningRemedyDoes(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
+            theHookIsThere(jvm);
+            assertThat(jvm.ask("servers")).isEqualTo("0");
+            assertThat(jvm.ask("bean pinning")).startsWith("active reason= counters={")
+                    .containsPattern("parksCompensated=[1-9]").contains("carriersMost=", "atMaximumMillis=", " sites={");
+            assertThat(jvm.ask("servers")).isEqualTo("1");
+            jvm.request("!detach");
+            assertThat(jvm.ask("bean pinning")).isEqualTo("none");
+            assertThat(jvm.err()).contains("slipstream: detached").doesNotContain("Exception");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void namesThePlacesThatPin(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(Programs.CONSOLE)) {
+            theHookIsThere(jvm);
+            assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
+            Thread.sleep(2_000);
+            assertThat(jvm.ask("bean pinning")).contains(Programs.PACKAGE + "pinning.Pinned", "(native frame)");
+        }
+    }
+
+    @OnEveryJdk
+    void joinsAServerThatWasThereFirst(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("bean pinning")).isEqualTo("none");
+            jvm.request("quiet");
+            assertThat(jvm.ask("bean pinning")).startsWith(jdk.hasVirtualThreads() ? "active" : "unneeded");
+        }
+    }
+
+    private static void theHookIsThere(Running jvm) throws Exception {
+        while (jvm.ask("threads").contains("slipstream-beans")) {
+            Thread.sleep(100);
+        }
+    }
+}

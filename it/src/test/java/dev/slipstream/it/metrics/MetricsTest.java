@@ -1,0 +1,140 @@
+package dev.slipstream.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Test that the names in {@code remedies/metrics.md} are those of the beans and of the events, on every JDK. */
+public class MetricsTest {
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| `([\\w.]+)` \\| `(\\w+)` \\|.*");
+
+    /** The event of a remedy, and its counters. */
+    public record Documented(String event, Set<String> counters) {
+    }
+
+    public static Map<String, Documented> documented() throws IOException {
+        Map<String, Documented> documented = new TreeMap<>();
+        for (String line : Files.readAllLines(Jvm.ROOT.resolve("remedies/metrics.md"))) {
+            Matcher row = ROW.matcher(line);
+            if (row.matches()) {
+                documented.computeIfAbsent(row.group(1), remedy -> new Documented(row.group(2), new TreeSet<>()))
+                        .counters.add(row.group(3));
+            }
+        }
+        return documented;
+    }
+
+    @Test
+    void everyRemedyIsThere() throws IOException {
+        assertThat(documented().keySet()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
+    }
+
+    @OnEveryJdk
+    void namesAreThoseThatAreThere(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
+                "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet," + String.join(",", Experiments.remedies()))
+                .start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
+            if (jdk.hasVirtualThreads()) {
+                assertThat(jvm.ask("call arenas.ArenaLoad load")).isEqualTo("started");
+            }
+            assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            for (Map.Entry<String, Documented> each : documented().entrySet()) {
+                String bean = jvm.ask("bean " + each.getKey());
+                if (!jdk.hasVirtualThreads() && !bean.startsWith("active")) {
+                    assertThat(each.getKey()).isIn("arenas", "pinning", "priority");
+                    assertThat(bean).contains("counters={} sites={}");
+                    continue;
+                }
+                assertThat(bean).startsWith("active");
+                assertThat(counters(bean)).as(bean).isEqualTo(each.getValue().counters);
+                jvm.waitUntil("the event of " + each.getKey(), () -> !fields(jvm, each.getValue().event).isEmpty());
+                assertThat(fields(jvm, each.getValue().event)).isEqualTo(each.getValue().counters.toString());
+            }
+            assertThat(jvm.ask("options naming")).matches("since [1-9]\\d{12} \\{interval=10, mode=published, truncation=jdk}");
+        }
+    }
+
+    /** {@code naming} looks for a recorder once a second while threads rename themselves; {@code buffering} is notified. */
+    @OnEveryJdk
+    void eventsEndAtADetachAndReturnWithTheNextAttach(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading",
+                "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "-Djdk.reflect.useNativeAccessorOnly=true")
+                .withAgent("quiet,naming,buffering")
+                .start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
+            assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
+            jvm.waitUntil("events", () -> recorded(jvm, "Naming") > 0 && recorded(jvm, "Buffering") > 0);
+            jvm.request("!detach");
+            assertThat(fields(jvm, "dev.slipstream.Naming") + fields(jvm, "dev.slipstream.Buffering")).isEmpty();
+            int naming = recorded(jvm, "Naming");
+            int buffering = recorded(jvm, "Buffering");
+            assertThat(List.of(naming, buffering)).as("events from before the detach").allMatch(events -> events > 0);
+            jvm.request("quiet,naming,buffering");
+            jvm.waitUntil("more events", () -> recorded(jvm, "Naming") > naming && recorded(jvm, "Buffering") > buffering);
+            assertThat(jvm.err().lines().filter(line -> line.contains("slipstream")))
+                    .containsExactly("slipstream: detached, the JDK's own methods are back");
+        }
+    }
+
+    /** The recorder notifies its listeners, ours among them, under the lock that a detach needs to remove ours. */
+    @OnEveryJdk
+    void detachesWhileTheRecorderStarts(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
+                .start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call EventFields delayRecorder")).isEqualTo("listening");
+            jvm.request("quiet,buffering");
+            assertThat(jvm.ask("call EventFields recordAside")).isEqualTo("starting");
+            Thread.sleep(1_000);
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> jvm.request("!detach"));
+            assertThat(fields(jvm, "dev.slipstream.Buffering")).isEmpty();
+        }
+    }
+
+    private static int recorded(Running jvm, String event) {
+        try {
+            Matcher count = Pattern.compile("dev\\.slipstream\\." + event + "=(\\d+)")
+                    .matcher(jvm.ask("call EventFields recorded"));
+            return count.find() ? Integer.parseInt(count.group(1)) : 0;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String fields(Running jvm, String event) {
+        try {
+            return jvm.ask("event " + event);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Set<String> counters(String bean) {
+        Set<String> counters = new TreeSet<>();
+        String text = bean.replaceFirst(".* counters=\\{(.*)\\} sites=.*", "$1");
+        for (String each : text.split(", ")) {
+            counters.add(each.substring(0, each.indexOf('=')));
+        }
+        return counters;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.slipstream.it.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+
+/** Test of renames under a security manager, which JDK 24 and later do not support. */
+class NamingGuardTest {
+    private static final String PROGRAM = Programs.PACKAGE + "naming.NameGuard";
+    private static final String ALLOWED = "-Djava.security.manager=allow";
+    private static final String SETTLE_MILLIS = "80";
+    private static final String AT_ONCE = "0";
+
+    /** Compares with a JVM without the agent: the Java names, the native names, the manager's checks, and what it forbids. */
+    private static Ended same(Jdk jdk, String options, String settleMillis, String what) throws Exception {
+        Ended stock = Programs.on(jdk).with(ALLOWED).run(PROGRAM, AT_ONCE, what);
+        assertThat(stock.exitCode()).as("%s", stock).isZero();
+        assertThat(stock.out()).as("%s", stock).contains("known-11: known-11 [access by NameGuard]\n",
+                "forbidden: known-11 [access by NameGuard] java.lang.SecurityException: not to be renamed\n");
+        Ended ended = Programs.on(jdk).with(ALLOWED).withAgent(options).run(PROGRAM, settleMillis, what);
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        return ended;
+    }
+
+    @OnEveryJdk(to = 23)
+    void theManagerIsAskedOnce(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming", SETTLE_MILLIS, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(from = 21, to = 23)
+    void theManagerIsAskedOnceInImmediateMode(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming.mode=immediate", AT_ONCE, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(to = 23)
+    void theManagerIsAskedOnceInSkipMode(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming.mode=skip", AT_ONCE, "records"))).isEmpty();
+    }
+
+    @OnEveryJdk(to = 23)
+    void aNameFileThatTheManagerDoesNotLetUsOpen(Jdk jdk) throws Exception {
+        assertThat(said(same(jdk, "quiet,naming", SETTLE_MILLIS, "locks")))
+                .isEqualTo("slipstream: naming leaves some threads to the JDK: not to be opened\n");
+    }
+
+    /** The native name lags behind by the interval. So the thread has its name file, though the application may not open it. */
+    @OnEveryJdk(to = 23)
+    void thePolicyIsNotOurs(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, AT_ONCE, "policy");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("at once known-7\nmay not look\n");
+        assertThat(said(ended)).as("%s", ended).isEmpty();
+    }
+
+    /** Returns the standard error without the warnings of the JVM about security managers. */
+    private static String said(Ended ended) {
+        StringBuilder said = new StringBuilder();
+        ended.err().lines().filter(line -> !line.startsWith("WARNING: ")).forEach(line -> said.append(line).append('\n'));
+        return said.toString();
+    }
+}

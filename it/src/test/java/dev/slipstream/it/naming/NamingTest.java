@@ -1,0 +1,169 @@
+package dev.slipstream.it.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test of Java names and native names of threads, which are as without the agent. */
+class NamingTest {
+    private static final String PROGRAMS = Programs.PACKAGE + "naming.";
+    private static final String SETTLE_MILLIS = "120";
+    private static final String AT_ONCE = "0";
+
+    @TempDir
+    private Path folder;
+
+    /** Runs the program with and without the agent, and checks that the results are equal. */
+    private static void same(Jdk jdk, String options, String program, String settleMillis) throws Exception {
+        Ended stock = Programs.on(jdk).run(PROGRAMS + program, AT_ONCE);
+        assertThat(stock.exitCode()).as("%s", stock).isZero();
+        assertThat(stock.out()).as("%s", stock).isNotEmpty();
+        Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAMS + program, settleMillis);
+        assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    private static Ended quiet(Jdk jdk, String program, String... arguments) throws Exception {
+        Ended ended = Programs.on(jdk).withAgent("quiet,naming").run(PROGRAMS + program, arguments);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+        return ended;
+    }
+
+    @OnEveryJdk(core = "naming")
+    void textsOfEveryKind(Jdk jdk) throws Exception {
+        same(jdk, "quiet", "NameTexts", SETTLE_MILLIS);
+    }
+
+    @OnEveryJdk(from = 21)
+    void textsOfEveryKindAtOnce(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming.mode=immediate", "NameTexts", AT_ONCE);
+    }
+
+    @OnEveryJdk
+    void textsOfEveryKindUnlessTheyAreTheSame(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming.mode=skip", "NameTexts", AT_ONCE);
+    }
+
+    /** The form of the newest JDK is used on all JDKs. */
+    @OnEveryJdk
+    void theBeginningAndTheEnd(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).withAgent("quiet,naming.truncation=middle").run(PROGRAMS + "NameTexts", SETTLE_MILLIS);
+        assertThat(ended.out()).as("%s", ended)
+                .contains("main 0 true " + hex("a"), "main 3 true " + hex("ReadSta..g-name"))
+                .contains("other 2 true " + hex("sixteen..tes..."), "main 17 true " + hex("xxxxxxx..xxxxxx"));
+    }
+
+    private static String hex(String ascii) {
+        StringBuilder hex = new StringBuilder();
+        ascii.chars().forEach(c -> hex.append(Integer.toHexString(c)));
+        return hex.append("\n").toString();
+    }
+
+    @OnEveryJdk
+    void severalThreadsAndOneName(Jdk jdk) throws Exception {
+        same(jdk, "quiet", "NameSharing", SETTLE_MILLIS);
+    }
+
+    @OnEveryJdk(from = 21)
+    void severalThreadsAndOneNameAtOnce(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming.mode=immediate", "NameSharing", AT_ONCE);
+    }
+
+    @OnEveryJdk
+    void severalThreadsAndOneNameUnlessItIsTheSame(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming.mode=skip", "NameSharing", AT_ONCE);
+    }
+
+    @OnEveryJdk(from = 21)
+    void virtualThreads(Jdk jdk) throws Exception {
+        same(jdk, "quiet,naming", "VirtualNames", SETTLE_MILLIS);
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void nothingIsLeftOfThreadsThatEnd(Jdk jdk) throws Exception {
+        assertThat(quiet(jdk, "NameChurn", "ends", "20000").out()).isEqualTo("files true\nthreads true\nmemory true\n");
+    }
+
+    /** In its own PID namespace, the program can make the kernel count from the same number repeatedly. */
+    @OnEveryJdk
+    void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1")
+                .run(PROGRAMS + "NameChurn", "reuses", "4000");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\nreused true\n");
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    @OnEveryJdk
+    void moreThreadsThanFiles(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).under("sh", "-c", "ulimit -n 200; exec \"$@\"", "sh").with("-XX:-MaxFDLimit")
+                .withAgent("quiet,naming").run(PROGRAMS + "NameChurn", "many", "400");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("named 400\nopened true\n");
+        assertThat(ended.err().lines()).as("%s", ended).containsExactly(
+                "slipstream: naming leaves some threads to the JDK: 50 name files are open, a quarter of the open files"
+                + " that the process may have");
+    }
+
+    /** Without any /proc, the java command does not start. */
+    @OnEveryJdk
+    void aProcThatCannotBeWritten(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).under("unshare", "-rm", "sh", "-c",
+                "mount --bind /proc /proc && mount -o remount,bind,ro /proc && exec \"$@\"", "sh")
+                .withAgent("naming").run(Programs.PACKAGE + "ExitsWithSeven");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
+        assertThat(ended.out()).as("%s", ended).endsWith("ends\n");
+        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                .startsWith("slipstream: naming failed: ").endsWith("(Read-only file system), undone");
+    }
+
+    @OnEveryJdk
+    void theJvmEndsInTheMiddle(Jdk jdk) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            Ended ended = Programs.on(jdk).withAgent("quiet,naming").run(PROGRAMS + "NameLoad");
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
+            assertThat(ended.out() + ended.err()).as("%s", ended).isEqualTo("ends\n");
+            assertThat(quiet(jdk, "NameLoad", "returns").out()).isEqualTo("ends\n");
+        }
+    }
+
+    /** The names are right with the JDK's own body as well as with the rewritten one. */
+    @OnEveryJdk
+    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call naming.NameLoad load")).isEqualTo("started");
+            String[] modes = {"published", "skip", jdk.feature() >= 21 ? "immediate" : "published"};
+            for (int i = 0; i < 10; i++) {
+                jvm.request("quiet,naming,naming.mode=" + modes[i % modes.length]);
+                assertThat(jvm.ask("call naming.NameLoad check")).isEqualTo("right");
+                jvm.request("!detach");
+                assertThat(jvm.ask("call naming.NameLoad check")).as("%s", jvm.err()).isEqualTo("right");
+                assertThat(jvm.ask("threads")).isEmpty();
+            }
+            assertThat(jvm.err().lines()).allMatch(line -> line.equals("slipstream: detached, the JDK's own methods are back"));
+        }
+    }
+
+    @OnEveryJdk
+    void recordsWhatItDoes(Jdk jdk) throws Exception {
+        Path recording = folder.resolve(jdk.feature() + ".jfr");
+        Ended ended = Programs.on(jdk)
+                .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Naming#enabled=true", "-Xlog:jfr*=off")
+                .withAgent("quiet,naming").run(Programs.PACKAGE + "NameLatency", "100");
+        assertThat(ended.out()).as("%s", ended).contains("late ");
+        Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
+                "dev.slipstream.Naming", recording.toString()).redirectErrorStream(true).start();
+        String events = new String(print.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        print.waitFor();
+        assertThat(events).as("%s", ended).contains("dev.slipstream.Naming", "renames = ");
+    }
+}

@@ -1,0 +1,95 @@
+package dev.slipstream.it.pinning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.pinning.CarrierKeeper;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Running;
+
+/** Test of programs that hang if virtual threads pin their carriers, and of programs that must keep working. */
+class PinningTest {
+    private static final String[] ARGUMENTS = {
+        "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true"
+    };
+    private static final String SCENARIOS = "dev.slipstream.lab.experiment.pinning.";
+    private static final long LONG_ENOUGH_SECONDS = 10;
+
+    private static void passes(Jdk jdk, String program) throws Exception {
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").run(program);
+        assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    @OnEveryJdk(from = 21, core = "pinning")
+    void aLockIsHandedOver(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "LockHandOver");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aMonitorIsEntered(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "MonitorEntry");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aThousandWaitForANotification(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "MonitorWait");
+    }
+
+    @OnEveryJdk(from = 21)
+    void parksWithALimitEndInTime(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "TimedPark");
+    }
+
+    @OnEveryJdk(from = 21)
+    void parksAreInterrupted(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "InterruptedPark");
+    }
+
+    @OnEveryJdk(from = 21)
+    void aClassInitialiserParks(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "ClassInitialiser");
+    }
+
+    @OnEveryJdk(from = 21, core = "pinning")
+    void aParkUnderANativeFrame(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "NativeFrame");
+    }
+
+    @OnEveryJdk(from = 21)
+    void monitorsKeepTheirMeaning(Jdk jdk) throws Exception {
+        passes(jdk, Programs.PACKAGE + "pinning.Monitors");
+    }
+
+    /** Without this result, the tests above would show nothing. */
+    @OnEveryJdk(from = 21, to = 23)
+    void bothHangWithoutTheAgent(Jdk jdk) throws Exception {
+        try (Running one = Programs.on(jdk).with(ARGUMENTS).start(SCENARIOS + "LockHandOver");
+                Running other = Programs.on(jdk).with(ARGUMENTS).start(SCENARIOS + "MonitorEntry")) {
+            assertThat(one.endsWithin(LONG_ENOUGH_SECONDS)).isFalse();
+            assertThat(other.endsWithin(0)).isFalse();
+        }
+    }
+
+    @OnEveryJdk(from = 21, to = 23)
+    void theLibrarysKeeperCuresBothWithoutTheAgent(Jdk jdk) throws Exception {
+        for (String program : new String[] {"LockHandOver", "MonitorEntry"}) {
+            Ended ended = Programs.on(jdk).with(ARGUMENTS).with(CarrierKeeper.OPENS.split(" "))
+                    .run(Programs.PACKAGE + "pinning.Carriers$WithKeeper", SCENARIOS + program);
+            assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
+        }
+    }
+
+    /** The graft stays in the JVM after a detach. While active, it keeps a reference to one virtual thread for the keeper. */
+    @OnEveryJdk(from = 21)
+    void noVirtualThreadIsKeptAfterADetach(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Pinned once")).isEqualTo("ended");
+            jvm.request("!detach");
+            assertThat(jvm.ask("call pinning.Pinned isForgotten")).isEqualTo("true");
+        }
+    }
+}
