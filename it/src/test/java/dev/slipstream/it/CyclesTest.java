@@ -44,7 +44,6 @@ class CyclesTest {
     /** The load needs it to stripe arenas. */
     private static final String[] OPENS = {"--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"};
 
-
     @TempDir
     private Path folder;
 
@@ -112,20 +111,12 @@ class CyclesTest {
     /** Returns what must be exactly equal, after activity that is under way has ended. */
     private static Map<String, String> footprint(Running jvm) throws Exception {
         // The pool of the last trial ends its threads after a second.
-        jvm.waitUntil("the end of the trial's threads", () -> "[]".equals(quietly(jvm)));
+        jvm.waitUntil("the end of the trial's threads", () -> jvm.ask("call Footprint carriers").equals("[]"));
         Map<String, String> footprint = new TreeMap<>();
         for (String what : List.of("threads", "files", "mappings", "temporary")) {
             footprint.put(what, jvm.ask("call Footprint " + what));
         }
         return footprint;
-    }
-
-    private static String quietly(Running jvm) {
-        try {
-            return jvm.ask("call Footprint carriers");
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static Map<String, Long> numbers(String text) {

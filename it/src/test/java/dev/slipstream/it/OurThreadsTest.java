@@ -10,7 +10,6 @@ import dev.slipstream.it.program.pinning.Failing;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,17 +50,9 @@ class OurThreadsTest {
         try (Running jvm = jvm(jdk).with("-D" + Failing.ARMED + "=true").agentAt(jar).withAgent("pinning,quiet")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Entering startOne")).isEmpty();
-            jvm.waitUntil("the end of the remedy", () -> ask(jvm, "threads").isEmpty());
+            jvm.waitUntil("the end of the remedy", () -> jvm.ask("threads").isEmpty());
             assertThat(jvm.err())
                     .startsWith("slipstream: pinning failed: its keeper has ended: java.lang.OutOfMemoryError: injected");
-        }
-    }
-
-    private static String ask(Running jvm, String question) {
-        try {
-            return jvm.ask(question);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

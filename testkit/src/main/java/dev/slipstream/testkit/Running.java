@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** A running JVM. A program that serves {@link #ask} answers each line of input with a line that begins with the same mark. */
 public final class Running implements AutoCloseable {
@@ -68,7 +68,7 @@ public final class Running implements AutoCloseable {
     }
 
     /** Sends a line, waits for the program's answer, and returns it. */
-    public String ask(String question) throws IOException, InterruptedException {
+    public String ask(String question) throws Exception {
         String mark = "#" + ++asked + " ";
         Writer in = process.outputWriter();
         in.write(mark + question + "\n");
@@ -77,20 +77,17 @@ public final class Running implements AutoCloseable {
         return answer(mark);
     }
 
-    private String answer(String mark) {
-        try {
-            String text = out();
-            int from = text.indexOf(mark);
-            int to = from < 0 ? -1 : text.indexOf('\n', from);
-            return to < 0 ? null : text.substring(from + mark.length(), to);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+    private String answer(String mark) throws IOException {
+        String text = out();
+        int from = text.indexOf(mark);
+        int to = from < 0 ? -1 : text.indexOf('\n', from);
+        return to < 0 ? null : text.substring(from + mark.length(), to);
     }
 
-    public void waitUntil(String what, BooleanSupplier condition) throws InterruptedException, IOException {
+    /** Waits for a condition. A program that ends before, or takes too long, fails the test. */
+    public void waitUntil(String what, Callable<Boolean> condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
-        while (!condition.getAsBoolean()) {
+        while (!condition.call()) {
             if (System.nanoTime() > end || !process.isAlive()) {
                 throw new AssertionError("never came: " + what + "\n" + command + "\n" + out() + err());
             }

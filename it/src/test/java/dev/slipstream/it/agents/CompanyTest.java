@@ -11,8 +11,6 @@ import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +101,7 @@ class CompanyTest {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "");
-            jvm.waitUntil("the loss", () -> isLost(jvm));
+            jvm.waitUntil("the loss", () -> jvm.err().contains("slipstream: naming lost: "));
             Properties status = jvm.status();
             assertThat(status.getProperty(STATE + "naming.state")).startsWith("lost: ");
             if (jdk.hasVirtualThreads()) {
@@ -115,14 +113,6 @@ class CompanyTest {
             assertThat(jvm.err().lines().filter(line -> line.startsWith("slipstream: naming lost: "))).hasSize(1);
             jvm.request("!detach");
             assertThat(jvm.ask("threads")).isEmpty();
-        }
-    }
-
-    private static boolean isLost(Running jvm) {
-        try {
-            return jvm.err().contains("slipstream: naming lost: ");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

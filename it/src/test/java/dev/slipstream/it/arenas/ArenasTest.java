@@ -9,8 +9,6 @@ import dev.slipstream.it.program.Capture;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -82,20 +80,12 @@ class ArenasTest {
             jvm.load(Scratch.agentJar(Capture.class, folder), "");
             jvm.ask("now jdk/internal/foreign/SharedSession");
             String line = "slipstream: arenas was undone by another agent, and is in force again";
-            jvm.waitUntil(line, () -> said(jvm).contains(line));
+            jvm.waitUntil(line, () -> jvm.err().contains(line));
             assertThat(jvm.ask("call arenas.ArenaLoad forgive")).startsWith("forgave ");
             Thread.sleep(200);
             assertThat(jvm.ask("call arenas.ArenaLoad check")).isEqualTo("right");
             assertThat(jvm.status()).containsEntry("dev.slipstream.arenas.state", "active")
                     .containsEntry("dev.slipstream.arenas.rewrittenAgain", "1");
-        }
-    }
-
-    private static String said(Running jvm) {
-        try {
-            return jvm.err();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -117,12 +117,8 @@ class OperationTest {
         }
     }
 
-    private static boolean isReady(Running jvm) {
-        try {
-            return jvm.out().contains("ready");
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+    private static boolean isReady(Running jvm) throws IOException {
+        return jvm.out().contains("ready");
     }
 
     private static void refuses(Jvm target, String... why) throws Exception {

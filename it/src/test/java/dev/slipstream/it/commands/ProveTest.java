@@ -9,7 +9,6 @@ import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,14 +56,6 @@ class ProveTest {
             return files.filter(file -> file.toString().endsWith(".json")).count();
         } catch (IOException notYet) {
             return 0;
-        }
-    }
-
-    private static String said(Running jvm) {
-        try {
-            return jvm.err();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -153,7 +144,7 @@ class ProveTest {
         end(first);
 
         Running second = begin();
-        second.waitUntil("room", () -> said(second).contains("A stopped proof was here; it is now in " + results()));
+        second.waitUntil("room", () -> second.err().contains("A stopped proof was here; it is now in " + results()));
         second.waitUntil("a fork", () -> recorded() >= 1);
         ProcessHandle.of(second.pid()).orElseThrow().destroy();
         end(second);

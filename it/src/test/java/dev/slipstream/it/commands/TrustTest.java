@@ -11,7 +11,6 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -36,13 +35,7 @@ class TrustTest {
     }
 
     private static void waitUntilReady(Running jvm) throws Exception {
-        jvm.waitUntil("its start", () -> {
-            try {
-                return jvm.out().contains("ready");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
     }
 
     @OnEveryJdk

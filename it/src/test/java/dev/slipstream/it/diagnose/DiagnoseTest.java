@@ -13,7 +13,6 @@ import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,16 +39,8 @@ class DiagnoseTest {
     private Running load(Jdk jdk, String... options) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         Running running = Programs.on(jdk).with("-Djava.io.tmpdir=" + temporary).with(options).start(PROGRAM);
-        running.waitUntil("its start", () -> says(running, "ready"));
+        running.waitUntil("its start", () -> running.out().contains("ready"));
         return running;
-    }
-
-    private static boolean says(Running running, String what) {
-        try {
-            return running.out().contains(what);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String jcmd(Running jvm, String... command) throws IOException, InterruptedException {
@@ -136,7 +127,7 @@ class DiagnoseTest {
             Set<String> threads = threads(jvm);
             for (String signal : List.of("TERM", "INT")) {
                 try (Running diagnosis = Diagnosing.start("--for", "60s", Long.toString(jvm.pid()))) {
-                    jvm.waitUntil("a recording", () -> !leftUnchecked().stream().allMatch(name -> name.startsWith("renames")));
+                    jvm.waitUntil("a recording", () -> !left().stream().allMatch(name -> name.startsWith("renames")));
                     // The first signal comes while the diagnosis begins, the second while it looks.
                     Thread.sleep(signal.equals("TERM") ? 100 : 3_000);
                     assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + diagnosis.pid()).start().waitFor())
@@ -147,14 +138,6 @@ class DiagnoseTest {
                 }
                 isAsItWas(jvm, threads);
             }
-        }
-    }
-
-    private List<String> leftUnchecked() {
-        try {
-            return left();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

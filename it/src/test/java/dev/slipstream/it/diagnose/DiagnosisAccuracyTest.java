@@ -15,7 +15,6 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,10 +83,10 @@ class DiagnosisAccuracyTest {
         String[] arguments = arguments(jdk, recording, millis, more).toArray(String[]::new);
         try (Running running = jvm.start(Programs.PACKAGE + program, arguments)) {
             Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, running.pid(), jdk.feature(), "", 0));
-            running.waitUntil("the recording", () -> out(running).contains("ready"));
+            running.waitUntil("the recording", () -> running.out().contains("ready"));
             diagnostician.priorities(IgnoredPriorities.of(running.pid()));
-            running.waitUntil("the truth", () -> SHARE.matcher(out(running)).find());
-            String out = out(running);
+            running.waitUntil("the truth", () -> SHARE.matcher(running.out()).find());
+            String out = running.out();
             Matcher bursts = BURST.matcher(out);
             while (bursts.find()) {
                 diagnostician.burst(Instant.parse(bursts.group(1)), Instant.parse(bursts.group(2)));
@@ -105,14 +104,6 @@ class DiagnosisAccuracyTest {
             while (file.hasMoreEvents()) {
                 diagnostician.accept(file.readEvent());
             }
-        }
-    }
-
-    private static String out(Running running) {
-        try {
-            return running.out();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -68,8 +68,8 @@ public class MetricsTest {
                 }
                 assertThat(bean).startsWith("active");
                 assertThat(counters(bean)).as(bean).isEqualTo(each.getValue().counters);
-                jvm.waitUntil("the event of " + each.getKey(), () -> !fields(jvm, each.getValue().event).isEmpty());
-                assertThat(fields(jvm, each.getValue().event)).isEqualTo(each.getValue().counters.toString());
+                jvm.waitUntil("the event of " + each.getKey(), () -> !jvm.ask("event " + each.getValue().event).isEmpty());
+                assertThat(jvm.ask("event " + each.getValue().event)).isEqualTo(each.getValue().counters.toString());
             }
             assertThat(jvm.ask("options naming")).matches("since [1-9]\\d{12} \\{interval=10, mode=published, truncation=jdk}");
         }
@@ -86,7 +86,7 @@ public class MetricsTest {
             assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
             jvm.waitUntil("events", () -> recorded(jvm, "Naming") > 0 && recorded(jvm, "Buffering") > 0);
             jvm.request("!detach");
-            assertThat(fields(jvm, "dev.slipstream.Naming") + fields(jvm, "dev.slipstream.Buffering")).isEmpty();
+            assertThat(jvm.ask("event dev.slipstream.Naming") + jvm.ask("event dev.slipstream.Buffering")).isEmpty();
             int naming = recorded(jvm, "Naming");
             int buffering = recorded(jvm, "Buffering");
             assertThat(List.of(naming, buffering)).as("events from before the detach").allMatch(events -> events > 0);
@@ -107,26 +107,14 @@ public class MetricsTest {
             assertThat(jvm.ask("call EventFields recordAside")).isEqualTo("starting");
             Thread.sleep(1_000);
             assertTimeoutPreemptively(Duration.ofSeconds(20), () -> jvm.request("!detach"));
-            assertThat(fields(jvm, "dev.slipstream.Buffering")).isEmpty();
+            assertThat(jvm.ask("event dev.slipstream.Buffering")).isEmpty();
         }
     }
 
-    private static int recorded(Running jvm, String event) {
-        try {
-            Matcher count = Pattern.compile("dev\\.slipstream\\." + event + "=(\\d+)")
-                    .matcher(jvm.ask("call EventFields recorded"));
-            return count.find() ? Integer.parseInt(count.group(1)) : 0;
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String fields(Running jvm, String event) {
-        try {
-            return jvm.ask("event " + event);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    private static int recorded(Running jvm, String event) throws Exception {
+        Matcher count = Pattern.compile("dev\\.slipstream\\." + event + "=(\\d+)")
+                .matcher(jvm.ask("call EventFields recorded"));
+        return count.find() ? Integer.parseInt(count.group(1)) : 0;
     }
 
     private static Set<String> counters(String bean) {

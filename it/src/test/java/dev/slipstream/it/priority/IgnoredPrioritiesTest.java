@@ -11,8 +11,6 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Raising;
 import dev.slipstream.testkit.Running;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,19 +21,11 @@ class IgnoredPrioritiesTest {
 
     private static Map<String, Integer> ignored(Jvm jvm) throws Exception {
         try (Running running = jvm.start(PROGRAM)) {
-            running.waitUntil("threads", () -> says(running, "ready"));
+            running.waitUntil("threads", () -> running.out().contains("ready"));
             IgnoredPriorities found = IgnoredPriorities.of(running.pid());
             assertThat(found.unclear()).isZero();
             assertThat(found.threads()).extracting(Ignored::nativeId).doesNotHaveDuplicates().allMatch(id -> id > 1);
             return found.threads().stream().collect(Collectors.toMap(Ignored::name, Ignored::priority));
-        }
-    }
-
-    private static boolean says(Running running, String what) {
-        try {
-            return running.out().contains(what);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -29,12 +29,8 @@ class TextTest {
     @TempDir
     private Path folder;
 
-    private static String ask(Running jvm, String what) {
-        try {
-            return jvm.ask("call text.Builders " + what);
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+    private static String ask(Running jvm, String what) throws Exception {
+        return jvm.ask("call text.Builders " + what);
     }
 
     private static void waitFor(Running jvm, String capacity) throws Exception {
@@ -67,13 +63,9 @@ class TextTest {
         }
     }
 
-    private static boolean saves(Running jvm) {
-        try {
-            Matcher bytes = BYTES.matcher(jvm.ask("bean text"));
-            return bytes.find() && Long.parseLong(bytes.group(1)) < Long.parseLong(bytes.group(2));
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+    private static boolean saves(Running jvm) throws Exception {
+        Matcher bytes = BYTES.matcher(jvm.ask("bean text"));
+        return bytes.find() && Long.parseLong(bytes.group(1)) < Long.parseLong(bytes.group(2));
     }
 
     /** The profile of the branch that tests for an empty text must include empty texts, though the program builds none. */
@@ -102,12 +94,8 @@ class TextTest {
         }
     }
 
-    private static String rewrittenAgain(Running jvm) {
-        try {
-            return jvm.status().getProperty("dev.slipstream.text.rewrittenAgain");
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+    private static String rewrittenAgain(Running jvm) throws Exception {
+        return jvm.status().getProperty("dev.slipstream.text.rewrittenAgain");
     }
 
     /** Detaches at several moments, some of them in the middle of a sampling window, which the state does not show. */
