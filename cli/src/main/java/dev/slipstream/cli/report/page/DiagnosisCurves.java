@@ -4,6 +4,7 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Moment;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -46,10 +47,15 @@ final class DiagnosisCurves {
             boolean known = finding.verdict() == Verdict.PAID || finding.verdict() == Verdict.NOT_PAID;
             List<CurvePlot.Point> points = points(finding.remedy());
             if (known && !points.isEmpty()) {
-                lines.add(new CurvePlot.Line(finding.remedy(), "remedy-" + finding.remedy(), lines.size(), points));
+                lines.add(new CurvePlot.Line(finding.remedy(), style(finding.remedy()), lines.size(), points));
             }
         }
         return lines;
+    }
+
+    /** Returns the style class of a remedy's colour. */
+    static String style(String remedy) {
+        return "cost-" + Experiments.remedies().indexOf(remedy);
     }
 
     private List<CurvePlot.Point> points(String remedy) {
