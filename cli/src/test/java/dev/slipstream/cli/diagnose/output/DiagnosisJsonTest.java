@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.GsonNode;
+import dev.slipstream.lab.experiment.Experiments;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,10 @@ class DiagnosisJsonTest {
         Validator.Result result = validated(json);
         assertThat(result.getErrors()).extracting(error -> error.getInstanceLocation() + " " + error.getError()).isEmpty();
         assertThat(result.isValid()).isTrue();
+        assertThat(JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("diagnoses")).allSatisfy(diagnosis ->
+                assertThat(diagnosis.getAsJsonObject().getAsJsonArray("findings"))
+                        .extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
+                        .isSubsetOf(Experiments.remedies()));
     }
 
     @Test
@@ -34,6 +39,7 @@ class DiagnosisJsonTest {
         assertThat(validated(json.replace("\"not-paid\"", "\"NOT_PAID\"")).isValid()).isFalse();
         assertThat(validated(json.replace("\"seconds\": 30.2", "\"seconds\": \"30.2\"")).isValid()).isFalse();
         assertThat(validated(json.replace("\"caveats\"", "\"more\"")).isValid()).isFalse();
+        assertThat(validated(json.replace("\"remedy\": \"naming\"", "\"remedy\": \"No name\"")).isValid()).isFalse();
         assertThat(validated(json.replace("\"value\": 0.31", "\"value\": 31")).isValid()).isFalse();
     }
 
