@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.prove.Order;
+import dev.slipstream.lab.experiment.Experiments;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ class ProveCommandTest {
 
     @Test
     void refusesUnknownRemedies() {
-        refuses("There is no experiment 'pining'; there is arenas, buffering, naming, pinning", "pining",
+        refuses("There is no experiment 'pining'; there is " + String.join(", ", Experiments.remedies()), "pining",
                 "--output", folder.toString());
     }
 

@@ -7,7 +7,9 @@ import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
 import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTextTest {
@@ -55,12 +57,11 @@ class DiagnosisTextTest {
     void nothingFoundIsSaidPlainly() {
         assertThat(DiagnosisText.of(Found.none(), false)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.0 s
-                Nothing found: it pays none of the 6 costs.
+                Nothing found: it pays none of the %d costs.
 
-                Not paid: arenas (0 % of the processor time), buffering (0 % of the processor time), naming (0 % of the \
-                processor time), pinning (0 % of the \
-                processor time), priority (0 % of the processor time), text (0 % of the processor time)
-                """);
+                Not paid: %s
+                """.formatted(Experiments.remedies().size(), Experiments.remedies().stream()
+                        .map(remedy -> remedy + " (0 % of the processor time)").collect(Collectors.joining(", "))));
     }
 
     @Test

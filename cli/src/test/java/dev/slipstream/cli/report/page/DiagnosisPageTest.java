@@ -8,6 +8,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.output.Found;
 import dev.slipstream.cli.report.page.Chromium.Opened;
+import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,7 +96,8 @@ class DiagnosisPageTest {
     void saysPlainlyThatNothingWasFound() throws IOException {
         try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
             isInOrder(opened);
-            assertThat(opened.page().locator("h1").innerText()).isEqualTo("Nothing found: it pays none of the 6 costs");
+            assertThat(opened.page().locator("h1").innerText())
+                    .isEqualTo("Nothing found: it pays none of the " + Experiments.remedies().size() + " costs");
             assertThat(opened.page().locator("svg, pre").count()).isZero();
         }
     }
