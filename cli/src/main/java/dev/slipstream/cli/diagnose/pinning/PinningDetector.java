@@ -99,7 +99,7 @@ public final class PinningDetector implements Detector {
         first = start.isBefore(first) ? start : first;
         sites.add(thread == null ? "" : thread.getId(), Frames.of(event), duration.toNanos() / 1e9, detail);
         overlaps.add(nanos(start), nanos(event.getEndTime()));
-        spans.add(start, span -> span.pinned += duration.toNanos() / 1e9);
+        spans.add(start, span -> span.pay(remedy(), duration.toNanos() / 1e9));
     }
 
     private static String reason(RecordedEvent event) {
@@ -116,7 +116,7 @@ public final class PinningDetector implements Detector {
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
         return scale.seconds() <= 0 ? Double.NaN
-                : Math.min(1, span.pinned / scale.seconds() / seen.carriers()) * compensation.left(first);
+                : Math.min(1, span.paid(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
     }
 
     @Override
@@ -134,7 +134,7 @@ public final class PinningDetector implements Detector {
         boolean paid = pins >= MANY && share >= TRIFLE;
         double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
         List<Amount> amounts = new ArrayList<>(List.of(
-                new Amount("carriers blocked", seen.profile().pinned / seconds * 1e3, "ms/s"),
+                new Amount("carriers blocked", seen.profile().paid(remedy()) / seconds * 1e3, "ms/s"),
                 new Amount("carriers", seen.carriers(), ""),
                 new Amount("most carriers blocked at once", overlaps.most(), ""),
                 new Amount("time with all carriers blocked", stopped / seconds * 1e3, "ms/s"),

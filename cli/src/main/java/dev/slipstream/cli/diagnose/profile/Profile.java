@@ -25,12 +25,11 @@ public final class Profile {
     /** Allocated bytes. */
     public double bytes;
 
-    /** Allocated bytes with a known purpose, and those of them that are due to texts that outgrew their builders. */
+    /** Allocated bytes with a known purpose. */
     public double allocated;
-    public double outgrown;
 
-    /** Seconds during which pinned virtual threads blocked carriers. */
-    public double pinned;
+    /** What detectors sum up, by remedy. */
+    private final Map<String, Double> paid = new HashMap<>();
 
     private double machineSum;
     private int machineCount;
@@ -43,6 +42,16 @@ public final class Profile {
      */
     Profile(int most) {
         this.most = most;
+    }
+
+    /** Adds to a remedy's cost, in a unit of its detector. */
+    public void pay(String remedy, double amount) {
+        paid.merge(remedy, amount, Double::sum);
+    }
+
+    /** Returns a remedy's cost, in the unit of its detector; 0 if nothing was added. */
+    public double paid(String remedy) {
+        return paid.getOrDefault(remedy, 0.0);
     }
 
     /** Returns the use of a thread, which is added if new. */
@@ -99,8 +108,7 @@ public final class Profile {
         });
         bytes += other.bytes;
         allocated += other.allocated;
-        outgrown += other.outgrown;
-        pinned += other.pinned;
+        other.paid.forEach(this::pay);
         machineSum += other.machineSum;
         machineCount += other.machineCount;
     }

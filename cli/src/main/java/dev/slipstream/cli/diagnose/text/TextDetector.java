@@ -108,7 +108,7 @@ public final class TextDetector implements Detector {
         spans.add(event.getStartTime(), span -> {
             span.bytes += weight;
             span.allocated += bytes;
-            span.outgrown += grows ? bytes : 0;
+            span.pay(remedy(), grows ? bytes : 0);
         });
     }
 
@@ -126,7 +126,7 @@ public final class TextDetector implements Detector {
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
-        return span.allocated > 0 ? span.outgrown / span.allocated : Double.NaN;
+        return span.allocated > 0 ? span.paid(remedy()) / span.allocated : Double.NaN;
     }
 
     @Override
