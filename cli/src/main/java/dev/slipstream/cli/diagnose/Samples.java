@@ -5,7 +5,6 @@ import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
 import dev.slipstream.cli.diagnose.pinning.PinningDetector;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.RecordedSettings;
-import dev.slipstream.cli.diagnose.profile.SampleKinds;
 import dev.slipstream.cli.diagnose.profile.SamplerVisits;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
@@ -25,6 +24,9 @@ public final class Samples {
 
     /** Offset of the numbers of virtual threads; other threads have their operating system thread ids. */
     private static final long VIRTUAL = 1L << 40;
+
+    /** No cost: in native code, waiting for others. */
+    private static final String WAITING = "waiting";
 
     private final SamplerVisits inJava = new SamplerVisits(JAVA_AT_ONCE);
     private final SamplerVisits inNative = new SamplerVisits(NATIVE_AT_ONCE);
@@ -78,30 +80,30 @@ public final class Samples {
         (isNative ? inNative : inJava).add(nanos, number);
         ThreadKey key = ThreadKey.of(thread);
         if (!key.own()) {
-            int cost = cost(Frames.of(event), isNative, key, nanos);
+            String cost = cost(Frames.of(event), isNative, key, nanos);
             spans.add(when, span -> count(span.of(key), cost, isNative));
         }
         return true;
     }
 
-    private int cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
+    private String cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
         if (frames.isEmpty()) {
-            return SampleKinds.NONE;
+            return null;
         }
         if (isNative && Waits.in(frames.get(0))) {
-            return SampleKinds.WAITING;
+            return WAITING;
         }
         for (Detector detector : detectors) {
-            int cost = detector.sample(frames, isNative, key, nanos);
-            if (cost != SampleKinds.NONE) {
+            String cost = detector.sample(frames, isNative, key, nanos);
+            if (cost != null) {
                 return cost;
             }
         }
-        return SampleKinds.NONE;
+        return null;
     }
 
-    private static void count(ThreadUse use, int cost, boolean isNative) {
-        if (cost == SampleKinds.WAITING) {
+    private static void count(ThreadUse use, String cost, boolean isNative) {
+        if (WAITING.equals(cost)) {
             use.waiting++;
             return;
         }
@@ -110,8 +112,8 @@ public final class Samples {
         } else {
             use.inJava++;
         }
-        if (cost >= 0) {
-            (isNative ? use.costsInNative : use.costsInJava)[cost]++;
+        if (cost != null) {
+            use.count(cost, isNative);
         }
     }
 

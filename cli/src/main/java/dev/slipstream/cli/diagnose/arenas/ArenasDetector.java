@@ -9,7 +9,6 @@ import dev.slipstream.cli.diagnose.detect.Sites;
 import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleKinds;
 import dev.slipstream.cli.diagnose.profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
 import java.util.ArrayList;
@@ -47,28 +46,28 @@ public final class ArenasDetector implements Detector {
     }
 
     @Override
-    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
         for (int i = 0; i < Math.min(DEEP, frames.size()); i++) {
             RecordedFrame frame = frames.get(i);
             String type = Frames.type(frame);
             if (TYPES.contains(type) && COUNTS.contains(Frames.method(frame))) {
                 sites.add(thread.id(), frames, 1, Frames.method(frame).startsWith("acquire") ? "acquires" : "releases");
                 coincidences.add(when);
-                return SampleKinds.ARENAS;
+                return remedy();
             }
             if (Frames.is(frame, SESSION, CLOSES)) {
                 closing++;
             }
             if (!Frames.isOfJdk(type)) {
-                return SampleKinds.NONE;
+                return null;
             }
         }
-        return SampleKinds.NONE;
+        return null;
     }
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
-        return span.share(scale, use -> seen.seconds(use, SampleKinds.ARENAS));
+        return span.share(scale, use -> seen.seconds(use, remedy()));
     }
 
     @Override

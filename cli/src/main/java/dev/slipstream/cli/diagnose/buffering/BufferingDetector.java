@@ -10,7 +10,6 @@ import dev.slipstream.cli.diagnose.detect.Sites;
 import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleKinds;
 import dev.slipstream.cli.diagnose.profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
@@ -35,6 +34,10 @@ public final class BufferingDetector implements Detector {
     private static final String OUTPUT = "java.io.FileOutputStream";
     private static final String RANDOM = "java.io.RandomAccessFile";
     private static final Set<String> TYPES = Set.of(INPUT, OUTPUT, RANDOM);
+
+    /** Names of the costs that samples show: a transfer of one byte, and one of any size. */
+    private static final String BYTE_TRANSFER = "buffering";
+    private static final String TRANSFER = "transfer";
 
     /** Native methods that transfer one byte. */
     private static final Set<String> BYTE = Set.of("read0", "write0");
@@ -78,24 +81,24 @@ public final class BufferingDetector implements Detector {
     }
 
     @Override
-    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
         RecordedFrame top = frames.get(0);
         String type = Frames.type(top);
         if (!TYPES.contains(type) || SmallTransfers.caller(frames) == null) {
-            return SampleKinds.NONE;
+            return null;
         }
         String method = Frames.method(top);
         if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
             (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
                     method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
-            return SampleKinds.BUFFERING;
+            return BYTE_TRANSFER;
         }
         if (ANY.contains(method) || AROUND.contains(method)) {
             (method.startsWith("read") ? reads : writes).add(thread.id(), frames, 1,
                     method.startsWith("read") ? "reads" : "writes");
-            return SampleKinds.TRANSFER;
+            return TRANSFER;
         }
-        return SampleKinds.NONE;
+        return null;
     }
 
     private static boolean isOfByte(RecordedFrame frame) {
@@ -144,15 +147,15 @@ public final class BufferingDetector implements Detector {
      */
     private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small, double machine) {
         double processors = Profile.processors(use, scale);
-        double mine = seen.seconds(use, SampleKinds.BUFFERING) + small * seen.seconds(use, SampleKinds.TRANSFER);
+        double mine = seen.seconds(use, BYTE_TRANSFER) + small * seen.seconds(use, TRANSFER);
         double bySamples = mine <= 0 ? 0
                 : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
         ThreadUse whole = seen.profile().seen(id);
         if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
             return bySamples;
         }
-        double part = (FACTOR_BYTE * whole.costsInNative[SampleKinds.BUFFERING]
-                + FACTOR * small * whole.costsInNative[SampleKinds.TRANSFER]) / whole.inNative;
+        double part = (FACTOR_BYTE * whole.inNative(BYTE_TRANSFER)
+                + FACTOR * small * whole.inNative(TRANSFER)) / whole.inNative;
         double bySystem = Math.min(processors, Profile.system(use, scale) * part);
         double bounded = Math.max(bySamples / APART, Math.min(bySystem, bySamples * APART));
         return machine >= BUSY ? bounded : Math.sqrt(bounded * bySamples);

@@ -2,7 +2,6 @@ package dev.slipstream.cli.diagnose.detect;
 
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleKinds;
 import dev.slipstream.cli.diagnose.profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
@@ -34,10 +33,10 @@ public interface Detector {
      * @param inNative whether the thread is in native code
      * @param thread the thread
      * @param when the time of the sample in nanoseconds
-     * @return the cost that the sample shows, one of {@link SampleKinds}
+     * @return the cost that the sample shows, a name that no other detector uses, or null
      */
-    default int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
-        return SampleKinds.NONE;
+    default String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        return null;
     }
 
     /**

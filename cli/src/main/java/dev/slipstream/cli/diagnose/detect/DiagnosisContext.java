@@ -49,7 +49,7 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
     }
 
     /** Returns the seconds that a thread's samples with a given cost stand for. */
-    public double seconds(ThreadUse use, int cost) {
-        return use.costsInJava[cost] * scale.inJava() + use.costsInNative[cost] * scale.inNative();
+    public double seconds(ThreadUse use, String cost) {
+        return use.inJava(cost) * scale.inJava() + use.inNative(cost) * scale.inNative();
     }
 }

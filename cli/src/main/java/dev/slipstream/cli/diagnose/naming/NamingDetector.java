@@ -9,7 +9,6 @@ import dev.slipstream.cli.diagnose.detect.Sites;
 import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleKinds;
 import dev.slipstream.cli.diagnose.profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.SimilarThreads;
 import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
@@ -49,17 +48,17 @@ public final class NamingDetector implements Detector {
     }
 
     @Override
-    public int sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
         for (int i = 0; i < Math.min(2, frames.size()); i++) {
             if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
                 samples++;
                 sites.add(thread.id(), frames, 1, "");
                 kin.add(thread.id(), Frames.beginning(frames), true);
-                return SampleKinds.NAMING;
+                return remedy();
             }
         }
         kin.add(thread.id(), Frames.beginning(frames), false);
-        return SampleKinds.NONE;
+        return null;
     }
 
     /** Replaces the published cost of a rename by that of this machine. */
@@ -68,10 +67,10 @@ public final class NamingDetector implements Detector {
     }
 
     /** Returns the threads with samples in a rename. */
-    private static Set<Object> seenRenaming(Profile profile) {
+    private Set<Object> seenRenaming(Profile profile) {
         Set<Object> threads = new HashSet<>();
         for (Map.Entry<Object, ThreadUse> entry : profile.byId().entrySet()) {
-            if (entry.getValue().costsInJava[SampleKinds.NAMING] + entry.getValue().costsInNative[SampleKinds.NAMING] > 0) {
+            if (entry.getValue().inJava(remedy()) + entry.getValue().inNative(remedy()) > 0) {
                 threads.add(entry.getKey());
             }
         }
@@ -94,7 +93,7 @@ public final class NamingDetector implements Detector {
     /** Returns the processor seconds per second that a thread spends on renames. */
     private double renames(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale) {
         double system = Profile.system(use, scale);
-        double otherwise = (use.inNative - use.costsInNative[SampleKinds.NAMING]) * scale.inNative() / scale.seconds()
+        double otherwise = (use.inNative - use.inNative(remedy())) * scale.inNative() / scale.seconds()
                 * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
@@ -104,7 +103,7 @@ public final class NamingDetector implements Detector {
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
         if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
-            return span.share(scale, use -> seen.seconds(use, SampleKinds.NAMING));
+            return span.share(scale, use -> seen.seconds(use, remedy()));
         }
         if (scale.loaded() == 0) {
             return Double.NaN;

@@ -1,7 +1,8 @@
 package dev.slipstream.cli.diagnose.profile;
 
 import dev.slipstream.cli.diagnose.Samples;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The processor use and the samples of a thread, or of all carriers of virtual threads. */
 public final class ThreadUse {
@@ -16,9 +17,24 @@ public final class ThreadUse {
     public int inJava;
     public int inNative;
 
-    /** Samples of these that show a cost, by index in {@link SampleKinds}. */
-    public final double[] costsInJava = new double[SampleKinds.COUNT];
-    public final double[] costsInNative = new double[SampleKinds.COUNT];
+    /** Samples of these that show a cost, by the cost's name. */
+    private final Map<String, Double> costsInJava = new HashMap<>();
+    private final Map<String, Double> costsInNative = new HashMap<>();
+
+    /** Counts a sample that shows a cost. */
+    public void count(String cost, boolean isNative) {
+        (isNative ? costsInNative : costsInJava).merge(cost, 1.0, Double::sum);
+    }
+
+    /** Returns the number of samples in Java that show a cost. */
+    public double inJava(String cost) {
+        return costsInJava.getOrDefault(cost, 0.0);
+    }
+
+    /** Returns the number of samples in native code that show a cost. */
+    public double inNative(String cost) {
+        return costsInNative.getOrDefault(cost, 0.0);
+    }
 
     double processor() {
         return user + system;
@@ -30,7 +46,7 @@ public final class ThreadUse {
         waiting += other.waiting;
         inJava += other.inJava;
         inNative += other.inNative;
-        Arrays.setAll(costsInJava, i -> costsInJava[i] + other.costsInJava[i]);
-        Arrays.setAll(costsInNative, i -> costsInNative[i] + other.costsInNative[i]);
+        other.costsInJava.forEach((cost, count) -> costsInJava.merge(cost, count, Double::sum));
+        other.costsInNative.forEach((cost, count) -> costsInNative.merge(cost, count, Double::sum));
     }
 }
