@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.metrics.MetricsTest;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** Test of the effects of the agent's options that a user sees. */
 class OptionsTest {
@@ -47,13 +54,23 @@ class OptionsTest {
         says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active; arenas active");
     }
 
+    /** Returns the remedies' words in the agent's order, with the settings as in the remedies' pages. */
+    private static String documented() throws IOException {
+        List<String> words = new ArrayList<>();
+        for (String remedy : MetricsTest.documented().keySet()) {
+            words.addAll(List.of(remedy, "-" + remedy));
+            Pattern.compile("(?m)^\\| `(" + remedy + "\\.[\\w-]+)[=`]")
+                    .matcher(Files.readString(Jvm.ROOT.resolve("remedies/" + remedy + ".md"))).results()
+                    .forEach(setting -> words.add(setting.group(1) + "="));
+        }
+        return String.join(" ", words);
+    }
+
     /** The other options still apply. */
     @OnEveryJdk
     void anUnknownWord(Jdk jdk) throws Exception {
         says(jdk, "-pinning,pining",
-                "slipstream: ignored 'pining'; known: pinning -pinning pinning.max-carriers= naming -naming naming.interval="
-                        + " naming.mode= naming.truncation= arenas -arenas priority -priority priority.nice="
-                        + " buffering -buffering buffering.age= text -text text.capacity= text.interval= none quiet",
+                "slipstream: ignored 'pining'; known: " + documented() + " none quiet",
                 "slipstream: naming active; arenas " + arenas(jdk));
     }
 

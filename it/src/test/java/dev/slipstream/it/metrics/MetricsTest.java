@@ -12,10 +12,10 @@ import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,8 +29,9 @@ public class MetricsTest {
     public record Documented(String event, Set<String> counters) {
     }
 
+    /** Returns what is documented of each remedy, in the agent's order. */
     public static Map<String, Documented> documented() throws IOException {
-        Map<String, Documented> documented = new TreeMap<>();
+        Map<String, Documented> documented = new LinkedHashMap<>();
         for (String line : Files.readAllLines(Jvm.ROOT.resolve("remedies/metrics.md"))) {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
