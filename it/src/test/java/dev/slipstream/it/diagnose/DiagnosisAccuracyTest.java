@@ -11,6 +11,7 @@ import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
@@ -19,8 +20,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
@@ -115,20 +118,6 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void buffering(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Programs.on(jdk), "buffering.PaysBuffering");
-        outcome.paysOnly("buffering");
-        outcome.at("buffering", "buffering.PaysBuffering.pay");
-    }
-
-    @OnEveryJdk
-    void text(Jdk jdk) throws Exception {
-        Outcome outcome = diagnose(jdk, Programs.on(jdk), "text.PaysText");
-        outcome.paysOnly("text");
-        outcome.at("text", "text.PaysText.build");
-    }
-
-    @OnEveryJdk
     void priority(Jdk jdk) throws Exception {
         Outcome outcome = diagnose(jdk, Programs.on(jdk), "priority.PaysPriority");
         outcome.paysOnly("priority");
@@ -151,6 +140,21 @@ class DiagnosisAccuracyTest {
                         "pinning.PaysPinning", "by=native");
         outcome.paysOnly("pinning");
         outcome.at("pinning", "pinning.PaysPinning.sleep");
+    }
+
+    /** A remedy needs no test of its own if its program takes no arguments, and pays in its method {@code pay} on every JDK. */
+    @OnEveryJdk
+    void everyOther(Jdk jdk) throws Exception {
+        List<String> others = new ArrayList<>(Experiments.remedies());
+        Stream.of(DiagnosisAccuracyTest.class.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class))
+                .forEach(each -> others.remove(each.getName()));
+        assertThat(others).isNotEmpty();
+        for (String remedy : others) {
+            String program = remedy + ".Pays" + remedy.substring(0, 1).toUpperCase(Locale.ROOT) + remedy.substring(1);
+            Outcome outcome = diagnose(jdk, Programs.on(jdk), program);
+            outcome.paysOnly(remedy);
+            outcome.at(remedy, program + ".pay");
+        }
     }
 
     @OnEveryJdk

@@ -50,7 +50,7 @@ public final class PaysText extends Thread {
         while (true) {
             for (int i = 0; i < BATCH; i++) {
                 // The lengths vary, so that different allocations exhaust the TLAB.
-                sink = build(random.nextInt(SHORTEST, LONGEST));
+                sink = pay(random.nextInt(SHORTEST, LONGEST));
                 sink = new byte[OTHER + random.nextInt(OTHER)];
             }
             builders += BATCH;
@@ -59,7 +59,7 @@ public final class PaysText extends Thread {
         }
     }
 
-    private static String build(int length) {
+    private static String pay(int length) {
         StringBuilder builder = new StringBuilder();
         for (int i = 0; i < length; i++) {
             builder.append((char) ('a' + i % 26));
