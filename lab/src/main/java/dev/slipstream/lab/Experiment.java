@@ -8,7 +8,7 @@ public interface Experiment {
     /**
      * Returns the name of the remedy that it proves.
      *
-     * @return one of the six remedies' names
+     * @return one word
      */
     String remedy();
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Application that pays all six costs and checks its own results. For {@link Console}. */
+/** Application that pays several costs at a time and checks its own results. For {@link Console}. */
 public final class AllCosts {
     private static final int BYTES = 3_000;
     private static final int RENAMES = 60;
