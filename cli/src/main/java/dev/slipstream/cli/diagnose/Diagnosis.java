@@ -1,9 +1,11 @@
 package dev.slipstream.cli.diagnose;
 
 import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The diagnosis of an application: all that a reader is shown, and, field by field, the JSON that a program reads.
@@ -22,8 +24,28 @@ public record Diagnosis(DiagnosedJvm subject, double seconds, List<Finding> find
         moments = List.copyOf(moments);
     }
 
+    /** Returns a copy with additional caveats, which only the source of the events knows. */
+    public Diagnosis with(List<String> more) {
+        List<String> all = new ArrayList<>(caveats);
+        all.addAll(more);
+        return new Diagnosis(subject, seconds, findings, all, moments);
+    }
+
     /** Returns whether at least one cost is paid. */
     public boolean anyPaid() {
         return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.PAID);
+    }
+
+    /**
+     * The shares in a second or more of a diagnosis, for plots.
+     *
+     * @param second its start in seconds, counted from the start of the diagnosis
+     * @param shares the share by remedy, defined as in its finding, from 0 to 1; a remedy without a share is absent
+     */
+    public record Moment(double second, Map<String, Double> shares) {
+        /** Copies the map. */
+        public Moment {
+            shares = Map.copyOf(shares);
+        }
     }
 }

@@ -1,20 +1,19 @@
 package dev.slipstream.cli.diagnose;
 
+import dev.slipstream.cli.diagnose.Diagnosis.Moment;
 import dev.slipstream.cli.diagnose.arenas.ArenasDetector;
 import dev.slipstream.cli.diagnose.buffering.BufferingDetector;
 import dev.slipstream.cli.diagnose.detect.Detector;
 import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
 import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.naming.NamingDetector;
-import dev.slipstream.cli.diagnose.pinning.Compensation;
 import dev.slipstream.cli.diagnose.pinning.PinningDetector;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.priority.PriorityDetector;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.cli.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.RecordedSettings;
-import dev.slipstream.cli.diagnose.profile.RecordedVm;
-import dev.slipstream.cli.diagnose.profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
@@ -35,7 +34,7 @@ public final class Diagnostician {
     /** Length in seconds below which a diagnosis rests on few samples. */
     private static final double SHORT = 3;
 
-    private final RecordedVm vm;
+    private final DiagnosedJvm.Builder vm;
     private final RecordedSettings settings = new RecordedSettings();
     private final ThreadCpuUsage loads = new ThreadCpuUsage();
     private final Spans spans = new Spans();
@@ -56,7 +55,7 @@ public final class Diagnostician {
      * @param subject the JVM; unknown fields are taken from events
      */
     public Diagnostician(DiagnosedJvm subject) {
-        vm = new RecordedVm(subject);
+        vm = new DiagnosedJvm.Builder(subject);
     }
 
     /**
@@ -165,7 +164,7 @@ public final class Diagnostician {
      */
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
-        DiagnosedJvm subject = vm.subject();
+        DiagnosedJvm subject = vm.jvm();
         SampleScale full = new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
                 loads.seconds(), Math.max(1, subject.processors()), 1, 0);
         SampleScale scale = full.with(spans.all().found(full), spans.all().besides(full, naming.renaming(spans.all(), loads)));
@@ -204,7 +203,7 @@ public final class Diagnostician {
         }
         if (agent) {
             caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs. Of what"
-                    + " pinning saves only a recording with the event " + Compensation.EVENT + " knows.");
+                    + " pinning saves only a recording with the event " + PinningDetector.COMPENSATION + " knows.");
         }
         return caveats;
     }

@@ -1,13 +1,21 @@
 package dev.slipstream.cli.diagnose;
 
-import dev.slipstream.cli.diagnose.pinning.Compensation;
 import dev.slipstream.cli.diagnose.pinning.PinningDetector;
+import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.cli.diagnose.profile.RecordedSettings;
-import dev.slipstream.cli.diagnose.profile.RecordedVm;
 import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.cli.diagnose.text.TextDetector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Settings for the flight recorder. Keys are as in a {@code .jfc} file: {@code jdk.ExecutionSample#period} with the value {@code
@@ -22,6 +30,9 @@ public final class RecordingSettings {
 
     /** The recorder's own default. The allocating thread waits while its stack is walked. */
     private static final String ALLOCATIONS = "150/s";
+
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private RecordingSettings() {
     }
@@ -42,13 +53,13 @@ public final class RecordingSettings {
         enable(settings, TextDetector.EVENT, "throttle", ALLOCATIONS, "stackTrace", "true");
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
-            enable(settings, Compensation.EVENT, "period", "1 s");
+            enable(settings, PinningDetector.COMPENSATION, "period", "1 s");
             enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");
             // Platform threads emit this event as well, possibly many times.
             enable(settings, PinningDetector.MONITOR, "threshold", "5 ms", "stackTrace", "true");
         }
         enable(settings, RecordedSettings.SETTING);
-        for (String about : RecordedVm.EVENTS) {
+        for (String about : DiagnosedJvm.Builder.EVENTS) {
             enable(settings, about, "period", "beginChunk");
         }
         return settings;
@@ -76,5 +87,44 @@ public final class RecordingSettings {
         for (int i = 0; i < more.length; i += 2) {
             settings.put(event + "#" + more[i], more[i + 1]);
         }
+    }
+
+    /**
+     * Writes settings to a new file, readable only by the current user: a diagnostic command has room for a thousand characters
+     * only.
+     *
+     * @param file the file, which must not exist
+     * @param settings the settings
+     * @throws IOException if the file exists, or cannot be written
+     */
+    public static void write(Path file, Map<String, String> settings) throws IOException {
+        Files.createFile(file, PRIVATE);
+        Files.writeString(file, xml(settings));
+    }
+
+    /**
+     * Formats settings as a {@code .jfc} file.
+     *
+     * @param settings the settings
+     * @return the file's content, in XML
+     */
+    public static String xml(Map<String, String> settings) {
+        SortedMap<String, SortedMap<String, String>> byEvent = new TreeMap<>();
+        settings.forEach((key, value) -> {
+            int hash = key.indexOf('#');
+            byEvent.computeIfAbsent(key.substring(0, hash), event -> new TreeMap<>()).put(key.substring(hash + 1), value);
+        });
+        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
+        byEvent.forEach((event, values) -> {
+            xml.append("  <event name=\"").append(event).append("\">\n");
+            values.forEach((name, value) -> xml.append("    <setting name=\"").append(name).append("\">").append(escaped(value))
+                    .append("</setting>\n"));
+            xml.append("  </event>\n");
+        });
+        return xml.append("</configuration>\n").toString();
+    }
+
+    private static String escaped(String value) {
+        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

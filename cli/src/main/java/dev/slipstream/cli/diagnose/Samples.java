@@ -9,10 +9,10 @@ import dev.slipstream.cli.diagnose.profile.SamplerVisits;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
 import dev.slipstream.cli.diagnose.profile.ThreadUse;
-import dev.slipstream.cli.diagnose.profile.Waits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
@@ -27,6 +27,13 @@ public final class Samples {
 
     /** No cost: in native code, waiting for others. */
     private static final String WAITING = "waiting";
+
+    /** Native methods in which a thread waits for others and uses no processor. */
+    private static final Set<String> WAITING_TYPES = Set.of("sun.nio.ch.EPoll", "sun.nio.ch.Net", "sun.nio.fs.LinuxWatchService",
+            "java.lang.ProcessHandleImpl", "sun.nio.ch.EPollArrayWrapper", "java.net.PlainSocketImpl",
+            "sun.nio.ch.UnixDomainSockets");
+    private static final Set<String> WAITING_METHODS = Set.of("wait", "wait0", "poll", "accept", "accept0", "socketAccept", "epollWait",
+            "waitForProcessExit0");
 
     private final SamplerVisits inJava = new SamplerVisits(JAVA_AT_ONCE);
     private final SamplerVisits inNative = new SamplerVisits(NATIVE_AT_ONCE);
@@ -90,7 +97,7 @@ public final class Samples {
         if (frames.isEmpty()) {
             return null;
         }
-        if (isNative && Waits.in(frames.get(0))) {
+        if (isNative && waits(frames.get(0))) {
             return WAITING;
         }
         for (Detector detector : detectors) {
@@ -100,6 +107,10 @@ public final class Samples {
             }
         }
         return null;
+    }
+
+    private static boolean waits(RecordedFrame top) {
+        return WAITING_METHODS.contains(Frames.method(top)) && WAITING_TYPES.contains(Frames.type(top));
     }
 
     private static void count(ThreadUse use, String cost, boolean isNative) {

@@ -3,8 +3,7 @@ package dev.slipstream.cli.trial;
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
-import dev.slipstream.cli.diagnose.detect.Verdict;
-import dev.slipstream.cli.trial.Outcome.Change;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +30,31 @@ public record Trial(List<Outcome> outcomes) {
     /** Copies the list. */
     public Trial {
         outcomes = List.copyOf(outcomes);
+    }
+
+    /** The direction of a change that exceeds noise. */
+    public enum Change {
+        /** The cost went down. */
+        BETTER,
+        /** The cost did not change by more than noise, or is unknown. */
+        SAME,
+        /** The cost went up. */
+        WORSE
+    }
+
+    /**
+     * The outcome of a trial for one remedy's cost.
+     *
+     * @param remedy the remedy's name
+     * @param change the direction of the change
+     * @param text both figures, or why there are none, for the user
+     */
+    public record Outcome(String remedy, Change change, String text) {
+        /** Returns the outcome in one line. */
+        @Override
+        public String toString() {
+            return remedy + ": " + change.name().toLowerCase(Locale.ROOT) + ", " + text;
+        }
     }
 
     /** A figure from both diagnoses. */

@@ -14,6 +14,18 @@ public final class TrialRun {
     private final Operator operator;
     private final Duration pause;
 
+    /** Diagnoses a running JVM. */
+    @FunctionalInterface
+    public interface Looker {
+        /**
+         * Diagnoses a JVM for a given time. Changes nothing in it.
+         *
+         * @throws Failure if the JVM cannot be diagnosed; the message says why
+         * @throws InterruptedException if interrupted meanwhile; nothing is left behind
+         */
+        Diagnosis look(long pid, Duration time) throws Failure, InterruptedException;
+    }
+
     /** Installs remedies in the JVM on trial, and removes them. */
     public interface Operator {
         /**

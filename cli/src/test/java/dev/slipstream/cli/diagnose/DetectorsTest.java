@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.cli.diagnose.detect.Detector;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Site;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;

@@ -6,7 +6,7 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.Diagnostician;
 import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.it.common.OnEveryJdk;

@@ -5,13 +5,14 @@ import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
 import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.detect.Sites;
-import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
@@ -101,5 +102,53 @@ public final class ArenasDetector implements Detector {
                 "where two threads are at it, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
                         + "measures it here): " + Detector.percent(share * LEFT),
                 "saved: up to " + Detector.percent(share * (1 - LEFT)) + ", if it is one arena");
+    }
+
+    /** Sample times at one place, to tell whether several threads were there at once. No thread is sampled twice at the same time. */
+    public static final class Coincidences {
+        private static final int MOST = 200_000;
+
+        private long[] times = new long[1_024];
+        private int count;
+        private int seen;
+
+        /** Adds the time of a sample, in any order. */
+        public void add(long nanos) {
+            seen++;
+            if (count == MOST) {
+                return;
+            }
+            if (count == times.length) {
+                times = Arrays.copyOf(times, 2 * count);
+            }
+            times[count++] = nanos;
+        }
+
+        /** Returns the number of samples. */
+        public int count() {
+            return seen;
+        }
+
+        /**
+         * Returns the fraction of samples that coincide with one of another thread.
+         *
+         * @param nanos the distance below which two samples count as simultaneous, in nanoseconds
+         */
+        public double part(long nanos) {
+            long[] sorted = Arrays.copyOf(times, count);
+            Arrays.sort(sorted);
+            boolean[] together = new boolean[count];
+            for (int i = 1; i < count; i++) {
+                if (sorted[i] - sorted[i - 1] < nanos) {
+                    together[i - 1] = true;
+                    together[i] = true;
+                }
+            }
+            int all = 0;
+            for (boolean one : together) {
+                all += one ? 1 : 0;
+            }
+            return count == 0 ? 0 : (double) all / count;
+        }
     }
 }

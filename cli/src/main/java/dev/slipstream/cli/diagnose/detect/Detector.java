@@ -1,8 +1,9 @@
 package dev.slipstream.cli.diagnose.detect;
 
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.slipstream.cli.diagnose.detect;
 
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.cli.diagnose.profile.Profile;
+import dev.slipstream.cli.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.RecordedSettings;
-import dev.slipstream.cli.diagnose.profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.cli.diagnose.profile.ThreadUse;
 import java.time.Duration;

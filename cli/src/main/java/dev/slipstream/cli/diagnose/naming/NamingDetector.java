@@ -5,16 +5,16 @@ import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
 import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.detect.Sites;
-import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleScale;
-import dev.slipstream.cli.diagnose.profile.SimilarThreads;
+import dev.slipstream.cli.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
 import dev.slipstream.cli.diagnose.profile.ThreadUse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -158,5 +158,55 @@ public final class NamingDetector implements Detector {
                         + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "less a thirtieth, what a rename takes with the remedy (./slipstream prove naming measures it here): "
                         + Detector.percent(share * 29 / 30) + " saved");
+    }
+
+    /**
+     * Groups threads that do the same work: their stacks begin in the same method of the application. Rarely sampled behaviour is
+     * seen in some of these threads only.
+     */
+    static final class SimilarThreads {
+        /** Maximum per thread. A thread with more runs arbitrary tasks, so its beginnings tell nothing. */
+        private static final int MOST_BEGINNINGS = 4;
+
+        private final Map<Object, Set<String>> beginnings = new HashMap<>();
+        private final Set<String> ofThose = new HashSet<>();
+
+        /**
+         * Records the method in which a stack begins.
+         *
+         * @param thread the thread
+         * @param beginning the method, as returned by {@link Frames#beginning}
+         * @param isOneOfThose whether this sample shows the behaviour in question
+         */
+        void add(Object thread, String beginning, boolean isOneOfThose) {
+            if (beginning.isEmpty()) {
+                return;
+            }
+            Set<String> known = beginnings.get(thread);
+            if (known == null) {
+                if (beginnings.size() >= Profile.MOST_THREADS) {
+                    return;
+                }
+                known = new HashSet<>();
+                beginnings.put(thread, known);
+            }
+            if (known.size() < MOST_BEGINNINGS || known.contains(beginning)) {
+                known.add(beginning);
+                if (isOneOfThose) {
+                    ofThose.add(beginning);
+                }
+            }
+        }
+
+        /** Returns the threads whose samples showed the behaviour in question, and those that do the same work. */
+        Set<Object> all() {
+            Set<Object> kin = new HashSet<>();
+            beginnings.forEach((thread, known) -> {
+                if (known.stream().anyMatch(ofThose::contains)) {
+                    kin.add(thread);
+                }
+            });
+            return kin;
+        }
     }
 }

@@ -2,7 +2,7 @@ package dev.slipstream.cli.diagnose.output;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -5,16 +5,17 @@ import dev.slipstream.cli.diagnose.detect.DiagnosisContext;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
 import dev.slipstream.cli.diagnose.detect.Finding.Share;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.detect.Sites;
-import dev.slipstream.cli.diagnose.detect.Verdict;
 import dev.slipstream.cli.diagnose.profile.Frames;
 import dev.slipstream.cli.diagnose.profile.Profile;
-import dev.slipstream.cli.diagnose.profile.SampleScale;
+import dev.slipstream.cli.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.cli.diagnose.profile.Spans;
 import dev.slipstream.cli.diagnose.profile.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ public final class PinningDetector implements Detector {
     public static final String PINNED = "jdk.VirtualThreadPinned";
     public static final String MONITOR = "jdk.JavaMonitorEnter";
     public static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
+
+    /** The event in which the agent reports the pinning that it has compensated. */
+    public static final String COMPENSATION = "dev.slipstream.Pinning";
 
     /** The first JDK on which monitors do not pin. */
     private static final int NO_MONITORS_SINCE = 24;
@@ -77,7 +81,7 @@ public final class PinningDetector implements Detector {
                 }
             }
             case SUBMIT_FAILED -> failed++;
-            case Compensation.EVENT -> compensation.accept(event);
+            case COMPENSATION -> compensation.accept(event);
             default -> { }
         }
     }
@@ -173,5 +177,109 @@ public final class PinningDetector implements Detector {
         return List.of("carriers blocked by pinned virtual threads: " + Detector.percent(share) + " of their time",
                 "with the remedy a spare carrier runs others meanwhile: all of that is theirs, if so many are ready to run",
                 "time in which no virtual thread could run, and then can: " + Math.round(stopped * 1e3) + " ms per second");
+    }
+
+    /** Counts how many spans of time overlap. */
+    static final class Overlaps {
+        private static final int MOST = 200_000;
+
+        private long[] starts = new long[256];
+        private long[] ends = new long[256];
+        private int count;
+
+        /** Adds a span, in nanoseconds, in any order. */
+        void add(long start, long end) {
+            if (count == MOST) {
+                return;
+            }
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * count);
+                ends = Arrays.copyOf(ends, 2 * count);
+            }
+            starts[count] = start;
+            ends[count++] = end;
+        }
+
+        /** Returns the maximum number of simultaneous spans. */
+        int most() {
+            return (int) sweep(Integer.MAX_VALUE)[0];
+        }
+
+        /** Returns the seconds during which at least the given number of spans overlapped. */
+        double seconds(int atLeast) {
+            return sweep(atLeast)[1];
+        }
+
+        private double[] sweep(int atLeast) {
+            long[] from = Arrays.copyOf(starts, count);
+            long[] to = Arrays.copyOf(ends, count);
+            Arrays.sort(from);
+            Arrays.sort(to);
+            int open = 0;
+            int most = 0;
+            long since = 0;
+            double sum = 0;
+            int ended = 0;
+            for (int i = 0; i < count || ended < count;) {
+                if (i < count && from[i] < to[ended]) {
+                    if (++open == atLeast) {
+                        since = from[i];
+                    }
+                    most = Math.max(most, open);
+                    i++;
+                } else {
+                    if (open-- == atLeast) {
+                        sum += (to[ended] - since) / 1e9;
+                    }
+                    ended++;
+                }
+            }
+            return new double[] {most, sum};
+        }
+    }
+
+    /**
+     * Pinning that an agent in the JVM has compensated: a virtual thread that waits and keeps its carrier costs nothing if a spare
+     * carrier runs others meanwhile. The agent counts such waits, and reports them in one event per second.
+     */
+    private static final class Compensation {
+        /** Latest time of the first event, which comes one second after the recording has begun. */
+        private static final Duration AT_ONCE = Duration.ofMillis(2_500);
+
+        private Instant from;
+        private long firstDone;
+        private long firstMissed;
+        private long done;
+        private long missed;
+
+        void accept(RecordedEvent event) {
+            done = event.getLong("parksCompensated");
+            missed = event.getLong("parksAtMaximum") + event.getLong("parksWithoutThread");
+            if (from == null) {
+                from = event.getStartTime();
+                firstDone = done;
+                firstMissed = missed;
+            }
+        }
+
+        /** Returns how often a spare carrier was provided. */
+        long done() {
+            return done - firstDone;
+        }
+
+        /** Returns how often no spare carrier was provided. */
+        long missed() {
+            return missed - firstMissed;
+        }
+
+        /** Returns whether the agent was active from the beginning, and counted any wait. */
+        boolean isThere(Instant beginning) {
+            return from != null && !from.isAfter(beginning.plus(AT_ONCE)) && done() + missed() > 0;
+        }
+
+        /** Returns the fraction of waits without compensation, from 0 to 1. */
+        double left(Instant beginning) {
+            return isThere(beginning) ? (double) missed() / (done() + missed()) : 1;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.slipstream.cli.diagnose.profile;
 
-import dev.slipstream.cli.diagnose.Samples;
 import java.util.HashMap;
 import java.util.Map;
 

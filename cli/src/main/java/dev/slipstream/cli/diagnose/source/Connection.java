@@ -35,8 +35,11 @@ final class Connection implements AutoCloseable {
     private static final int MOST = 1 << 20;
 
     private final JvmProcess process;
-    private final ExecutorService executor = Executors.newSingleThreadExecutor(
-            work -> Threads.daemon("attach", work));
+    private final ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "attach");
+        thread.setDaemon(true);
+        return thread;
+    });
     private VirtualMachine jvm;
 
     /** Thrown if the JVM has executed a command with an error. */

@@ -81,7 +81,7 @@ final class Events implements AutoCloseable {
 
     Diagnosis diagnosis(List<String> more) {
         synchronized (diagnostician) {
-            return Caveats.added(diagnostician.diagnosis(), more);
+            return diagnostician.diagnosis().with(more);
         }
     }
 

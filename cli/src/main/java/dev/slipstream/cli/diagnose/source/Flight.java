@@ -1,5 +1,6 @@
 package dev.slipstream.cli.diagnose.source;
 
+import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmProcess;
@@ -182,14 +183,14 @@ final class Flight implements AutoCloseable {
         if (process.hasOurRights()) {
             Path file = process.file(told);
             try {
-                SettingsFile.write(file, settings);
+                RecordingSettings.write(file, settings);
                 start(name, told);
             } finally {
                 Files.deleteIfExists(file);
             }
         } else {
             try (ForeignFolder folder = ForeignFolder.open(process, temporary)) {
-                folder.write(name + ".jfc", SettingsFile.xml(settings));
+                folder.write(name + ".jfc", RecordingSettings.xml(settings));
                 try {
                     start(name, told);
                 } finally {

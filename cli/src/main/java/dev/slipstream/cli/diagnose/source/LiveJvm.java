@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Supplier;
 
 /** A running JVM. Diagnosis changes nothing in it: its flight recorder records during the diagnosis only. */
 public final class LiveJvm {
@@ -75,7 +76,7 @@ public final class LiveJvm {
                 }
             }
             priorities(diagnostician);
-            return Caveats.added(diagnostician.diagnosisHere(), caveats);
+            return diagnostician.diagnosisHere().with(caveats);
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 // An interrupt closes a file channel in use, and so causes the IOException.
@@ -154,5 +155,17 @@ public final class LiveJvm {
         String name = JvmName.of(properties.getProperty("sun.java.command", ""));
         return new DiagnosedJvm(name.isEmpty() ? "process " + process.pid() : name, process.pid(), feature,
                 properties.getProperty("java.vm.version", ""), 0);
+    }
+
+    /** Receives the progress of a diagnosis several times a second. */
+    @FunctionalInterface
+    public interface Watcher {
+        /**
+         * Reports that time has passed.
+         *
+         * @param elapsed the time since the beginning
+         * @param soFar computes the diagnosis so far; call only to show it, since it takes some work
+         */
+        void passed(Duration elapsed, Supplier<Diagnosis> soFar);
     }
 }

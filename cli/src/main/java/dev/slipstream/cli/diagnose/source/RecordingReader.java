@@ -79,7 +79,8 @@ final class RecordingReader {
 
     private void supervise(Path readable, long size, Reader reader, LongConsumer progress) throws Failure, InterruptedException {
         Outcome outcome = new Outcome();
-        Thread work = Threads.daemon("recording", () -> outcome.of(() -> readAll(readable, size, reader)));
+        Thread work = new Thread(() -> outcome.of(() -> readAll(readable, size, reader)), "recording");
+        work.setDaemon(true);
         work.start();
         long last = -1;
         long since = System.nanoTime();

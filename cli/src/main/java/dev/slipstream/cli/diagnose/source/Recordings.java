@@ -115,7 +115,7 @@ public final class Recordings {
             }
         }
         caveats.addAll(more);
-        return Caveats.added(found.get(), caveats);
+        return found.get().with(caveats);
     }
 
     /** Filters duplicate events: two recordings of a JVM share the events of the time in which both ran. */

@@ -6,6 +6,7 @@ import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.process.JavaCommand;
 import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -89,7 +91,7 @@ public final class StartedCommand {
 
     private static List<String> options(Path folder) throws IOException {
         Path settings = folder.resolve("settings.jfc");
-        SettingsFile.write(settings, RecordingSettings.steady(NEWEST));
+        RecordingSettings.write(settings, RecordingSettings.steady(NEWEST));
         Path recordings = Files.createDirectory(folder.resolve("recordings"));
         // Without the first option, every JVM announces its recording in the application's output.
         return List.of("-Xlog:jfr+startup=error", "-XX:FlightRecorderOptions:repository=" + folder.resolve("repository"),
@@ -107,13 +109,15 @@ public final class StartedCommand {
 
     private void pass(Process process) {
         if (out != null) {
-            Threads.daemon("output", () -> {
+            Thread copy = new Thread(() -> {
                 try {
                     process.getInputStream().transferTo(out);
                 } catch (IOException closed) {
                     out.flush();
                 }
-            }).start();
+            }, "output");
+            copy.setDaemon(true);
+            copy.start();
         }
     }
 
@@ -196,5 +200,50 @@ public final class StartedCommand {
     private String name() {
         String all = String.join(" ", command);
         return all.length() <= LONGEST_NAME ? all : all.substring(0, LONGEST_NAME - 3) + "...";
+    }
+
+    /** A folder for temporary files that no other user can read. It is deleted on close, or else when the JVM ends. */
+    private static final class PrivateFolder implements AutoCloseable {
+        /** Shorter than the time that an ending JVM is given for its other work. */
+        private static final long GRACE_SECONDS = 12;
+
+        private final Path path;
+        private final CountDownLatch closed = new CountDownLatch(1);
+        private final Thread hook = new Thread(this::atEnd, "temporary files");
+
+        PrivateFolder() throws IOException {
+            path = Files.createTempDirectory("slipstream-diagnose");
+            Runtime.getRuntime().addShutdownHook(hook);
+        }
+
+        Path path() {
+            return path;
+        }
+
+        private void atEnd() {
+            try {
+                if (!closed.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                    Folders.delete(path);
+                }
+            } catch (InterruptedException impatient) {
+                Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                Folders.delete(path);
+            } finally {
+                closed.countDown();
+            }
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException itIsEnding) {
+                return;
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Moment;
+import dev.slipstream.cli.diagnose.Diagnosis.Moment;
 import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;

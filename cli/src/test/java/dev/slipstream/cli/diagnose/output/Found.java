@@ -1,12 +1,12 @@
 package dev.slipstream.cli.diagnose.output;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Moment;
+import dev.slipstream.cli.diagnose.Diagnosis.Moment;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Amount;
 import dev.slipstream.cli.diagnose.detect.Finding.Share;
 import dev.slipstream.cli.diagnose.detect.Finding.Site;
-import dev.slipstream.cli.diagnose.detect.Verdict;
+import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;

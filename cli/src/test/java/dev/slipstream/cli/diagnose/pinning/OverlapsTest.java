@@ -2,7 +2,8 @@ package dev.slipstream.cli.diagnose.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.arenas.Coincidences;
+import dev.slipstream.cli.diagnose.arenas.ArenasDetector.Coincidences;
+import dev.slipstream.cli.diagnose.pinning.PinningDetector.Overlaps;
 import org.junit.jupiter.api.Test;
 
 class OverlapsTest {

@@ -1,7 +1,8 @@
-package dev.slipstream.cli.diagnose.profile;
+package dev.slipstream.cli.diagnose.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.diagnose.naming.NamingDetector.SimilarThreads;
 import org.junit.jupiter.api.Test;
 
 class SimilarThreadsTest {

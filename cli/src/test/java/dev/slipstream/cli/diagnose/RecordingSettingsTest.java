@@ -1,8 +1,7 @@
-package dev.slipstream.cli.diagnose.source;
+package dev.slipstream.cli.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.RecordingSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,7 +11,7 @@ import jdk.jfr.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SettingsFileTest {
+class RecordingSettingsTest {
     @TempDir
     private Path folder;
 
@@ -21,7 +20,7 @@ class SettingsFileTest {
         for (Map<String, String> settings : List.of(Map.of("a.B#x", "1 ms", "a.B#y", "<&>", "c.D#x", "true"),
                 RecordingSettings.steady(17), RecordingSettings.steady(28), RecordingSettings.burst(25))) {
             Path file = folder.resolve("settings.jfc");
-            SettingsFile.write(file, settings);
+            RecordingSettings.write(file, settings);
             assertThat(Configuration.create(file).getSettings()).isEqualTo(settings);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
             Files.delete(file);
