@@ -2,9 +2,9 @@ package dev.slipstream.cli.prove;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Report;
-import dev.slipstream.cli.report.Sentences;
-import dev.slipstream.cli.report.page.MachineResults;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.ReportPage;
+import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
@@ -72,7 +72,7 @@ public final class Proof {
             if (stopped) {
                 messages.println("Stopped. What was measured is kept. To go on: ./slipstream prove --resume --output " + output);
             } else if (!results.remaining().isEmpty()) {
-                messages.println("To go on: ./slipstream prove --resume --budget " + Sentences.budget(results) + " --output " + output);
+                messages.println("To go on: ./slipstream prove --resume --budget " + Words.budget(results) + " --output " + output);
             }
             if (!results.measured()) {
                 messages.println("Nothing could be measured.");

@@ -62,7 +62,7 @@ public final class Report {
         }
         table(ResultTables.glance(results));
         lines(results.environment().warnings().stream().map(warning -> "Warning: " + warning).toList());
-        lines(Sentences.remaining(results));
+        lines(Words.remaining(results));
         line(summary(results));
         text.append('\n');
         line(environment(results));
@@ -82,13 +82,13 @@ public final class Report {
         table(ResultTables.claims(experiment));
         lines(experiment.parts().stream().flatMap(Report::noise).toList());
         table(ResultTables.scenarios(experiment));
-        lines(Stream.concat(Sentences.unsteady(experiment).stream(),
+        lines(Stream.concat(Words.unsteady(experiment).stream(),
                 experiment.parts().stream().flatMap(part -> part.workloads().stream()).flatMap(Report::failures)).toList());
     }
 
     private static Stream<String> noise(PartResult part) {
         return part.workloads().stream().flatMap(workload -> workload.claims().stream()
-                .flatMap(claim -> Sentences.noise(claim).stream())
+                .flatMap(claim -> Words.noise(claim).stream())
                 .map(sentence -> ResultTables.number(part, workload) + ": " + sentence));
     }
 
@@ -98,7 +98,7 @@ public final class Report {
             Map<String, Long> reasons = subject.failures().stream()
                     .map(failure -> failure.lines().findFirst().orElse("failed"))
                     .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
-            return reasons.entrySet().stream().map(each -> workload.id() + " " + Sentences.subject(subject.subject()) + ": "
+            return reasons.entrySet().stream().map(each -> workload.id() + " " + Words.subject(subject.subject()) + ": "
                     + (each.getValue() == 1 ? "a fork " : each.getValue() + " forks ") + each.getKey());
         });
     }

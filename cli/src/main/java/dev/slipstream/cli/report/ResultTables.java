@@ -72,16 +72,16 @@ final class ResultTables {
     static Table claims(ExperimentResult experiment) {
         double usual = usualConfidence(experiment);
         Table table = new Table(List.of(
-                "", "claim", ">ratio", ">" + Sentences.confidence(usual) + " interval", ">pairs", "verdict"));
+                "", "claim", ">ratio", ">" + Words.confidence(usual) + " interval", ">pairs", "verdict"));
         for (PartResult part : experiment.parts()) {
             for (WorkloadResult workload : part.workloads()) {
                 for (ClaimResult claim : workload.claims()) {
                     boolean unusual = claim.interval() != null && claim.confidence() != usual;
                     table.add(List.of(
                             number(part, workload),
-                            Sentences.claim(claim),
+                            Words.claim(claim),
                             claim.ratio() == null ? "" : Numbers.significant(claim.ratio()),
-                            (unusual ? Sentences.confidence(claim.confidence()) + ": " : "") + Words.interval(claim),
+                            (unusual ? Words.confidence(claim.confidence()) + ": " : "") + Words.interval(claim),
                             Integer.toString(claim.ratios().size()),
                             Words.verdict(claim)));
                 }
@@ -113,7 +113,7 @@ final class ResultTables {
                                     workload.title(),
                                     each.figure().map(figure -> figure + " " + each.words()).orElse(""),
                                     each.claim().interval() == null ? ""
-                                            : Sentences.confidence(each.claim().confidence()) + ": " + each.interval(),
+                                            : Words.confidence(each.claim().confidence()) + ": " + each.interval(),
                                     Words.verdict(each.claim()))));
                 }
             }
@@ -126,7 +126,7 @@ final class ResultTables {
         List<String> subjects = columns(experiment.parts().stream()
                 .flatMap(part -> part.scenarios().stream())
                 .map(ScenarioResult::subject));
-        Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream().map(Sentences::subject)).toList(), 2);
+        Table table = new Table(Stream.concat(Stream.of("", "program"), subjects.stream().map(Words::subject)).toList(), 2);
         for (PartResult part : experiment.parts()) {
             List<String> ids = part.scenarios().stream().map(ScenarioResult::id).distinct().toList();
             for (int i = 0; i < ids.size(); i++) {
@@ -155,15 +155,15 @@ final class ResultTables {
                 rows.stream().flatMap(row -> row.workload().subjects().stream()).map(SubjectResult::subject));
         boolean published = rows.stream().anyMatch(row -> !row.workload().published().isEmpty());
         List<String> header = new ArrayList<>(start);
-        subjects.forEach(subject -> header.add(">" + Sentences.subject(subject)));
+        subjects.forEach(subject -> header.add(">" + Words.subject(subject)));
         if (published) {
             header.add("published");
         }
         Table table = new Table(header, start.size());
-        int unit = rows.stream().mapToInt(row -> times(row.workload()).unit().length()).max().orElse(0);
+        int width = rows.stream().mapToInt(row -> unit(row.workload()).name().length()).max().orElse(0);
         for (Row row : rows) {
             List<String> cells = new ArrayList<>(row.start());
-            subjects.forEach(subject -> cells.add(score(row.workload(), subject, unit)));
+            subjects.forEach(subject -> cells.add(score(row.workload(), subject, width)));
             if (published) {
                 cells.add(published(row.workload()));
             }
@@ -176,25 +176,25 @@ final class ResultTables {
         return subjects.distinct().map(Subject::named).sorted().map(Subject::toString).toList();
     }
 
-    private static Times times(WorkloadResult workload) {
-        return Times.of(workload.unit(),
+    private static Unit unit(WorkloadResult workload) {
+        return Unit.of(workload.unit(),
                 workload.subjects().stream().map(SubjectResult::median).filter(Objects::nonNull));
     }
 
-    private static String score(WorkloadResult workload, String subject, int unit) {
+    private static String score(WorkloadResult workload, String subject, int width) {
         return workload.subjects().stream()
                 .filter(result -> result.subject().equals(subject) && !result.forks().isEmpty())
                 .findFirst()
-                .map(result -> score(result, times(workload), unit))
+                .map(result -> score(result, unit(workload), width))
                 .orElse("");
     }
 
-    private static String score(SubjectResult result, Times times, int unit) {
+    private static String score(SubjectResult result, Unit unit, int width) {
         if (result.median() == null) {
             return Words.noScore(result);
         }
         String lost = Words.lost(result);
-        return (lost.isEmpty() ? "" : "(" + lost + ") ") + times.text(result.median(), unit);
+        return (lost.isEmpty() ? "" : "(" + lost + ") ") + unit.text(result.median(), width);
     }
 
     private static String place(Double x, Axis axis) {

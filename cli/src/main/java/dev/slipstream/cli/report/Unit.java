@@ -8,17 +8,48 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The unit in which a report shows the scores of a workload.
+ * The unit in which a report shows scores. It is common to all scores that are compared by eye, and shows three digits of the
+ * smallest.
  *
  * @param name the name, such as {@code ms}
  * @param factor the factor that converts a score to this unit
  */
 public record Unit(String name, double factor) {
+    private static final List<String> NAMES = List.of("ns", "us", "ms", "s");
+    private static final double STEP = 1_000;
+
+    /** Smallest number that keeps three digits. */
+    private static final double SMALLEST = 0.1;
+
+    private static final double LARGEST = 10_000;
+
     /** More digits than a published figure has, but few enough to drop the rounding error of a multiplication. */
     private static final MathContext DIGITS = new MathContext(12);
 
     /**
-     * Returns the unit for a workload, the same as on terminals.
+     * Returns the common unit of scores.
+     *
+     * @param name the unit of the scores; kept if it is no decimal unit of time
+     * @param scores the scores, at least 0
+     * @return the common unit
+     */
+    static Unit of(String name, Stream<Double> scores) {
+        double smallest = scores.mapToDouble(Double::doubleValue).filter(score -> score > 0).min().orElse(1);
+        int index = NAMES.indexOf(name);
+        double factor = 1;
+        while (index > 0 && smallest * factor < SMALLEST) {
+            factor *= STEP;
+            index--;
+        }
+        while (index >= 0 && index < NAMES.size() - 1 && smallest * factor >= LARGEST) {
+            factor /= STEP;
+            index++;
+        }
+        return new Unit(index < 0 ? name : NAMES.get(index), factor);
+    }
+
+    /**
+     * Returns the common unit for all forks of a workload.
      *
      * @param workload the workload
      * @return the unit
@@ -34,17 +65,16 @@ public record Unit(String name, double factor) {
      * @return the unit
      */
     public static Unit of(List<WorkloadResult> workloads) {
-        Times times = Times.of(workloads.get(0).unit(), workloads.stream()
+        return of(workloads.get(0).unit(), workloads.stream()
                 .flatMap(workload -> workload.subjects().stream())
                 .flatMap(subject -> subject.forks().stream())
                 .flatMap(fork -> fork.score() == null ? fork.iterations().stream() : Stream.of(fork.score())));
-        return new Unit(times.unit(), times.factor());
     }
 
     /**
      * Formats a score.
      *
-     * @param score the score in the unit of the workload
+     * @param score the score in its original unit
      * @return a score such as {@code 13.5 ms}
      */
     public String text(double score) {
@@ -52,9 +82,20 @@ public record Unit(String name, double factor) {
     }
 
     /**
+     * Formats a score for a column.
+     *
+     * @param score the score in its original unit
+     * @param width the width of the widest unit in the table, which aligns the digits of all rows
+     * @return a score such as {@code 13.5 s}, padded with trailing spaces
+     */
+    String text(double score, int width) {
+        return Numbers.significant(score * factor) + " " + name + " ".repeat(Math.max(0, width - name.length()));
+    }
+
+    /**
      * Formats a quoted score, with all its digits.
      *
-     * @param score the score in the unit of the workload
+     * @param score the score in its original unit
      * @return a score such as {@code 34.133 s}
      */
     public String exactly(double score) {

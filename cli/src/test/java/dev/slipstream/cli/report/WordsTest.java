@@ -1,11 +1,16 @@
 package dev.slipstream.cli.report;
 
+import static dev.slipstream.cli.report.Sample.claim;
+import static dev.slipstream.cli.report.Sample.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.ClaimResult.BarResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Verdict;
@@ -13,7 +18,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
-    private static ClaimResult claim(List<Double> ratios, Verdict verdict, String reason, Integer morePairs) {
+    private static final Interval NARROW = new Interval(0.98, 1.03);
+
+    private static ClaimResult judged(List<Double> ratios, Verdict verdict, String reason, Integer morePairs) {
         return new ClaimResult("it holds", Role.CLAIM, false, "stock 21", "stock 25", new BarResult(true, false, 1.0, null), ratios,
                 1.0, new Interval(0.5, 2), 0.95, verdict, reason, morePairs);
     }
@@ -21,12 +28,12 @@ class WordsTest {
     @Test
     void anOpenVerdictSaysWhatItWaitsFor() {
         List<Double> one = List.of(1.0);
-        assertThat(Words.verdict(claim(one, Verdict.HOLDS, null, null))).isEqualTo("holds");
-        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, null, 8))).isEqualTo("undecided: about 8 more pairs");
-        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, null, 1))).isEqualTo("undecided: about 1 more pair");
-        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, null, null))).isEqualTo("undecided: on the bar");
-        assertThat(Words.verdict(claim(List.of(), Verdict.UNDECIDED, null, 3))).isEqualTo("undecided: not measured");
-        assertThat(Words.verdict(claim(one, Verdict.UNDECIDED, "a control moved", 8))).isEqualTo("undecided: a control moved");
+        assertThat(Words.verdict(judged(one, Verdict.HOLDS, null, null))).isEqualTo("holds");
+        assertThat(Words.verdict(judged(one, Verdict.UNDECIDED, null, 8))).isEqualTo("undecided: about 8 more pairs");
+        assertThat(Words.verdict(judged(one, Verdict.UNDECIDED, null, 1))).isEqualTo("undecided: about 1 more pair");
+        assertThat(Words.verdict(judged(one, Verdict.UNDECIDED, null, null))).isEqualTo("undecided: on the bar");
+        assertThat(Words.verdict(judged(List.of(), Verdict.UNDECIDED, null, 3))).isEqualTo("undecided: not measured");
+        assertThat(Words.verdict(judged(one, Verdict.UNDECIDED, "a control moved", 8))).isEqualTo("undecided: a control moved");
     }
 
     @Test
@@ -64,9 +71,83 @@ class WordsTest {
     }
 
     @Test
-    void quotedScoresKeepTheirDigits() {
-        assertThat(new Unit("us", 1e6).exactly(0.0000016)).isEqualTo("1.6 us");
-        assertThat(new Unit("s", 1).exactly(34.133)).isEqualTo("34.133 s");
-        assertThat(new Unit("", 1).text(2)).isEqualTo("2.00");
+    void aTwinIsTheSameAgain() {
+        assertThat(Words.subject("twin 21")).isEqualTo("stock 21 (again)");
+        assertThat(Words.subject("option 21")).isEqualTo("stock 21 (option)");
+        assertThat(Words.subject("slipstream 21")).isEqualTo("slipstream 21");
+        assertThat(Words.claim(control("twin 21", "stock 21", NARROW, Verdict.HOLDS)))
+                .isEqualTo("control: stock 21 against itself within 5 %");
+        assertThat(Words.claim(claim("twin 21", "costs no more than noise over", "stock 21", NARROW, Verdict.HOLDS, null)))
+                .isEqualTo("stock 21 (again) costs no more than noise over stock 21");
+    }
+
+    @Test
+    void otherClaimsStayAsTheyAre() {
+        assertThat(Words.claim(control("slipstream 21", "stock 21", NARROW, Verdict.HOLDS)))
+                .isEqualTo("control: slipstream 21 within 5 % of stock 21");
+        assertThat(Words.claim(control("twin 21", "stock 25", NARROW, Verdict.HOLDS)))
+                .isEqualTo("control: stock 21 (again) within 5 % of stock 25");
+    }
+
+    @Test
+    void noiseIsTheFarEndOfAControl() {
+        assertThat(Words.noise(control("twin 21", "stock 21", NARROW, Verdict.HOLDS)))
+                .hasValue("stock 21 against itself, 3 pairs: a difference below 3.0 % cannot be told from noise here.");
+        assertThat(Words.noise(control("slipstream 21", "stock 21", new Interval(0.4, 1.1), Verdict.UNDECIDED)))
+                .hasValue("slipstream 21 against stock 21, 3 pairs: a difference below a factor of 2.5 cannot be told from noise"
+                        + " here.");
+        assertThat(Words.noise(control("slipstream 21", "stock 21", new Interval(0.8, 0.9), Verdict.REFUTED)))
+                .hasValue("slipstream 21 against stock 21, 3 pairs: something other than the remedy makes a difference of up to"
+                        + " 25 % here.");
+    }
+
+    @Test
+    void onlyMeasuredControlsTellOfNoise() {
+        assertThat(Words.noise(control("twin 21", "stock 21", null, Verdict.UNDECIDED))).isEmpty();
+        assertThat(Words.noise(claim("twin 21", "within 5 % of", "stock 21", NARROW, Verdict.HOLDS, null))).isEmpty();
+    }
+
+    @Test
+    void confidenceIsNeverRoundedUp() {
+        assertThat(Words.confidence(0.95)).isEqualTo("95 %");
+        assertThat(Words.confidence(0.975)).isEqualTo("97.5 %");
+        assertThat(Words.confidence(0.992)).isEqualTo("99.2 %");
+        assertThat(Words.confidence(0.99996)).isEqualTo("99.9 %");
+    }
+
+    @Test
+    void whatRemainsIsUndecidedOrNotMeasured() {
+        List<Remaining> remaining = List.of(
+                new Remaining("pinning", "a", "A", true, 2, 5, 1, 4),
+                new Remaining("floor", "f", "F", false, 0, 0, 1, 2),
+                new Remaining("pinning", "b", "B", false, 1, 0, 7, 3_600),
+                new Remaining("pinning", "c", "C", false, 0, 1, 1, 3));
+        Results results = Sample.results(Sample.HERE, remaining, List.of());
+        assertThat(Words.remaining(results)).containsExactly(
+                "Undecided: pinning a, 2 claims: about 1 more pair, 4 s.",
+                "Not measured: floor, 1 workload: about 2 s.",
+                "Not measured: pinning, 1 claim of 1 workload: about 1 h.");
+        assertThat(Words.remaining(Sample.results())).isEmpty();
+    }
+
+    @Test
+    void theBudgetForAllCountsWhatWasSpent() {
+        List<Remaining> remaining = List.of(new Remaining("pinning", "a", "A", true, 2, 5, 1, 61));
+        assertThat(Words.budget(Sample.results(Sample.HERE, remaining, List.of()))).isEqualTo("3m");
+        assertThat(Words.budget(Sample.results())).isEqualTo("1m");
+    }
+
+    @Test
+    void forksWithoutSteadyStateAreCounted() {
+        ExperimentResult ran = new ExperimentResult("pinning", "Pinned", List.of(Sample.part("a",
+                Sample.workload("a", "A", "s", Sample.scores("stock 21", 1.0, Double.NaN, null)))));
+        assertThat(Words.unsteady(ran)).hasValue("Not steady: 1 of 3 forks reached no steady state, and do not count.");
+        assertThat(Words.unsteady(new ExperimentResult("pinning", "Pinned", List.of()))).isEmpty();
+    }
+
+    @Test
+    void momentsAreInTheirOwnTimeZone() {
+        assertThat(Words.minute("2026-11-21T04:10:09.5Z")).isEqualTo("21 November 2026, 04:10 UTC");
+        assertThat(Words.minute("yesterday")).isEqualTo("yesterday");
     }
 }

@@ -1,7 +1,6 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Headline;
-import dev.slipstream.cli.report.Sentences;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Scenario.Ending;
@@ -120,9 +119,9 @@ final class Cards {
         });
         html.text(" ").open("span", "class", "sure");
         if (claim.interval() != null) {
-            html.text(Sentences.confidence(claim.confidence()) + " interval " + headline.interval() + " ");
+            html.text(Words.confidence(claim.confidence()) + " interval " + headline.interval() + " ");
         }
-        Verdicts.badge(html, claim.verdict(), Words.verdict(claim));
+        Verdicts.badge(html, claim);
         html.close();
     }
 

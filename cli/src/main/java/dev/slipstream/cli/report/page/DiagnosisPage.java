@@ -61,7 +61,7 @@ public final class DiagnosisPage {
             Diagnosis only = diagnoses.get(0);
             tally(html, only);
             html.element("p", Figures.subject(only.subject()) + ", looked at for " + Words.duration(only.seconds()) + ", "
-                    + RunTimes.minute(started) + ".", "class", "lead");
+                    + Words.minute(started) + ".", "class", "lead");
         }
         sections.forEach(section -> section.warn(html));
     }
@@ -80,6 +80,6 @@ public final class DiagnosisPage {
 
     private void foot(Html html) {
         html.element("p", "Shares are of what the flight recorder has sampled, and savings are estimates, with their arithmetic. "
-                + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + RunTimes.minute(started) + ".");
+                + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(started) + ".");
     }
 }

@@ -1,19 +1,29 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.diagnose.Diagnosis;
+import dev.slipstream.cli.diagnose.Diagnosis.Moment;
 import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Site;
 import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
 import dev.slipstream.cli.diagnose.output.Session;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.stats.Numbers;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The section for the diagnosis of one JVM. */
 final class DiagnosisSection {
+    /** Maximum number of points of a curve; more would overlap. */
+    private static final int MOST_POINTS = 60;
+
+    private static final double PERCENT = 100;
+
     private final Diagnosis diagnosis;
     private final String prefix;
 
@@ -77,7 +87,7 @@ final class DiagnosisSection {
             html.end();
         }
         all(html);
-        new DiagnosisCurves(diagnosis).write(html, prefix, ofWhich());
+        curves(html);
         paid().forEach(finding -> finding(html, finding));
         next(html);
     }
@@ -110,6 +120,55 @@ final class DiagnosisSection {
         }
         table.end();
         html.end();
+    }
+
+    /** Plots the share of each cost over time, if there is anything to plot. */
+    private void curves(Html html) {
+        List<CurvePlot.Line> lines = curves();
+        if (diagnosis.moments().size() < 2 || lines.isEmpty()) {
+            return;
+        }
+        html.open("section", "aria-labelledby", prefix + "time");
+        html.element("h2", "Over time" + ofWhich(), "id", prefix + "time");
+        new CurvePlot(html).draw("Share of each cost, in the whole that its finding names",
+                new CurvePlot.Axes("seconds since the beginning", false, "%", true), lines);
+        html.end();
+    }
+
+    private List<CurvePlot.Line> curves() {
+        List<CurvePlot.Line> lines = new ArrayList<>();
+        for (Finding finding : diagnosis.findings()) {
+            boolean known = finding.verdict() == Verdict.PAID || finding.verdict() == Verdict.NOT_PAID;
+            List<CurvePlot.Point> points = points(finding.remedy());
+            if (known && !points.isEmpty()) {
+                lines.add(new CurvePlot.Line(finding.remedy(), style(finding.remedy()), lines.size(), points));
+            }
+        }
+        return lines;
+    }
+
+    /** Returns the style class of a remedy's colour. */
+    static String style(String remedy) {
+        return "cost-" + Experiments.remedies().indexOf(remedy);
+    }
+
+    private List<CurvePlot.Point> points(String remedy) {
+        List<Moment> moments = diagnosis.moments();
+        int each = (moments.size() + MOST_POINTS - 1) / MOST_POINTS;
+        List<CurvePlot.Point> points = new ArrayList<>();
+        for (int i = 0; i < moments.size(); i += each) {
+            point(remedy, moments.subList(i, Math.min(i + each, moments.size()))).ifPresent(points::add);
+        }
+        return points;
+    }
+
+    private static Optional<CurvePlot.Point> point(String remedy, List<Moment> moments) {
+        DoubleSummaryStatistics seen = moments.stream()
+                .filter(moment -> moment.shares().containsKey(remedy))
+                .mapToDouble(moment -> PERCENT * moment.shares().get(remedy))
+                .summaryStatistics();
+        return seen.getCount() == 0 ? Optional.empty()
+                : Optional.of(new CurvePlot.Point(moments.get(0).second(), seen.getAverage(), seen.getMin(), seen.getMax()));
     }
 
     private void finding(Html html, Finding finding) {

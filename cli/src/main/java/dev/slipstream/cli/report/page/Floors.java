@@ -45,7 +45,7 @@ final class Floors {
             }
         }
         table.end();
-        new Forks(html, machines, new Subjects(floors.stream().flatMap(Across::stream)
+        new ForkPlots(html, machines, new Subjects(floors.stream().flatMap(Across::stream)
                 .flatMap(floor -> floor.subjects().stream()).map(SubjectResult::subject)))
                 .write(floors.stream().map(floor -> new NumberedWorkload("", floor)).toList());
         Failures failures = new Failures(html, machines);

@@ -32,7 +32,7 @@ final class MachineSection {
             if (machines.size() > 1) {
                 html.element("p", machine.label() + ", " + machine.name(), "class", "key");
             }
-            html.open("pre").element("code", ShellQuote.command(machine.results().command())).end();
+            html.open("pre").element("code", command(machine.results().command())).end();
         }
         html.end();
     }
@@ -56,7 +56,7 @@ final class MachineSection {
         row(html, table, "warnings", here -> here.warnings().isEmpty() ? "none" : String.join("\n", here.warnings()));
         rowOfResults(html, table, "Slipstream", results -> results.version().isEmpty() ? null : results.version());
         rowOfResults(html, table, "time allowed", results -> Words.duration(results.budget()));
-        rowOfResults(html, table, "started", results -> RunTimes.minute(results.started()));
+        rowOfResults(html, table, "started", results -> Words.minute(results.started()));
         rowOfResults(html, table, "took", results -> Words.duration(results.seconds()));
         table.end();
     }
@@ -95,6 +95,15 @@ final class MachineSection {
             });
         }
         table.end();
+    }
+
+    /** Quotes a command so that it can be pasted into a shell. */
+    static String command(List<String> words) {
+        return words.stream().map(MachineSection::quoted).collect(Collectors.joining(" ", "./slipstream ", "")).strip();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static String memory(Long bytes) {

@@ -54,7 +54,7 @@ final class Noise {
             table.row(row.remedy() + " " + row.workload().number(), Subjects.shown(any) + "; " + row.workload().title());
             if (machines.size() == 1) {
                 table.figure(any.ratio() == null ? "" : Numbers.significant(any.ratio())).figure(Words.interval(any));
-                table.cell(resolution(any)).cell(() -> Verdicts.badge(html, any.verdict(), Words.verdict(any)));
+                table.cell(resolution(any)).cell(() -> Verdicts.badge(html, any));
             } else {
                 machines.forEach(machine -> row.claim().on(machine).ifPresentOrElse(
                         claim -> table.cell(() -> cell(html, claim)), table::notMeasured));
@@ -70,7 +70,7 @@ final class Noise {
             html.element("span", Numbers.significant(claim.ratio()), "class", "ratio");
             html.text((claim.interval() == null ? "" : " (" + Words.interval(claim) + ")") + " ");
         }
-        Verdicts.badge(html, claim.verdict(), Words.verdict(claim));
+        Verdicts.badge(html, claim);
         html.element("span", resolution(claim), "class", "detail");
     }
 

@@ -1,6 +1,5 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.cli.report.Sentences;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.stats.Interval;
@@ -10,16 +9,25 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Plots claims in rows on an axis of ratios: each with its ratio, its confidence interval, and its bar. */
+/**
+ * Plots claims in rows that share an axis of ratios: each with its words, its ratio, its confidence interval and its bar. In a
+ * narrow window the picture of a row is below its words and its figure.
+ *
+ * <p>Each row is a separate picture, so that a page break may fall between any two rows, and the grid lines meet.
+ */
 final class RatioPlot {
     /** Maximum number of rows per axis, so that the axis is on the same screen or printed page. */
     private static final int ROWS = 20;
 
     private static final double LANE = 18;
     private static final double PADDING = 7;
+    private static final double MARGIN = 0.06;
+    private static final double AXIS = 22;
 
     private final Html html;
     private final List<Machine> machines;
+    private final AxisScale scale;
+    private final List<AxisScale.Tick> ticks;
 
     /** A claim and its workload. */
     record Row(NumberedWorkload workload, Across<ClaimResult> claim) {
@@ -33,9 +41,12 @@ final class RatioPlot {
         }
     }
 
-    RatioPlot(Html html, List<Machine> machines) {
+    private RatioPlot(Html html, List<Machine> machines, AxisScale scale) {
         this.html = html;
         this.machines = machines;
+        this.scale = scale;
+        // The tick at 1 takes precedence over all others.
+        this.ticks = scale.ticks(1);
     }
 
     /**
@@ -45,34 +56,62 @@ final class RatioPlot {
      * @param caption the caption
      * @param axis the name of the axis: what the ratio means
      */
-    void draw(List<Row> rows, String caption, String axis) {
-        AxisScale scale = AxisScale.logarithmic(DoubleStream.concat(DoubleStream.of(1), rows.stream().flatMapToDouble(Row::extent)));
+    static void draw(Html html, List<Machine> machines, List<Row> rows, String caption, String axis) {
+        RatioPlot plot = new RatioPlot(html, machines, AxisScale.logarithmic(
+                DoubleStream.concat(DoubleStream.of(1), rows.stream().flatMapToDouble(Row::extent))));
         for (int from = 0; from < rows.size(); from += ROWS) {
-            List<Row> some = rows.subList(from, Math.min(from + ROWS, rows.size()));
-            Tracks tracks = new Tracks(html, scale, from == 0 ? caption : caption + " (continued)", 1);
-            some.forEach(row -> draw(tracks, row));
-            tracks.end(axis);
+            html.open("figure", "class", "tracks").element("figcaption", from == 0 ? caption : caption + " (continued)");
+            rows.subList(from, Math.min(from + ROWS, rows.size())).forEach(plot::draw);
+            plot.axis(axis);
+            html.end();
         }
     }
 
-    private void draw(Tracks tracks, Row row) {
+    private void draw(Row row) {
         ClaimResult any = row.claim().any();
-        double height = 2 * PADDING + LANE * machines.size();
+        String number = row.workload().number();
         String sentence = Subjects.shown(any);
-        Tracks.Row words = new Tracks.Row(row.workload().number(), sentence, row.workload().title(), height,
-                sentence, description(row.claim()));
-        tracks.row(words, svg -> {
-            double low = any.bar().low() == null ? 0 : any.bar().low();
-            double high = any.bar().high() == null ? Double.POSITIVE_INFINITY : any.bar().high();
-            svg.area("zone", tracks.at(low), 2, Math.max(tracks.at(high), tracks.at(low) + 0.002), height - 2);
-            svg.line("one", tracks.at(1), 0, tracks.at(1), height);
-            Stream.of(any.bar().low(), any.bar().high()).filter(end -> end != null).forEach(
-                    end -> svg.line("bar", tracks.at(end), 2, tracks.at(end), height - 2));
-            machines.forEach(machine -> mark(tracks, svg, machine, row.claim()));
-        }, () -> machines.forEach(machine -> figure(machine, row.claim())));
+        html.open("div", "class", "track").open("p", "class", "name");
+        if (!number.isEmpty()) {
+            html.element("span", number, "class", "id").text(" ");
+        }
+        html.text(sentence);
+        if (!row.workload().title().isEmpty()) {
+            html.element("span", row.workload().title(), "class", "detail");
+        }
+        html.close();
+        double height = 2 * PADDING + LANE * machines.size();
+        Svg svg = new Svg(html, height, sentence, description(row.claim()));
+        ticks.forEach(tick -> svg.line("grid", at(tick.value()), 0, at(tick.value()), height));
+        double low = any.bar().low() == null ? 0 : any.bar().low();
+        double high = any.bar().high() == null ? Double.POSITIVE_INFINITY : any.bar().high();
+        svg.area("zone", at(low), 2, Math.max(at(high), at(low) + 0.002), height - 2);
+        svg.line("one", at(1), 0, at(1), height);
+        Stream.of(any.bar().low(), any.bar().high()).filter(end -> end != null).forEach(
+                end -> svg.line("bar", at(end), 2, at(end), height - 2));
+        machines.forEach(machine -> mark(svg, machine, row.claim()));
+        svg.end();
+        html.open("div", "class", "figure");
+        machines.forEach(machine -> figure(machine, row.claim()));
+        html.close().end();
     }
 
-    private void mark(Tracks tracks, Svg svg, Machine machine, Across<ClaimResult> row) {
+    private void axis(String name) {
+        html.open("div", "class", "track axis");
+        Svg svg = new Svg(html, AXIS, "axis: " + name + ", logarithmic", "");
+        svg.line("axis", MARGIN, 0.5, 1 - MARGIN, 0.5);
+        ticks.forEach(tick -> svg.label("tick", at(tick.value()), 16, tick.label()));
+        svg.end();
+        html.element("p", name, "class", "unit");
+        html.end();
+    }
+
+    /** Returns the x coordinate of a value in the picture. */
+    private double at(double value) {
+        return MARGIN + (1 - 2 * MARGIN) * scale.at(value);
+    }
+
+    private void mark(Svg svg, Machine machine, Across<ClaimResult> row) {
         double y = PADDING + LANE * (machine.index() + 0.5);
         if (machines.size() > 1) {
             svg.text("lane from", 0, y + 4, machine.label());
@@ -80,14 +119,14 @@ final class RatioPlot {
         row.on(machine).ifPresent(claim -> {
             String style = claim.verdict().toString();
             if (claim.interval() != null) {
-                double low = tracks.at(claim.interval().low());
-                double high = tracks.at(claim.interval().high());
+                double low = at(claim.interval().low());
+                double high = at(claim.interval().high());
                 svg.line("interval " + style, low, y, high, y);
                 svg.line("interval " + style, low, y - 4, low, y + 4);
                 svg.line("interval " + style, high, y - 4, high, y + 4);
             }
             if (claim.ratio() != null && AxisScale.hasLogarithm(claim.ratio())) {
-                svg.shape("mark " + style, machine.index(), tracks.at(claim.ratio()), y);
+                svg.shape("mark " + style, machine.index(), at(claim.ratio()), y);
             }
         });
     }
@@ -113,7 +152,7 @@ final class RatioPlot {
 
     private static String words(ClaimResult claim) {
         String interval = claim.interval() == null
-                ? "" : ", " + Sentences.confidence(claim.confidence()) + " interval " + Words.interval(claim);
+                ? "" : ", " + Words.confidence(claim.confidence()) + " interval " + Words.interval(claim);
         String ratio = claim.ratio() == null ? "" : "ratio " + Numbers.significant(claim.ratio()) + interval + "; ";
         return ratio + Words.verdict(claim);
     }

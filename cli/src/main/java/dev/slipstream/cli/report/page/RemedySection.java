@@ -40,13 +40,14 @@ final class RemedySection {
         html.open("section", "aria-labelledby", id);
         html.element("h2", name() + ": " + experiment.any().title(), "id", id);
         List<NumberedWorkload> workloads = NumberedWorkload.of(experiment);
+        RemedyTables tables = new RemedyTables(html, machines, subjects, name());
         ratios(html, workloads);
-        new ClaimsTable(html, machines).write(name(), workloads);
-        new ScenariosTable(html, machines).write(experiment);
+        tables.claims(workloads);
+        tables.scenarios(experiment);
         new Curves(html, machines, subjects).write(experiment);
-        new MeasurementsTable(html, machines, subjects).write(name(), workloads);
-        new Setups(html).write(name(), workloads);
-        new Forks(html, machines, subjects).write(workloads);
+        tables.measurements(workloads);
+        tables.setups(workloads);
+        new ForkPlots(html, machines, subjects).write(workloads);
         new Failures(html, machines).write(experiment);
         html.end();
     }
@@ -76,7 +77,7 @@ final class RemedySection {
     private void draw(Html html, List<RatioPlot.Row> rows, Predicate<RatioPlot.Row> which, String caption, String axis) {
         List<RatioPlot.Row> chosen = rows.stream().filter(which).toList();
         if (!chosen.isEmpty()) {
-            new RatioPlot(html, machines).draw(chosen, caption, axis);
+            RatioPlot.draw(html, machines, chosen, caption, axis);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.cli.report.Sentences;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import java.util.Comparator;
 import java.util.List;
@@ -27,17 +27,17 @@ final class Subjects {
 
     /** Returns a subject's name for readers; an unknown name is unchanged. */
     static String shown(String name) {
-        return isOurs(name) ? Sentences.subject(name) : name;
+        return isOurs(name) ? Words.subject(name) : name;
     }
 
     /** Returns a claim's sentence for readers; the claim's own text if a subject is unknown. */
     static String shown(ClaimResult claim) {
-        return isOurs(claim.subject()) && isOurs(claim.reference()) ? Sentences.claim(claim) : claim.text();
+        return isOurs(claim.subject()) && isOurs(claim.reference()) ? Words.claim(claim) : claim.text();
     }
 
     /** Returns what a control implies for other differences; empty if a subject is unknown. */
     static Optional<String> noise(ClaimResult claim) {
-        return isOurs(claim.subject()) && isOurs(claim.reference()) ? Sentences.noise(claim) : Optional.empty();
+        return isOurs(claim.subject()) && isOurs(claim.reference()) ? Words.noise(claim) : Optional.empty();
     }
 
     private static boolean isOurs(String name) {

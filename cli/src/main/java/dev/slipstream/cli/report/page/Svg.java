@@ -54,12 +54,6 @@ final class Svg {
         return this;
     }
 
-    /** Draws a small disc. */
-    Svg dot(String style, double x, double y, double radius) {
-        html.single("circle", "class", style, "cx", percent(x), "cy", number(y), "r", number(radius));
-        return this;
-    }
-
     Svg shape(String style, int shape, double x, double y) {
         html.open("svg", "x", percent(x), "y", number(y), "overflow", "visible");
         html.single("path", "class", style, "d", SHAPES[shape % SHAPES.length]);

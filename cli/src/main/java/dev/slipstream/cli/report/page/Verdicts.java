@@ -1,6 +1,7 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Words;
+import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +16,11 @@ final class Verdicts {
         html.open("span", "class", "verdict " + verdict);
         html.element("span", symbol(verdict), "aria-hidden", "true");
         html.text("\u00a0" + words).close();
+    }
+
+    /** Writes the verdict of a claim, and what an undecided one still needs. */
+    static void badge(Html html, ClaimResult claim) {
+        badge(html, claim.verdict(), Words.verdict(claim));
     }
 
     /** Writes the number of each verdict; nothing if there are none at all. */

@@ -6,6 +6,7 @@ import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.slipstream.cli.report.page.Chromium.Opened;
+import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

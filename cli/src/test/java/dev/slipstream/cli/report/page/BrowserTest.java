@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Media;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.Chromium.Opened;
+import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;

@@ -26,13 +26,7 @@ class HtmlTest {
 
     @Test
     void commandsCanBePasted() {
-        assertThat(ShellQuote.command(List.of("prove", "--jdk", "21=/a b", "it's", "$(x)")))
+        assertThat(MachineSection.command(List.of("prove", "--jdk", "21=/a b", "it's", "$(x)")))
                 .isEqualTo("./slipstream prove --jdk '21=/a b' 'it'\\''s' '$(x)'");
-    }
-
-    @Test
-    void momentsAreInTheirOwnTimeZone() {
-        assertThat(RunTimes.minute("2026-11-21T04:10:09.5Z")).isEqualTo("21 November 2026, 04:10 UTC");
-        assertThat(RunTimes.minute("yesterday")).isEqualTo("yesterday");
     }
 }

@@ -18,10 +18,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Plots the iterations of every fork of one workload, one line per fork: faint during warm-up, strong in steady state, with a mark
+ * Plots the iterations of every fork of every workload on each machine, one line per fork: faint during warm-up, strong in steady state, with a mark
  * at the height of its score where the steady state begins. Forks of a single iteration are marks only, in the order of the pairs.
  */
-final class ForkPlot {
+final class ForkPlots {
+    /** Maximum number of plots shown; more are folded away, so that the content after them is found. */
+    private static final int OPEN = 8;
+
     private static final double HEIGHT = 200;
     private static final double TOP = 8;
     private static final double BOTTOM = 24;
@@ -39,16 +42,47 @@ final class ForkPlot {
     private static final int MOST_POINTS = 200;
 
     private final Html html;
+    private final List<Machine> machines;
     private final Subjects subjects;
     private double left;
 
-    ForkPlot(Html html, Subjects subjects) {
+    ForkPlots(Html html, List<Machine> machines, Subjects subjects) {
         this.html = html;
+        this.machines = machines;
         this.subjects = subjects;
     }
 
+    void write(List<NumberedWorkload> workloads) {
+        if (machines.stream().allMatch(machine -> drawn(workloads, machine).isEmpty())) {
+            return;
+        }
+        html.element("h3", "Every fork");
+        html.element("p", "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
+                + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
+                + " steady, and has no score.", "class", "key");
+        for (Machine machine : machines) {
+            List<NumberedWorkload> drawn = drawn(workloads, machine);
+            if (!drawn.isEmpty()) {
+                write(machine, drawn);
+            }
+        }
+    }
+
+    private static List<NumberedWorkload> drawn(List<NumberedWorkload> workloads, Machine machine) {
+        return workloads.stream().filter(each -> each.workload().on(machine).filter(ForkPlots::hasContent).isPresent()).toList();
+    }
+
+    private void write(Machine machine, List<NumberedWorkload> drawn) {
+        html.open("details", "open", machines.size() == 1 && drawn.size() <= OPEN ? "" : null);
+        html.element("summary", (machines.size() == 1 ? "" : machine.label() + ", " + machine.description() + ": ")
+                + Words.count(drawn.size(), "workload"));
+        html.open("div", "class", "plots");
+        drawn.forEach(each -> each.workload().on(machine).ifPresent(workload -> draw(each.number(), workload)));
+        html.close().end();
+    }
+
     /** Returns whether there is anything to draw. */
-    static boolean hasContent(WorkloadResult workload) {
+    private static boolean hasContent(WorkloadResult workload) {
         return forks(workload).stream().anyMatch(fork -> !fork.iterations().isEmpty());
     }
 
@@ -57,7 +91,7 @@ final class ForkPlot {
     }
 
     /** Draws a workload that has content. */
-    void draw(String number, WorkloadResult workload) {
+    private void draw(String number, WorkloadResult workload) {
         Unit unit = Unit.of(workload);
         List<ForkResult> forks = forks(workload);
         boolean cold = forks.stream().allMatch(fork -> fork.iterations().size() <= 1);

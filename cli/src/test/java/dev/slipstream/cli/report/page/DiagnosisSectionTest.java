@@ -12,17 +12,17 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Each remedy has a colour, and no two have the same. */
-class DiagnosisCurvesTest {
+class DiagnosisSectionTest {
     private static final Pattern COLOUR = Pattern.compile("(?m)^\\.(cost-\\d+) \\{ --series: var\\(--(\\w+)\\); }$");
 
     @Test
     void everyRemedyHasAColourOfItsOwn() throws IOException {
         List<MatchResult> colours;
-        try (InputStream css = DiagnosisCurves.class.getResourceAsStream("page.css")) {
+        try (InputStream css = DiagnosisSection.class.getResourceAsStream("page.css")) {
             colours = COLOUR.matcher(new String(css.readAllBytes(), StandardCharsets.UTF_8)).results().toList();
         }
         assertThat(colours).extracting(colour -> colour.group(2)).doesNotHaveDuplicates();
         assertThat(colours).extracting(colour -> colour.group(1)).doesNotHaveDuplicates()
-                .containsAll(Experiments.remedies().stream().map(DiagnosisCurves::style).toList());
+                .containsAll(Experiments.remedies().stream().map(DiagnosisSection::style).toList());
     }
 }
