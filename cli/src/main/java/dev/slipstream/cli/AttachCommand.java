@@ -4,9 +4,8 @@ import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.JvmName;
-import dev.slipstream.cli.prove.Budget;
-import dev.slipstream.cli.prove.Interruption;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
 import java.time.Duration;
@@ -38,7 +37,7 @@ final class AttachCommand implements Callable<Integer> {
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
     private String options;
 
-    @Option(names = "--trial", paramLabel = "TIME", converter = Budget.class,
+    @Option(names = "--trial", paramLabel = "TIME", converter = DurationConverter.class,
             description = "Looks at the costs for half of this time, installs, looks again, and takes everything back if nothing "
                     + "got better, e.g. 60s. So does Ctrl-C.")
     private Duration trial;

@@ -8,9 +8,8 @@ import dev.slipstream.cli.diagnose.source.Recordings;
 import dev.slipstream.cli.diagnose.source.StartedCommand;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.JvmName;
-import dev.slipstream.cli.prove.Budget;
-import dev.slipstream.cli.prove.Interruption;
 import dev.slipstream.cli.report.page.DiagnosisPage;
 import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
@@ -53,7 +52,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             description = "A running JVM's process id or main class; recordings (.jfr), one or many; or, after --, a command.")
     private List<String> targets = List.of();
 
-    @Option(names = "--for", paramLabel = "TIME", converter = Budget.class,
+    @Option(names = "--for", paramLabel = "TIME", converter = DurationConverter.class,
             description = "How long to look, such as 30s (the default) or 2m; with --watch an hour if it is not given.")
     private Duration time;
 
@@ -173,7 +172,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private void tell(List<Diagnosis> found) throws Failure {
         if (json) {
-            System.out.print(DiagnosisJson.of(found, version()));
+            System.out.print(DiagnosisJson.of(found, Main.version()));
         } else {
             List<String> texts = new ArrayList<>();
             found.forEach(each -> texts.add(DiagnosisText.of(each, colours())));
@@ -186,7 +185,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     private void page(List<Diagnosis> found) throws Failure {
         if (html.isPresent()) {
             try {
-                Files.writeString(html.get(), DiagnosisPage.of(found, version(), started.toString()));
+                Files.writeString(html.get(), DiagnosisPage.of(found, Main.version(), started.toString()));
             } catch (IOException e) {
                 throw new Failure(ExitCodes.BAD_USAGE, "cannot write " + html.get() + ": " + Failure.describe(e));
             }
@@ -195,11 +194,6 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private static boolean colours() {
         return Terminal.isOn(Terminal.OUTPUT) && Ansi.AUTO.enabled();
-    }
-
-    private static String version() {
-        String version = DiagnoseCommand.class.getPackage().getImplementationVersion();
-        return version == null ? "" : version;
     }
 
     private ParameterException usage(String message) {

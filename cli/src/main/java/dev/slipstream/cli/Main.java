@@ -30,9 +30,14 @@ public final class Main implements Callable<Integer> {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"slipstream " + (version == null ? "(unpacked)" : version)};
+            return new String[] {"slipstream " + (version().isEmpty() ? "(unpacked)" : version())};
         }
+    }
+
+    /** Returns the version of Slipstream; empty if unknown. */
+    static String version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "" : version;
     }
 
     /** Runs the command line and ends the JVM with its exit code. */

@@ -2,7 +2,6 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
-import dev.slipstream.cli.prove.Budget;
 import dev.slipstream.cli.prove.Order;
 import dev.slipstream.cli.prove.Proof;
 import dev.slipstream.cli.prove.ProofFolder;
@@ -60,7 +59,7 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--no-download", description = "Never set up a missing JDK.")
     private boolean noDownload;
 
-    @Option(names = "--budget", paramLabel = "TIME", converter = Budget.class, defaultValue = "5m",
+    @Option(names = "--budget", paramLabel = "TIME", converter = DurationConverter.class, defaultValue = "5m",
             description = "How long it may take, such as 90s, 30m or 3h (default: ${DEFAULT-VALUE}).")
     private Duration budget;
 

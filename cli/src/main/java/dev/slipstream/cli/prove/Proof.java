@@ -1,6 +1,7 @@
 package dev.slipstream.cli.prove;
 
 import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.report.Report;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.ReportPage;

@@ -36,31 +36,17 @@ class JvmProcessTest {
                 .extracting(failure -> ((Failure) failure).exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
     }
 
-    @Test
-    void hasFilesOfItsOwnInAContainer() throws Exception {
+    /** In a container, and after a change of root, the process has files of its own. */
+    @ParameterizedTest
+    @CsvSource({"mnt:[2], host, true", "mnt:[1], jail, true", "mnt:[1], host, false"})
+    void knowsWhereItsFilesAre(String mounts, String root, boolean own) throws Exception {
         tests.jvm(OF_USER);
-        tests.link("42/ns/mnt", "mnt:[2]");
-        tests.link("42/root", "host");
-        assertThat(process().file("/tmp/x")).isEqualTo(proc.resolve("42/root/tmp/x"));
+        tests.link("42/ns/mnt", mounts);
+        tests.link("42/root", root);
+        assertThat(process().file("/tmp/x")).isEqualTo(own ? proc.resolve("42/root/tmp/x") : Path.of("/tmp/x"));
         assertThat(process().ownPid()).isEqualTo(1);
         assertThat(process().uid()).isEqualTo(1000);
         assertThat(process().isAlive()).isTrue();
-    }
-
-    @Test
-    void hasFilesOfItsOwnAfterAChangeOfRoot() throws Exception {
-        tests.jvm(OF_USER);
-        tests.link("42/ns/mnt", "mnt:[1]");
-        tests.link("42/root", "jail");
-        assertThat(process().file("/tmp/x")).isEqualTo(proc.resolve("42/root/tmp/x"));
-    }
-
-    @Test
-    void hasTheSameFilesOtherwise() throws Exception {
-        tests.jvm(OF_USER);
-        tests.link("42/ns/mnt", "mnt:[1]");
-        tests.link("42/root", "host");
-        assertThat(process().file("/tmp/x")).isEqualTo(Path.of("/tmp/x"));
     }
 
     @Test

@@ -19,6 +19,15 @@ public final class DiagnosisText {
     private final boolean colours;
     private final StringBuilder out = new StringBuilder();
 
+    /**
+     * A command that follows a diagnosis: applies the remedies to the JVM, checks them, or removes them.
+     *
+     * @param command the command as it can be typed
+     * @param why what the command does
+     */
+    public record Next(String command, String why) {
+    }
+
     private DiagnosisText(boolean colours) {
         this.colours = colours;
     }
@@ -36,7 +45,7 @@ public final class DiagnosisText {
         paid(diagnosis).forEach(text::finding);
         text.others(diagnosis);
         text.caveats(diagnosis.caveats());
-        text.next(diagnosis);
+        text.commands(diagnosis);
         return text.out.toString();
     }
 
@@ -179,13 +188,38 @@ public final class DiagnosisText {
         }
     }
 
-    private void next(Diagnosis diagnosis) {
-        List<Session> commands = Session.after(diagnosis);
+    /**
+     * Returns the commands that follow a diagnosis.
+     *
+     * @param diagnosis the diagnosis
+     * @return the commands in order; none if no cost is paid
+     */
+    public static List<Next> next(Diagnosis diagnosis) {
+        if (!diagnosis.anyPaid()) {
+            return List.of();
+        }
+        String remedies = diagnosis.findings().stream()
+                .filter(finding -> finding.verdict() == Verdict.PAID)
+                .map(Finding::remedy)
+                .collect(Collectors.joining(","));
+        Long pid = diagnosis.subject().pid();
+        if (pid == null) {
+            return List.of(new Next("./slipstream run --remedies " + remedies + " -- java ...",
+                    "starts it with what was found"));
+        }
+        return List.of(new Next("./slipstream attach " + pid + " --remedies " + remedies, "applies it, without a restart"),
+                new Next("./slipstream status " + pid, "what it does"),
+                new Next("./slipstream diagnose " + pid, "whether the cost is gone"),
+                new Next("./slipstream detach " + pid, "the JDK's own methods are back"));
+    }
+
+    private void commands(Diagnosis diagnosis) {
+        List<Next> commands = next(diagnosis);
         int width = commands.stream().mapToInt(each -> each.command().length()).max().orElse(0);
         if (!commands.isEmpty()) {
             out.append(NEW_LINE).append("What next:").append(NEW_LINE);
         }
-        for (Session each : commands) {
+        for (Next each : commands) {
             line(INDENT, styled(each.command(), Style.bold)
                     + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
         }

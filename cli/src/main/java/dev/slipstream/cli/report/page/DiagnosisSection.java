@@ -7,7 +7,6 @@ import dev.slipstream.cli.diagnose.detect.Finding.Site;
 import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
-import dev.slipstream.cli.diagnose.output.Session;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
@@ -208,7 +207,7 @@ final class DiagnosisSection {
     }
 
     private void next(Html html) {
-        List<Session> commands = Session.after(diagnosis);
+        List<DiagnosisText.Next> commands = DiagnosisText.next(diagnosis);
         if (!commands.isEmpty()) {
             html.open("section", "aria-labelledby", prefix + "next");
             html.element("h2", "What next" + ofWhich(), "id", prefix + "next");

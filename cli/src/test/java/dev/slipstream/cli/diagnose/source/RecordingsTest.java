@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import jdk.jfr.EventType;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordingsTest {
     private static final int STATE = 64;
+    private static final int EVENTS = 200;
 
     @TempDir
     private Path folder;
@@ -36,8 +38,31 @@ class RecordingsTest {
         return file;
     }
 
+    /** Makes a small recording of this JVM. */
+    static Path recording(Path file) throws IOException {
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.JVMInformation");
+            recording.enable("jdk.ThreadSleep").withoutThreshold().withStackTrace();
+            recording.start();
+            for (int i = 0; i < EVENTS; i++) {
+                sleep();
+            }
+            recording.stop();
+            recording.dump(file);
+        }
+        return file;
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(0, 1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private byte[] made() throws IOException {
-        return Files.readAllBytes(Made.recording(folder.resolve("made.jfr")));
+        return Files.readAllBytes(recording(folder.resolve("made.jfr")));
     }
 
     /** How many events there are, and what is missing. */
@@ -110,8 +135,8 @@ class RecordingsTest {
 
     @Test
     void severalOfOneJvmAreOneDiagnosis() throws Exception {
-        Path one = Made.recording(folder.resolve("one.jfr"));
-        Path two = Made.recording(folder.resolve("two.jfr"));
+        Path one = recording(folder.resolve("one.jfr"));
+        Path two = recording(folder.resolve("two.jfr"));
         List<Diagnosis> found = Recordings.diagnose(List.of(two, one, one), events -> { });
         assertThat(found).extracting(diagnosis -> diagnosis.subject().name()).containsExactly("one.jfr and 1 more");
         assertThat(Recordings.byJvm(List.of(two, one))).containsExactly(List.of(one, two));
@@ -124,7 +149,7 @@ class RecordingsTest {
         Process process = new ProcessBuilder(other.toString(), "-XX:StartFlightRecording:filename=" + theirs, "-version")
                 .redirectErrorStream(true).redirectOutput(folder.resolve("said.txt").toFile()).start();
         assertThat(process.waitFor()).as(Files.readString(folder.resolve("said.txt"))).isZero();
-        List<Diagnosis> found = Recordings.diagnose(List.of(Made.recording(folder.resolve("ours.jfr")), theirs), events -> { });
+        List<Diagnosis> found = Recordings.diagnose(List.of(recording(folder.resolve("ours.jfr")), theirs), events -> { });
         assertThat(found).extracting(diagnosis -> diagnosis.subject().name()).containsExactly("ours.jfr", "theirs.jfr");
     }
 }

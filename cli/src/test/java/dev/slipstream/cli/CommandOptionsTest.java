@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
-class JdkOptionsTest {
+class CommandOptionsTest {
     private static final String HERE = System.getProperty("java.home");
     private static final int FEATURE = Runtime.version().feature();
 
@@ -72,5 +77,17 @@ class JdkOptionsTest {
         assertThat(parse("--jdk", HERE).listing())
                 .filteredOn(found -> found.jdk().feature() == FEATURE && found.chosen())
                 .singleElement().extracting(FoundJdk::where).isEqualTo("given");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"90s, PT90S", "10m, PT10M", "1h30m, PT90M", "2h, PT2H", "1h1m1s, PT3661S"})
+    void readsDurations(String text, Duration expected) {
+        assertThat(new DurationConverter().convert(text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "10", "m", "-5m", "1m1h", "1.5h", "ten minutes", "99999999999s"})
+    void refusesOtherDurations(String text) {
+        assertThatThrownBy(() -> new DurationConverter().convert(text)).isInstanceOf(TypeConversionException.class);
     }
 }

@@ -1,4 +1,4 @@
-package dev.slipstream.cli.prove;
+package dev.slipstream.cli.exit;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,2 +1,0 @@
-/** Detector of the cost that the remedy pinning removes. */
-package dev.slipstream.cli.diagnose.pinning;

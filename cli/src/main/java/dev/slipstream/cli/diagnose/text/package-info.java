@@ -1,2 +1,0 @@
-/** Detector of the cost that the remedy text removes. */
-package dev.slipstream.cli.diagnose.text;

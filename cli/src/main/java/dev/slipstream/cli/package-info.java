@@ -1,4 +1,0 @@
-/**
- * The command line: one class per command.
- */
-package dev.slipstream.cli;

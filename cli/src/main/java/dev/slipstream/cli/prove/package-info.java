@@ -1,2 +1,0 @@
-/** Parts of {@code prove} outside the lab: the order, kept with the results, and the handling of Ctrl-C. */
-package dev.slipstream.cli.prove;

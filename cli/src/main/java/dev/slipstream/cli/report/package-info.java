@@ -1,2 +1,0 @@
-/** Formats results for people: tables for terminals and as Markdown. */
-package dev.slipstream.cli.report;

@@ -1,0 +1,144 @@
+package dev.slipstream.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.prove.Order;
+import dev.slipstream.lab.experiment.Experiments;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What commands refuse before anything runs; the packaged jar's tests run the rest. */
+class RefusalsTest {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final PrintStream realErr = System.err;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void listen() {
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void stopListening() {
+        System.setErr(realErr);
+    }
+
+    private void refuses(int exitCode, String why, String command, String... args) {
+        err.reset();
+        assertThat(Main.run(Stream.concat(Stream.of(command), Stream.of(args)).toArray(String[]::new))).isEqualTo(exitCode);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("slipstream: ").contains(why).hasLineCount(1);
+    }
+
+    private void refusesToDiagnose(String why, String... args) {
+        refuses(ExitCodes.BAD_USAGE, why, "diagnose", args);
+    }
+
+    private void refusesToProve(String why, String... args) {
+        refuses(ExitCodes.BAD_USAGE, why, "prove",
+                Stream.concat(Stream.of(args), Stream.of("--output", folder.toString())).toArray(String[]::new));
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void diagnoseRefusesBadUsage() {
+        refusesToDiagnose("What is to be diagnosed?");
+        refusesToDiagnose("What is to be diagnosed?", "--");
+        refusesToDiagnose("is no time", "--for", "soon", "1");
+        refusesToDiagnose("between 1s and 24h", "--for", "0s", "1");
+        refusesToDiagnose("diagnosed one by one", "1", "2");
+        refusesToDiagnose("diagnosed one by one", "1", "a.jfr");
+        refusesToDiagnose("as long as it is", "--for", "3s", "a.jfr");
+        refusesToDiagnose("as long as it is", "--watch", "a.jfr");
+        refusesToDiagnose("for people to read", "--watch", "--json", "1");
+        refusesToDiagnose("for people to read", "--watch", "--", "java");
+        refusesToDiagnose("alone", "1", "--", "java");
+        refusesToDiagnose("cannot be written", "--html", folder.resolve("no/page.html").toString(), "1");
+        refusesToDiagnose("--xml", "--xml", "1");
+    }
+
+    @Test
+    void diagnoseRefusesWhatIsNotThere() {
+        refuses(ExitCodes.NOTHING_DONE, "there is no process 99999999", "diagnose", "99999999");
+        refusesToDiagnose("no JVM of yours runs 'org.example.None'", "org.example.None");
+        refusesToDiagnose("none.jfr cannot be read: it does not exist", folder.resolve("none.jfr").toString());
+        refusesToDiagnose("cannot start", "--", folder.resolve("none").toString());
+    }
+
+    @Test
+    void diagnoseRefusesFilesThatAreNoRecordings() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), "FLR");
+        refusesToDiagnose(text + " cannot be read: it is no flight recording", text.toString());
+        refusesToDiagnose("it is a folder", folder.toString());
+    }
+
+    @Test
+    void jdksRefusesBadUsage() {
+        refuses(ExitCodes.BAD_USAGE, "is no JDK", "jdks", "--jdk", folder.toString());
+        refuses(ExitCodes.BAD_USAGE, "that is JDK", "jdks", "--jdk", "9=" + System.getProperty("java.home"));
+        refuses(ExitCodes.BAD_USAGE, "--xml", "jdks", "--xml");
+    }
+
+    @Test
+    void proveRefusesUnknownRemediesAndParts() {
+        refusesToProve("There is no experiment 'pining'; there is " + String.join(", ", Experiments.remedies()), "pining");
+        refusesToProve("There is no part q; there is a, b, c, d, e, f, g", "--only", "a,q", "--no-download");
+    }
+
+    @Test
+    void proveRefusesOtherJdksThanItWasTold() {
+        refusesToProve("is no JDK", "--jdk", "21=" + folder);
+        refusesToProve("that is JDK", "--jdk", "9=" + System.getProperty("java.home"));
+    }
+
+    @Test
+    void proveRefusesTimesThatAreNone() {
+        refusesToProve("'soon' is no time; write it like 90s, 10m or 1h30m", "--budget", "soon");
+        refusesToProve("'' is no time", "--budget", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--quick", "--full", "--until-decided", "--pairs"})
+    void proveRefusesSizes(String option) {
+        refusesToProve("Unknown option: '" + option + "'", option);
+    }
+
+    @Test
+    void proveRefusesToResumeWhatWasNeverBegun() {
+        refusesToProve("there is no proof in", "--resume");
+    }
+
+    @Test
+    void onlyTheTimeAndWhatFailsMayBeGivenAnew() {
+        refusesToProve("leave out --only", "--resume", "--only", "a");
+        refusesToProve("leave out --jdk", "--resume", "--jdk", "21=" + folder);
+        refusesToProve("leave out naming", "--resume", "naming");
+        refusesToProve("there is no proof in", "--resume", "--budget", "9m", "--strict");
+    }
+
+    @Test
+    void aResumedProofIsTheOneThatWasBegun() throws IOException {
+        new Order(List.of("pining"), "2026-01-01T00:00:00Z", List.of(), "").write(folder);
+        refuses(ExitCodes.BAD_USAGE, "There is no experiment 'pining'", "prove", "--resume", "--budget", "9m", "--strict",
+                "--output", folder.toString());
+    }
+
+    @Test
+    void proveRefusesTablesThatHaveNoPlace() {
+        refusesToProve("cannot be written to", "--markdown", folder.resolve("none/a.md").toString());
+    }
+}
