@@ -18,12 +18,12 @@ import picocli.CommandLine.Parameters;
 /** The {@code attach} command. */
 @Command(name = "attach", mixinStandardHelpOptions = true,
         description = {"Installs remedies in a running JVM.",
-            "A second attach updates: what is no longer asked for is taken back, what is active already stays untouched, unless "
-                    + "its options differ; then it is installed anew with those."},
+            "A second attach updates the first: it takes back remedies that are no longer named, leaves active ones untouched, "
+                    + "and reinstalls those whose options differ."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:all that was asked for is active, or not needed on this JDK",
-            "1:taken back after a trial: nothing got better",
-            "2:bad usage; nothing was changed", "3:cannot be attached, or not all that was asked for is active"},
+        exitCodeList = {"0:all requested remedies are active, or not needed on this JDK",
+            "1:the trial took all remedies back: no cost went down",
+            "2:bad usage; nothing was changed", "3:the JVM cannot be attached to, or not all requested remedies are active"},
         footer = {"", "Example: slipstream attach --remedies naming,text 4711"})
 final class AttachCommand implements Callable<Integer> {
     private static final String REQUEST = "!attach:";
@@ -38,8 +38,8 @@ final class AttachCommand implements Callable<Integer> {
     private String options;
 
     @Option(names = "--trial", paramLabel = "TIME", converter = DurationConverter.class,
-            description = "Looks at the costs for half of this time, installs, looks again, and takes everything back if nothing "
-                    + "got better, e.g. 60s. So does Ctrl-C.")
+            description = "Diagnoses for half of this time, installs the remedies, diagnoses again, and takes all of them back if "
+                    + "no cost went down, e.g. 60s. Ctrl-C takes them back too.")
     private Duration trial;
 
     @Override
@@ -55,14 +55,14 @@ final class AttachCommand implements Callable<Integer> {
     private int tryOut(long pid) throws Failure, InterruptedException {
         HostJdk.mustBeNew("attach --trial");
         if (trial.compareTo(SHORTEST_TRIAL) < 0) {
-            throw new Failure(ExitCodes.BAD_USAGE, "--trial takes at least " + SHORTEST_TRIAL.toSeconds() + "s");
+            throw new Failure(ExitCodes.BAD_USAGE, "--trial must be at least " + SHORTEST_TRIAL.toSeconds() + "s");
         }
         // Fails early if the JVM cannot be attached to.
         Status before = Target.of(pid, "!status");
         before.check();
         if (before.isAnyActive()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "a trial begins with the JDK's own methods, and there are remedies active "
-                    + "already; slipstream detach " + pid + " takes them back");
+            throw new Failure(ExitCodes.NOTHING_DONE, "a trial needs a JVM without active remedies; to take them back, run "
+                    + "slipstream detach " + pid);
         }
         Interruption interruption = new Interruption();
         try {
@@ -76,7 +76,7 @@ final class AttachCommand implements Callable<Integer> {
     }
 
     private static Diagnosis look(long pid, Duration time) throws Failure, InterruptedException {
-        try (Waiting waiting = new Waiting("Looking")) {
+        try (Waiting waiting = new Waiting("Diagnosing")) {
             return new LiveJvm(pid).look(time, (elapsed, soFar) -> waiting.passed(elapsed, time));
         }
     }

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The {@code detach} command. */
-@Command(name = "detach", mixinStandardHelpOptions = true, description = "Gives a running JVM its own methods back, bit for bit.",
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:they are back", "2:bad usage", "3:the JVM cannot be asked"})
+@Command(name = "detach", mixinStandardHelpOptions = true, description = "Restores the JDK's own methods in a running JVM, bit for bit.",
+        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:the JDK's own methods are restored", "2:bad usage", "3:the JVM cannot be reached"})
 final class DetachCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
     private String jvm;

@@ -34,11 +34,11 @@ import picocli.CommandLine.Spec;
 /** The {@code diagnose} command: finds which of the costs an application pays. */
 @Command(name = "diagnose", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Finds out which of the remedies' costs an application pays, how much, and where.",
-            "Nothing is changed in a JVM that runs: its flight recorder records for a while, and nothing of that is left.",
-            "A command is started with a recording of itself, and told to end (SIGTERM) after --for, if that is given."},
+            "A running JVM is not changed: its flight recorder records for a while, and leaves nothing behind.",
+            "A command is started with a recording of its own, and stopped (SIGTERM) after --for, if given."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:looked", "1:at least one cost is paid, with --fail-on-findings",
-            "2:bad usage, or a recording that cannot be read", "3:could not look", "130:stopped by Ctrl-C"},
+        exitCodeList = {"0:diagnosed", "1:at least one cost is paid, with --fail-on-findings",
+            "2:bad usage, or a recording that cannot be read", "3:the diagnosis failed", "130:stopped by Ctrl-C"},
         footerHeading = "Examples:%n",
         footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop",
             "  slipstream diagnose --html page.html monday.jfr", "  slipstream diagnose --for 2m -- java -jar app.jar"})
@@ -53,20 +53,20 @@ final class DiagnoseCommand implements Callable<Integer> {
     private List<String> targets = List.of();
 
     @Option(names = "--for", paramLabel = "TIME", converter = DurationConverter.class,
-            description = "How long to look, such as 30s (the default) or 2m; with --watch an hour if it is not given.")
+            description = "How long to diagnose, such as 30s (the default) or 2m; with --watch the default is one hour.")
     private Duration time;
 
-    @Option(names = "--watch", description = "Shows what is found while it looks, until Ctrl-C.")
+    @Option(names = "--watch", description = "Shows the findings while the diagnosis runs, until Ctrl-C.")
     private boolean watch;
 
-    @Option(names = "--fail-on-findings", description = "Ends with exit code 1 if at least one cost is paid; for scripts.")
+    @Option(names = "--fail-on-findings", description = "Exits with 1 if at least one cost is paid; for scripts.")
     private boolean failOnFindings;
 
-    @Option(names = "--json", description = "As JSON; what a command prints then goes to standard error.")
+    @Option(names = "--json", description = "Prints JSON; the output of a started command then goes to standard error.")
     private boolean json;
 
     @Option(names = "--html", paramLabel = "FILE",
-            description = "Writes a page with plots too. It needs no other file, and no network.")
+            description = "Also writes an HTML page with plots, which needs no other file and no network.")
     private Optional<Path> html = Optional.empty();
 
     @Spec
@@ -96,24 +96,24 @@ final class DiagnoseCommand implements Callable<Integer> {
     private void check(List<String> command) {
         if (targets.isEmpty() || (!command.isEmpty() && targets.size() > command.size())) {
             throw usage(targets.isEmpty()
-                    ? "What is to be diagnosed? A process id, a main class, recordings, or a command after --"
-                    : "A command is diagnosed alone, without other targets before the --");
+                    ? "missing target; name a process id, a main class, recordings, or a command after --"
+                    : "a command cannot be combined with other targets; remove those before --");
         }
         if (time != null && (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0)) {
             throw usage("--for must be between 1s and 24h");
         }
         boolean recordings = command.isEmpty() && targets.stream().anyMatch(DiagnoseCommand::isFile);
         if (recordings && !targets.stream().allMatch(DiagnoseCommand::isFile)) {
-            throw usage("Recordings and running JVMs are diagnosed one by one");
+            throw usage("recordings cannot be combined with running JVMs; diagnose them one by one");
         }
         if (command.isEmpty() && !recordings && targets.size() > 1) {
-            throw usage("Running JVMs are diagnosed one by one");
+            throw usage("several running JVMs cannot be combined; diagnose them one by one");
         }
         if (recordings && (time != null || watch)) {
-            throw usage((watch ? "--watch" : "--for") + " is for a JVM that runs; a recording is as long as it is");
+            throw usage((watch ? "--watch" : "--for") + " applies to running JVMs only, not to recordings");
         }
         if (watch && (json || !command.isEmpty())) {
-            throw usage("--watch is for a JVM that runs, and for people to read");
+            throw usage("--watch cannot be combined with --json or a command");
         }
         // Fails now rather than after the diagnosis.
         if (html.isPresent() && (Files.isDirectory(html.get()) || !Files.isWritable(html.get().toAbsolutePath().getParent()))) {
@@ -135,7 +135,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private List<Diagnosis> look() throws Failure, InterruptedException {
         if (isFile(targets.get(0))) {
-            try (Waiting waiting = new Waiting("Reading")) {
+            try (Waiting waiting = new Waiting("Reading the recording")) {
                 return Recordings.diagnose(targets.stream().map(Path::of).toList(), waiting::read);
             }
         }
@@ -146,7 +146,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private Diagnosis look(LiveJvm jvm) throws Failure, InterruptedException {
         Duration all = time == null ? USUAL : time;
-        try (Waiting waiting = new Waiting("Looking")) {
+        try (Waiting waiting = new Waiting("Diagnosing")) {
             return jvm.look(all, (elapsed, soFar) -> waiting.passed(elapsed, all));
         }
     }
@@ -165,7 +165,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     private List<Diagnosis> run(List<String> command) throws Failure, InterruptedException {
-        try (Waiting waiting = new Waiting("Reading what was recorded")) {
+        try (Waiting waiting = new Waiting("Reading the recording")) {
             return new StartedCommand(command, json ? System.err : null).run(Optional.ofNullable(time), waiting::read);
         }
     }

@@ -14,7 +14,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher form = FORM.matcher(text.trim());
         if (text.isBlank() || !form.matches()) {
-            throw new TypeConversionException("'" + text + "' is no time; write it like 90s, 10m or 1h30m");
+            throw new TypeConversionException("'" + text + "' is not a duration; write it as 90s, 10m or 1h30m");
         }
         return Duration.ofHours(number(form.group(1))).plusMinutes(number(form.group(2))).plusSeconds(number(form.group(3)));
     }

@@ -18,8 +18,8 @@ final class HostJdk {
     static void mustBeNew(String command) throws Failure {
         int feature = Runtime.version().feature();
         if (feature < NEWEST_PARSER) {
-            throw new Failure(ExitCodes.BAD_USAGE, command + " needs a JDK " + NEWEST_PARSER + " or newer, and this is "
-                    + Runtime.version() + "; what it looks at may be older");
+            throw new Failure(ExitCodes.BAD_USAGE, command + " requires JDK " + NEWEST_PARSER + " or newer, but runs on "
+                    + Runtime.version() + "; the JVMs that it examines may be older");
         }
     }
 }

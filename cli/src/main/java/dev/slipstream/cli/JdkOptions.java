@@ -44,7 +44,7 @@ final class JdkOptions {
             Jdk jdk = read(name);
             Jdk other = given.putIfAbsent(jdk.feature(), jdk);
             if (other != null && !other.equals(jdk)) {
-                throw usage("--jdk " + name + ": for JDK " + jdk.feature() + " there is " + other.home() + " already");
+                throw usage("--jdk " + name + ": JDK " + jdk.feature() + " is already set to " + other.home());
             }
         }
         return given;
@@ -66,7 +66,7 @@ final class JdkOptions {
         try {
             Jdk jdk = Jdk.at(Path.of(called ? withFeature.group(2) : name));
             if (called && jdk.feature() != Integer.parseInt(withFeature.group(1))) {
-                throw usage("--jdk " + name + ": that is JDK " + jdk.version());
+                throw usage("--jdk " + name + ": expected JDK " + withFeature.group(1) + ", found JDK " + jdk.version());
             }
             return jdk;
         } catch (NoJdkException | InvalidPathException none) {
@@ -98,8 +98,8 @@ final class JdkOptions {
             }
         }
         if (!missing.isEmpty()) {
-            messages.println("Not found: " + JdkSetup.names(missing) + ". Claims that need it stay undecided; install it, or name"
-                    + " it with --jdk " + missing.first() + "=HOME.");
+            messages.println("Not found: " + JdkSetup.names(missing) + ". Claims that need it stay undecided; install it, or"
+                    + " specify it with --jdk " + missing.first() + "=HOME.");
         }
         return jdks;
     }

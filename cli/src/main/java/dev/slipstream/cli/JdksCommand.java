@@ -21,18 +21,18 @@ import picocli.CommandLine.Option;
 
 /** The {@code jdks} command: lists the JDKs, and the state of each remedy on them. */
 @Command(name = "jdks", mixinStandardHelpOptions = true,
-        description = "Lists the JDKs of this machine, and what the agent makes of each remedy on them; sets none up.",
+        description = "Lists the JDKs of this machine, and the state of each remedy on them; sets up none.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:listed", "2:bad usage", "3:there is none"})
+        exitCodeList = {"0:listed", "2:bad usage", "3:no JDK was found"})
 final class JdksCommand implements Callable<Integer> {
     private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
     private static final String HOW_TO_ADD =
-            "Another one: --jdk HOME, or SLIPSTREAM_JDKS=a folder of JDKs; ./slipstream prove sets up those that it misses.";
+            "To add a JDK, use --jdk HOME, or set SLIPSTREAM_JDKS to a folder of JDKs; ./slipstream prove sets up those that it needs.";
 
     @Mixin
     private JdkOptions jdks = new JdkOptions();
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
     /**
@@ -52,7 +52,7 @@ final class JdksCommand implements Callable<Integer> {
         List<Listed> all = new ArrayList<>();
         String agent = System.getProperty("slipstream.jar");
         if (agent != null && System.console() != null) {
-            System.err.println("Asking the agent on each, which takes two seconds for every JDK ...");
+            System.err.println("Asking the agent on each JDK, two seconds per JDK ...");
         }
         for (FoundJdk each : found) {
             Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent), Experiments.remedies()).states(each.jdk());
@@ -85,7 +85,7 @@ final class JdksCommand implements Callable<Integer> {
             }
         }
         text.append(homes.text()).append('\n');
-        text.append(remedies.isEmpty() ? "What the agent makes of them is not known here: its jar is not.\n" : remedies.text());
+        text.append(remedies.isEmpty() ? "The states of the remedies are unknown: the agent's jar was not found.\n" : remedies.text());
         text.append('\n');
         all.stream().flatMap(each -> each.warnings.stream()).distinct()
                 .forEach(warning -> text.append("Warning: ").append(warning).append('\n'));

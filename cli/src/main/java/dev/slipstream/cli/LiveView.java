@@ -39,7 +39,7 @@ final class LiveView implements Watcher {
         String text = DiagnosisText.brief(found, colours);
         if (terminal) {
             // Clears line by line: clearing the whole screen flickers.
-            out.print(HOME + text.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nCtrl-C ends it." + REST_OF_SCREEN);
+            out.print(HOME + text.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nPress Ctrl-C to stop." + REST_OF_SCREEN);
         } else {
             out.println(text);
         }

@@ -45,7 +45,7 @@ public final class Main implements Callable<Integer> {
         int exitCode = run(args);
         // Reports failures such as a full disk. A closed pipe is no failure: its reader chose to stop.
         if (System.out.checkError() && exitCode == ExitCodes.DONE && isFileOrDevice()) {
-            System.err.println("slipstream: not all could be written to standard output");
+            System.err.println("slipstream: could not write all output to standard output");
             exitCode = ExitCodes.FAILED;
         }
         System.exit(exitCode);
@@ -69,8 +69,8 @@ public final class Main implements Callable<Integer> {
                 })
                 .setParameterExceptionHandler((bad, arguments) -> {
                     CommandLine command = bad.getCommandLine();
-                    command.getErr().println("slipstream: " + bad.getMessage() + " (" + command.getCommandSpec().qualifiedName()
-                            + " --help shows the options)");
+                    command.getErr().println("slipstream: " + bad.getMessage() + "; for the options, run "
+                            + command.getCommandSpec().qualifiedName() + " --help");
                     return ExitCodes.BAD_USAGE;
                 })
                 .execute(args);

@@ -19,7 +19,7 @@ final class OneJar {
     static Path path() throws Failure {
         String path = System.getProperty("slipstream.jar");
         if (path == null) {
-            throw new Failure(ExitCodes.BAD_USAGE, "run this as java -jar slipstream.jar, or through ./slipstream");
+            throw new Failure(ExitCodes.BAD_USAGE, "the path of slipstream.jar is unknown; run java -jar slipstream.jar, or ./slipstream");
         }
         return Path.of(path);
     }

@@ -40,17 +40,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "prove",
         description = {
-            "Measures what the remedies claim: stock JDKs against the same with Slipstream.",
-            "The headline claims of each remedy come first, then whatever is decided soonest, until the time is up."
+            "Measures the claims of the remedies: stock JDKs against the same JDKs with Slipstream.",
+            "The headline claims of each remedy come first, then the claims that are decided soonest, until the budget is spent."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:no claim was refuted; what is undecided or was not measured is listed", "1:a claim was refuted",
-            "2:bad usage", "3:nothing could be measured", "130:stopped by Ctrl-C; --resume goes on"
+            "2:bad usage", "3:nothing could be measured", "130:stopped by Ctrl-C; --resume continues"
         },
         mixinStandardHelpOptions = true)
 public final class ProveCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "Which remedies to prove; none means all.")
+    @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "The remedies to prove (default: all).")
     private List<String> remedies = List.of();
 
     @Mixin
@@ -60,13 +60,13 @@ public final class ProveCommand implements Callable<Integer> {
     private boolean noDownload;
 
     @Option(names = "--budget", paramLabel = "TIME", converter = DurationConverter.class, defaultValue = "5m",
-            description = "How long it may take, such as 90s, 30m or 3h (default: ${DEFAULT-VALUE}).")
+            description = "How long the proof may take, such as 90s, 30m or 3h (default: ${DEFAULT-VALUE}).")
     private Duration budget;
 
-    @Option(names = "--strict", description = "Ends with 1 also if a claim that was measured is undecided.")
+    @Option(names = "--strict", description = "Exits with 1 also if a measured claim is undecided.")
     private boolean strict;
 
-    @Option(names = "--only", paramLabel = "PART", split = ",", description = "Only these parts, such as a,c,f.")
+    @Option(names = "--only", paramLabel = "PART", split = ",", description = "Measures only these parts, such as a,c,f.")
     private List<String> only = List.of();
 
     @Option(names = "--output", paramLabel = "DIR", defaultValue = "slipstream-results",
@@ -76,8 +76,8 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--resume", description = "Goes on with the proof in DIR, with the options that it was begun with; --budget and --strict may be"
-                    + " given anew. The time that it has taken counts.")
+    @Option(names = "--resume", description = "Continues the proof in DIR with its original options; only --budget and --strict may change."
+                    + " The time already spent counts towards the budget.")
     private boolean resume;
 
     @Spec
@@ -111,11 +111,11 @@ public final class ProveCommand implements Callable<Integer> {
                 .collect(Collectors.toCollection(TreeSet::new));
         others.removeAll(Set.of("--resume", "--output", "--markdown", "--budget", "--strict"));
         if (!others.isEmpty() || !remedies.isEmpty()) {
-            throw usage("--resume goes on with the options that the proof was begun with; leave out "
+            throw usage("--resume continues with the original options of the proof; leave out "
                     + String.join(", ", others.isEmpty() ? remedies : others));
         }
         Order order = Order.in(output).orElseThrow(() -> new Failure(ExitCodes.BAD_USAGE,
-                "there is no proof in " + output + " that could be resumed; --output names another folder"));
+                "no proof to resume in " + output + "; specify its folder with --output"));
         ProveCommand begun = new ProveCommand();
         new CommandLine(begun).parseArgs(order.arguments().toArray(String[]::new));
         begun.output = output;
@@ -134,7 +134,7 @@ public final class ProveCommand implements Callable<Integer> {
         checkParts(experiments);
         // Fails now rather than after an hour.
         if (markdown.isPresent() && !Files.isWritable(markdown.get().toAbsolutePath().getParent())) {
-            throw usage("--markdown " + markdown.get() + ": its folder cannot be written to");
+            throw usage("--markdown " + markdown.get() + ": cannot write to its folder");
         }
         Optional<Path> agent = agent();
         Set<Integer> needed = needed(experiments);
@@ -145,15 +145,15 @@ public final class ProveCommand implements Callable<Integer> {
         Set<Integer> others = new TreeSet<>(plan.missing());
         others.removeAll(needed);
         if (!others.isEmpty()) {
-            messages.println("Not found: " + JdkSetup.names(others) + ". Claims about it are left out; --jdk "
-                    + others.iterator().next() + "=HOME names one.");
+            messages.println("Not found: " + JdkSetup.names(others) + ". Claims about it are left out; specify it with --jdk "
+                    + others.iterator().next() + "=HOME.");
         }
         Order order = Order.of(arguments, begun.map(Order::started).orElseGet(ProveCommand::now), plan.jdks(), agent);
         if (begun.isPresent()) {
             Optional<String> changed = begun.get().changed(order);
             if (changed.isPresent()) {
-                throw new Failure(ExitCodes.BAD_USAGE, "the proof in " + output + " cannot be resumed: " + changed.get()
-                        + ". Without --resume a new one begins");
+                throw new Failure(ExitCodes.BAD_USAGE, "cannot resume the proof in " + output + ": " + changed.get()
+                        + "; to start a new one, leave out --resume");
             }
         } else {
             begin(order);
@@ -163,7 +163,7 @@ public final class ProveCommand implements Callable<Integer> {
 
     private void begin(Order order) throws Failure {
         try {
-            ProofFolder.clear(output).ifPresent(aside -> messages.println("A stopped proof was here; it is now in " + aside));
+            ProofFolder.clear(output).ifPresent(aside -> messages.println("Moved a stopped proof to " + aside));
             order.write(output);
         } catch (IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, "--output " + output + " cannot be used: " + Failure.describe(e));
@@ -183,7 +183,7 @@ public final class ProveCommand implements Callable<Integer> {
         List<String> known = all.stream().map(Experiment::remedy).toList();
         for (String remedy : remedies) {
             if (!known.contains(remedy)) {
-                throw usage("There is no experiment '" + remedy + "'; there is " + String.join(", ", known));
+                throw usage("unknown remedy '" + remedy + "'; the remedies are " + String.join(", ", known));
             }
         }
         return all.stream().filter(each -> remedies.isEmpty() || remedies.contains(each.remedy())).toList();
@@ -212,14 +212,14 @@ public final class ProveCommand implements Callable<Integer> {
                 .toList();
         List<String> unknown = only.stream().filter(part -> !known.contains(part)).toList();
         if (!unknown.isEmpty()) {
-            throw usage("There is no part " + String.join(", ", unknown) + "; there is " + String.join(", ", known));
+            throw usage("unknown part " + String.join(", ", unknown) + "; the parts are " + String.join(", ", known));
         }
     }
 
     private Optional<Path> agent() {
         Optional<Path> jar = Optional.ofNullable(System.getProperty("slipstream.jar")).map(Path::of).filter(Files::isRegularFile);
         if (jar.isEmpty()) {
-            messages.println("The agent's jar is not known here: only stock JDKs can be measured.");
+            messages.println("The agent's jar was not found: only stock JDKs can be measured.");
         }
         return jar.map(Path::toAbsolutePath);
     }

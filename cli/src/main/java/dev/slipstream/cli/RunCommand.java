@@ -14,18 +14,18 @@ import picocli.CommandLine.Parameters;
 /** The {@code run} command: starts a command with the agent. */
 @Command(name = "run", mixinStandardHelpOptions = true,
         description = {"Runs a command with the agent added.",
-            "Where the command is a java launcher, -javaagent becomes its first option; otherwise (a start script) "
-                    + "JAVA_TOOL_OPTIONS carries it, which the JVM mentions on standard error."},
+            "If the command is a java launcher, -javaagent becomes its first option; otherwise, as for a start script, "
+                    + "JAVA_TOOL_OPTIONS contains it, which the JVM reports on standard error."},
         footer = {"", "Example: slipstream run --remedies pinning -- java -jar app.jar"})
 final class RunCommand implements Callable<Integer> {
     @Option(names = "--remedies", paramLabel = "OPTIONS",
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
     private String remedies;
 
-    @Option(names = "--quiet", description = "Leave out the line that the agent prints at start.")
+    @Option(names = "--quiet", description = "Omits the line that the agent prints at start.")
     private boolean quiet;
 
-    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "What to run, after --.")
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, after --.")
     private List<String> command;
 
     @Override

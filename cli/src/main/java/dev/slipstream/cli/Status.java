@@ -77,20 +77,20 @@ final class Status {
             throw new Failure(ExitCodes.BAD_USAGE, "nothing was changed: " + refused);
         }
         if (remedies().isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "the agent could not start there; that JVM's standard error says why");
+            throw new Failure(ExitCodes.NOTHING_DONE, "the agent could not start in that JVM; its standard error has the reason");
         }
         Map<String, String> missing = new LinkedHashMap<>();
         for (String remedy : remedies()) {
             String state = of(remedy, "state");
             String why = of(remedy, "refused");
             if (why != null) {
-                missing.merge(" stays as it was: " + why, remedy, (before, next) -> before + ", " + next);
+                missing.merge(" is unchanged: " + why, remedy, (before, next) -> before + ", " + next);
             } else if (isAsked(remedy) && !state.startsWith("active") && !state.startsWith("unneeded")) {
                 missing.merge(" " + state, remedy, (before, next) -> before + ", " + next);
             }
         }
         if (!missing.isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "not all that was asked: " + missing.entrySet().stream()
+            throw new Failure(ExitCodes.NOTHING_DONE, "not all of the request was carried out: " + missing.entrySet().stream()
                     .map(each -> each.getValue() + each.getKey()).collect(Collectors.joining("; ")));
         }
     }
@@ -99,8 +99,8 @@ final class Status {
     String otherBuild(String ours) {
         String theirs = properties.getProperty(PREFIX + "build", "unknown");
         return theirs.equals(ours) ? null
-                : "this JVM has the agent of another build, " + shorten(theirs)
-                        + ", and keeps it until it ends; that has answered, not " + shorten(ours);
+                : "this JVM has loaded agent build " + shorten(theirs) + " and keeps it until it exits; the answer is from that"
+                        + " build, not from " + shorten(ours);
     }
 
     private static String shorten(String build) {

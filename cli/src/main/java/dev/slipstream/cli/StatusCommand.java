@@ -10,15 +10,15 @@ import picocli.CommandLine.Parameters;
 
 /** The {@code status} command. */
 @Command(name = "status", mixinStandardHelpOptions = true,
-        description = {"Shows the remedies in a running JVM: since when they are active, the options in force, what they have "
-                + "done, and where the application pays.", "Reads what the agent says of itself, at most two seconds old; loads nothing."},
+        description = {"Shows the remedies in a running JVM: since when they have been active, their options and counters, and where "
+                + "the application pays.", "Reads the status that the agent publishes, at most two seconds old; loads nothing."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be asked, or Slipstream is not in it"})
+        exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be reached, or does not run Slipstream"})
 final class StatusCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
     private String jvm;
 
-    @Option(names = "--all", description = "Counters that are zero, too.")
+    @Option(names = "--all", description = "Shows counters that are zero too.")
     private boolean all;
 
     @Override
@@ -27,8 +27,8 @@ final class StatusCommand implements Callable<Integer> {
         try (Target target = Target.attach(pid)) {
             Status status = Status.after(target);
             if (status.remedies().isEmpty()) {
-                throw new Failure(ExitCodes.NOTHING_DONE, "Slipstream is not in process " + pid + "; slipstream attach " + pid
-                        + " brings it there");
+                throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not run Slipstream; to install it, run "
+                        + "slipstream attach " + pid);
             }
             status.show(all);
         }

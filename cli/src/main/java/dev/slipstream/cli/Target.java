@@ -26,14 +26,14 @@ final class Target implements AutoCloseable {
 
     static Target attach(long pid) throws Failure {
         if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "this java has no module jdk.attach: run it with a whole JDK");
+            throw new Failure(ExitCodes.NOTHING_DONE, "this Java runtime lacks the module jdk.attach; run slipstream with a full JDK");
         }
         // Where processes are not visible, the JVM's own answer must do.
         if (JvmProcess.areVisible()) {
-            JvmProcess process = JvmProcess.of(pid, "start it without that" + atStart());
+            JvmProcess process = JvmProcess.of(pid, "start it without that option" + atStart());
             if (!process.hasOurFiles()) {
-                throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " is in a container, where " + OneJar.path()
-                        + " is not: copy slipstream.jar there and run it there, on process " + process.ownPid());
+                throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " is in a container without " + OneJar.path()
+                        + "; copy slipstream.jar into the container, and run it there on process " + process.ownPid());
             }
         }
         try {
@@ -55,13 +55,13 @@ final class Target implements AutoCloseable {
     /** Sends a request to the agent in the target. Loads the agent if it is not there. */
     void request(String options) throws Failure {
         if (options.length() > MOST) {
-            throw new Failure(ExitCodes.BAD_USAGE, "options of " + options.length() + " characters; a JVM takes " + MOST
-                    + " with a request at most");
+            throw new Failure(ExitCodes.BAD_USAGE, "the request has " + options.length() + " characters; a JVM accepts " + MOST
+                    + " at most");
         }
         try {
             jvm.loadAgent(OneJar.path().toString(), options);
         } catch (AgentLoadException | AgentInitializationException | IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not take the agent: " + reason(e));
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " rejected the agent: " + reason(e));
         }
     }
 
@@ -76,7 +76,7 @@ final class Target implements AutoCloseable {
             return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart();
         }
         if (plain.contains("java.instrument") || plain.contains("libinstrument") || plain.contains("instrument was not loaded")) {
-            return "its JDK has no module java.instrument; add that with jlink --add-modules";
+            return "its JDK lacks the module java.instrument; add it with jlink --add-modules";
         }
         return said;
     }
@@ -90,7 +90,7 @@ final class Target implements AutoCloseable {
         try {
             return jvm.getAgentProperties();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not answer: " + oneLine(e));
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " did not answer: " + oneLine(e));
         }
     }
 
@@ -99,7 +99,7 @@ final class Target implements AutoCloseable {
         try {
             jvm.detach();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.FAILED, "could not let go of process " + pid + ": " + oneLine(e));
+            throw new Failure(ExitCodes.FAILED, "could not detach from process " + pid + ": " + oneLine(e));
         }
     }
 }

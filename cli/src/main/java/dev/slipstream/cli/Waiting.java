@@ -23,7 +23,7 @@ final class Waiting implements AutoCloseable {
     /**
      * Creates an indicator that shows nothing yet.
      *
-     * @param what the activity, such as {@code Looking}
+     * @param what the activity, such as {@code Diagnosing}
      */
     Waiting(String what) {
         this.what = what;
@@ -41,7 +41,7 @@ final class Waiting implements AutoCloseable {
 
     /** Reports how many events have been read, of an unknown number. */
     void read(long events) {
-        show(-1, "it is large");
+        show(-1, "which is large");
         if (bar != null) {
             bar.setExtraMessage(Numbers.plain(events) + " events");
         }

@@ -61,7 +61,7 @@ class CommandOptionsTest {
 
     @Test
     void refusesAnotherReleaseThanItWasCalled() {
-        refuses("that is JDK", "--jdk", "9=" + HERE);
+        refuses("expected JDK 9, found JDK", "--jdk", "9=" + HERE);
     }
 
     @Test
@@ -69,7 +69,7 @@ class CommandOptionsTest {
         Path other = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
         assertThat(Files.createFile(other.resolve("bin/java")).toFile().setExecutable(true)).isTrue();
         Files.writeString(other.resolve("release"), "JAVA_VERSION=\"" + FEATURE + "\"");
-        refuses("there is", "--jdk", HERE, "--jdk", other.toString());
+        refuses("is already set to", "--jdk", HERE, "--jdk", other.toString());
     }
 
     @Test

@@ -56,25 +56,25 @@ class RefusalsTest {
 
     @Test
     void diagnoseRefusesBadUsage() {
-        refusesToDiagnose("What is to be diagnosed?");
-        refusesToDiagnose("What is to be diagnosed?", "--");
-        refusesToDiagnose("is no time", "--for", "soon", "1");
+        refusesToDiagnose("missing target");
+        refusesToDiagnose("missing target", "--");
+        refusesToDiagnose("is not a duration", "--for", "soon", "1");
         refusesToDiagnose("between 1s and 24h", "--for", "0s", "1");
-        refusesToDiagnose("diagnosed one by one", "1", "2");
-        refusesToDiagnose("diagnosed one by one", "1", "a.jfr");
-        refusesToDiagnose("as long as it is", "--for", "3s", "a.jfr");
-        refusesToDiagnose("as long as it is", "--watch", "a.jfr");
-        refusesToDiagnose("for people to read", "--watch", "--json", "1");
-        refusesToDiagnose("for people to read", "--watch", "--", "java");
-        refusesToDiagnose("alone", "1", "--", "java");
+        refusesToDiagnose("diagnose them one by one", "1", "2");
+        refusesToDiagnose("diagnose them one by one", "1", "a.jfr");
+        refusesToDiagnose("applies to running JVMs only", "--for", "3s", "a.jfr");
+        refusesToDiagnose("applies to running JVMs only", "--watch", "a.jfr");
+        refusesToDiagnose("cannot be combined with --json or a command", "--watch", "--json", "1");
+        refusesToDiagnose("cannot be combined with --json or a command", "--watch", "--", "java");
+        refusesToDiagnose("cannot be combined with other targets", "1", "--", "java");
         refusesToDiagnose("cannot be written", "--html", folder.resolve("no/page.html").toString(), "1");
         refusesToDiagnose("--xml", "--xml", "1");
     }
 
     @Test
     void diagnoseRefusesWhatIsNotThere() {
-        refuses(ExitCodes.NOTHING_DONE, "there is no process 99999999", "diagnose", "99999999");
-        refusesToDiagnose("no JVM of yours runs 'org.example.None'", "org.example.None");
+        refuses(ExitCodes.NOTHING_DONE, "process 99999999 does not exist", "diagnose", "99999999");
+        refusesToDiagnose("no running JVM of this user matches 'org.example.None'", "org.example.None");
         refusesToDiagnose("none.jfr cannot be read: it does not exist", folder.resolve("none.jfr").toString());
         refusesToDiagnose("cannot start", "--", folder.resolve("none").toString());
     }
@@ -82,33 +82,33 @@ class RefusalsTest {
     @Test
     void diagnoseRefusesFilesThatAreNoRecordings() throws IOException {
         Path text = Files.writeString(folder.resolve("text"), "FLR");
-        refusesToDiagnose(text + " cannot be read: it is no flight recording", text.toString());
+        refusesToDiagnose(text + " cannot be read: it is not a flight recording", text.toString());
         refusesToDiagnose("it is a folder", folder.toString());
     }
 
     @Test
     void jdksRefusesBadUsage() {
         refuses(ExitCodes.BAD_USAGE, "is no JDK", "jdks", "--jdk", folder.toString());
-        refuses(ExitCodes.BAD_USAGE, "that is JDK", "jdks", "--jdk", "9=" + System.getProperty("java.home"));
+        refuses(ExitCodes.BAD_USAGE, "expected JDK 9, found JDK", "jdks", "--jdk", "9=" + System.getProperty("java.home"));
         refuses(ExitCodes.BAD_USAGE, "--xml", "jdks", "--xml");
     }
 
     @Test
     void proveRefusesUnknownRemediesAndParts() {
-        refusesToProve("There is no experiment 'pining'; there is " + String.join(", ", Experiments.remedies()), "pining");
-        refusesToProve("There is no part q; there is a, b, c, d, e, f, g", "--only", "a,q", "--no-download");
+        refusesToProve("unknown remedy 'pining'; the remedies are " + String.join(", ", Experiments.remedies()), "pining");
+        refusesToProve("unknown part q; the parts are a, b, c, d, e, f, g", "--only", "a,q", "--no-download");
     }
 
     @Test
     void proveRefusesOtherJdksThanItWasTold() {
         refusesToProve("is no JDK", "--jdk", "21=" + folder);
-        refusesToProve("that is JDK", "--jdk", "9=" + System.getProperty("java.home"));
+        refusesToProve("expected JDK 9, found JDK", "--jdk", "9=" + System.getProperty("java.home"));
     }
 
     @Test
     void proveRefusesTimesThatAreNone() {
-        refusesToProve("'soon' is no time; write it like 90s, 10m or 1h30m", "--budget", "soon");
-        refusesToProve("'' is no time", "--budget", "");
+        refusesToProve("'soon' is not a duration; write it as 90s, 10m or 1h30m", "--budget", "soon");
+        refusesToProve("'' is not a duration", "--budget", "");
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class RefusalsTest {
 
     @Test
     void proveRefusesToResumeWhatWasNeverBegun() {
-        refusesToProve("there is no proof in", "--resume");
+        refusesToProve("no proof to resume in", "--resume");
     }
 
     @Test
@@ -127,18 +127,18 @@ class RefusalsTest {
         refusesToProve("leave out --only", "--resume", "--only", "a");
         refusesToProve("leave out --jdk", "--resume", "--jdk", "21=" + folder);
         refusesToProve("leave out naming", "--resume", "naming");
-        refusesToProve("there is no proof in", "--resume", "--budget", "9m", "--strict");
+        refusesToProve("no proof to resume in", "--resume", "--budget", "9m", "--strict");
     }
 
     @Test
     void aResumedProofIsTheOneThatWasBegun() throws IOException {
         new Order(List.of("pining"), "2026-01-01T00:00:00Z", List.of(), "").write(folder);
-        refuses(ExitCodes.BAD_USAGE, "There is no experiment 'pining'", "prove", "--resume", "--budget", "9m", "--strict",
+        refuses(ExitCodes.BAD_USAGE, "unknown remedy 'pining'", "prove", "--resume", "--budget", "9m", "--strict",
                 "--output", folder.toString());
     }
 
     @Test
     void proveRefusesTablesThatHaveNoPlace() {
-        refusesToProve("cannot be written to", "--markdown", folder.resolve("none/a.md").toString());
+        refusesToProve("cannot write to its folder", "--markdown", folder.resolve("none/a.md").toString());
     }
 }

@@ -78,7 +78,7 @@ class StatusTest {
                 "naming.refused", "naming.interval=x is no number", "priority.state", "declined: only on Linux", "priority.asked",
                 "true")::check);
         assertThat(failure.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
-        assertThat(failure).hasMessage("not all that was asked: naming stays as it was: naming.interval=x is no number; "
+        assertThat(failure).hasMessage("not all of the request was carried out: naming is unchanged: naming.interval=x is no number; "
                 + "priority declined: only on Linux");
     }
 
@@ -86,7 +86,7 @@ class StatusTest {
     void namesASharedCauseOnce() {
         Failure failure = catchThrowableOfType(Failure.class, status("naming.state", "failed: no room", "naming.asked", "true",
                 "arenas.state", "failed: no room", "arenas.asked", "true", "text.state", "active", "text.asked", "true")::check);
-        assertThat(failure).hasMessage("not all that was asked: arenas, naming failed: no room");
+        assertThat(failure).hasMessage("not all of the request was carried out: arenas, naming failed: no room");
     }
 
     @Test
@@ -95,14 +95,14 @@ class StatusTest {
                 status("naming.state", "off", "refused", "not known: 'namign'")::check);
         assertThat(failure.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
         assertThat(failure).hasMessage("nothing was changed: not known: 'namign'");
-        assertThat(catchThrowableOfType(Failure.class, status()::check)).hasMessageContaining("could not start there");
+        assertThat(catchThrowableOfType(Failure.class, status()::check)).hasMessageContaining("could not start in that JVM");
     }
 
     @Test
     void tellsOfAnotherBuild() {
         assertThat(status().otherBuild("0.1.0 0123456789abcdef")).isNull();
         assertThat(status().otherBuild("0.2.0 fedcba9876543210"))
-                .isEqualTo("this JVM has the agent of another build, 0.1.0 01234567, "
-                + "and keeps it until it ends; that has answered, not 0.2.0 fedcba98");
+                .isEqualTo("this JVM has loaded agent build 0.1.0 01234567 and keeps it until it exits; the answer is from that build, "
+                + "not from 0.2.0 fedcba98");
     }
 }

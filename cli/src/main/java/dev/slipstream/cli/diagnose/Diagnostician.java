@@ -195,15 +195,15 @@ public final class Diagnostician {
     private List<String> caveats(double seconds, DiagnosisContext seen) {
         List<String> caveats = new ArrayList<>();
         if (seconds < SHORT) {
-            caveats.add("That was short: a share may be a multiple of what it is said to be.");
+            caveats.add("The diagnosis was short: the true shares may be several times as large or small.");
         }
         if (seen.scale().loaded() == 0) {
-            caveats.add("How much of the processors each thread took is not known (the event jdk.ThreadCPULoad); "
-                    + "shares are of samples instead.");
+            caveats.add("The processor time of each thread is unknown (event jdk.ThreadCPULoad); shares are of samples "
+                    + "instead.");
         }
         if (agent) {
-            caveats.add("Slipstream's agent is in this JVM already; what its remedies save is not among the costs. Of what"
-                    + " pinning saves only a recording with the event " + PinningDetector.COMPENSATION + " knows.");
+            caveats.add("Slipstream's agent is already in this JVM: the costs do not include what its remedies save. For"
+                    + " pinning, that requires a recording with the event " + PinningDetector.COMPENSATION + ".");
         }
         return caveats;
     }

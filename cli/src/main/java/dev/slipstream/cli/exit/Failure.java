@@ -62,7 +62,7 @@ public final class Failure extends Exception {
             return missing.getFile() + " does not exist";
         }
         if (failure instanceof FileAlreadyExistsException other) {
-            return other.getFile() + " is there already, and is no folder";
+            return other.getFile() + " exists, and is not a folder";
         }
         return failure instanceof IOException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
     }

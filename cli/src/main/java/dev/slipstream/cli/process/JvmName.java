@@ -55,7 +55,7 @@ public final class JvmName {
             try {
                 return Long.parseLong(name);
             } catch (NumberFormatException e) {
-                throw new Failure(ExitCodes.BAD_USAGE, "'" + name + "' is no process id");
+                throw new Failure(ExitCodes.BAD_USAGE, "invalid process id '" + name + "'");
             }
         }
         return choose(name, running());
@@ -91,11 +91,10 @@ public final class JvmName {
             return named.get(0).pid();
         }
         if (named.isEmpty()) {
-            throw new Failure(ExitCodes.BAD_USAGE, "no JVM of yours runs '" + name + "'; "
-                    + (running.isEmpty() ? "there is none, or only such as do not tell: give the process id"
-                            : "those that run: " + list(running)));
+            throw new Failure(ExitCodes.BAD_USAGE, "no running JVM of this user matches '" + name + "'; "
+                    + (running.isEmpty() ? "none reports what it runs, so give the process id" : "running: " + list(running)));
         }
-        throw new Failure(ExitCodes.BAD_USAGE, "several JVMs run '" + name + "', give one's process id: " + list(named));
+        throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: " + list(named));
     }
 
     private static String list(List<Jvm> jvms) {

@@ -73,35 +73,35 @@ public final class JvmProcess {
 
     static JvmProcess of(Path proc, long pid, String instead) throws Failure {
         if (!Files.isDirectory(proc.resolve(Long.toString(pid)))) {
-            throw refusal("there is no process " + pid + "; jcmd lists the JVMs that run");
+            throw refusal("process " + pid + " does not exist; jcmd lists the running JVMs");
         }
         try {
             JvmProcess process = new JvmProcess(proc, pid);
             process.refuse(effective(status(proc.resolve("self")), "Uid"), instead);
             return process;
         } catch (IOException e) {
-            throw refusal("process " + pid + " cannot be looked at: " + Failure.describe(e));
+            throw refusal("process " + pid + " cannot be inspected: " + Failure.describe(e));
         }
     }
 
     private void refuse(long self, String instead) throws Failure, IOException {
         if (status.getOrDefault("State", "").startsWith("Z")) {
-            throw refusal("process " + pid + " has ended already");
+            throw refusal("process " + pid + " has already ended");
         }
         if (self != 0 && self != uid()) {
-            throw refusal("process " + pid + " is of another user (number " + uid() + "); run this as that user, or as root");
+            throw refusal("process " + pid + " belongs to another user (id " + uid() + "); run slipstream as that user or as root");
         }
         if (!isJvm()) {
-            throw refusal("process " + pid + " is no JVM of OpenJDK's kind");
+            throw refusal("process " + pid + " is not an OpenJDK JVM");
         }
         if (status.getOrDefault("State", "").startsWith("T") || status.getOrDefault("State", "").startsWith("t")) {
-            throw refusal("process " + pid + " is stopped, and cannot answer; kill -CONT " + pid + " lets it go on");
+            throw refusal("process " + pid + " is stopped and cannot answer; to resume it, run kill -CONT " + pid);
         }
         if (letsNobodyAttach()) {
-            throw refusal("process " + pid + " runs with -XX:+" + DISABLE + ": " + instead);
+            throw refusal("process " + pid + " runs with -XX:+" + DISABLE + "; " + instead);
         }
         if (!awaitsSignal()) {
-            throw refusal("process " + pid + " does not catch SIGQUIT, by which attaching begins; if it has just started, try"
+            throw refusal("process " + pid + " does not handle SIGQUIT, which attaching needs; if it has just started, try"
                     + " again");
         }
     }

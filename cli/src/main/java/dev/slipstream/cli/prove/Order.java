@@ -53,9 +53,9 @@ public record Order(List<String> arguments, String started, List<String> jdks, S
      */
     public Optional<String> changed(Order now) {
         if (!jdks.equals(now.jdks)) {
-            return Optional.of("it was begun with " + String.join(", ", jdks) + "; now there is " + String.join(", ", now.jdks));
+            return Optional.of("it was started with " + String.join(", ", jdks) + ", but now found are " + String.join(", ", now.jdks));
         }
-        return agent.equals(now.agent) ? Optional.empty() : Optional.of("Slipstream has changed since it was begun");
+        return agent.equals(now.agent) ? Optional.empty() : Optional.of("Slipstream has changed since it was started");
     }
 
     /**

@@ -71,9 +71,9 @@ public final class Proof {
                 Files.writeString(markdown.get(), Report.markdown(results));
             }
             if (stopped) {
-                messages.println("Stopped. What was measured is kept. To go on: ./slipstream prove --resume --output " + output);
+                messages.println("Stopped; all measurements are kept. To continue: ./slipstream prove --resume --output " + output);
             } else if (!results.remaining().isEmpty()) {
-                messages.println("To go on: ./slipstream prove --resume --budget " + Words.budget(results) + " --output " + output);
+                messages.println("To continue: ./slipstream prove --resume --budget " + Words.budget(results) + " --output " + output);
             }
             if (!results.measured()) {
                 messages.println("Nothing could be measured.");
@@ -87,7 +87,7 @@ public final class Proof {
     }
 
     private Results prove(Duration budget) throws IOException {
-        messages.println("Looking at the machine, and at what the agent makes of its JDKs ...");
+        messages.println("Examining the machine, and the states of the remedies on its JDKs ...");
         Surroundings surroundings = Surroundings.before(plan.jdks(),
                 agent.map(jar -> new AgentProbe(jar, Experiments.remedies())));
         surroundings.environment().warnings().forEach(warning -> messages.println("Warning: " + warning));

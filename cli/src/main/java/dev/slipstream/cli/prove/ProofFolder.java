@@ -30,7 +30,7 @@ public final class ProofFolder {
         Optional<Order> order = Order.in(folder);
         Optional<String> inTheWay = OURS.stream().filter(name -> Files.exists(folder.resolve(name))).findFirst();
         if (order.isEmpty() && inTheWay.isPresent()) {
-            throw new IOException("its '" + inTheWay.get() + "' is not of a proof of this version; name another folder");
+            throw new IOException("its '" + inTheWay.get() + "' does not belong to a proof of this version; specify another folder");
         }
         if (order.isPresent() && !finished(folder)) {
             Path aside = Files.createDirectories(folder.resolve("stopped-" + order.get().started().replace(':', '.')));

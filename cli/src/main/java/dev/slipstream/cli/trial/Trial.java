@@ -84,7 +84,7 @@ public record Trial(List<Outcome> outcomes) {
     }
 
     private static Outcome unknown(String remedy) {
-        return new Outcome(remedy, Change.SAME, "nothing is known of its cost");
+        return new Outcome(remedy, Change.SAME, "its cost is unknown");
     }
 
     private static Outcome outcome(Finding first, Finding second, Diagnosis before, Diagnosis after) {
@@ -98,7 +98,7 @@ public record Trial(List<Outcome> outcomes) {
         String text = figures.map(Figures::text)
                 .orElse((paid ? "paid" : "not paid") + " before, " + (stillPaid ? "paid" : "not paid") + " after");
         if (!paid && !stillPaid) {
-            return new Outcome(remedy, Change.SAME, "the cost was not paid before either: " + text);
+            return new Outcome(remedy, Change.SAME, "the cost was not paid before: " + text);
         }
         if (figures.isEmpty()) {
             return new Outcome(remedy, paid == stillPaid ? Change.SAME : paid ? Change.BETTER : Change.WORSE, text);
@@ -183,8 +183,8 @@ public record Trial(List<Outcome> outcomes) {
         List<String> lines = new ArrayList<>();
         outcomes.forEach(outcome -> lines.add(outcome.toString()));
         List<String> worse = outcomes.stream().filter(outcome -> outcome.change() == Change.WORSE).map(Outcome::remedy).toList();
-        lines.add(!isKept() ? "nothing got better: taken back"
-                : worse.isEmpty() ? "kept" : "kept, though this got worse: " + String.join(", ", worse));
+        lines.add(!isKept() ? "no cost went down: taken back"
+                : worse.isEmpty() ? "kept" : "kept, although these costs went up: " + String.join(", ", worse));
         return lines;
     }
 }

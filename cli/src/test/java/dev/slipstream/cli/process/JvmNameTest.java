@@ -34,16 +34,16 @@ class JvmNameTest {
     void listsWhatRunsWhereNoneIsMeant() {
         Failure none = catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", RUNNING));
         assertThat(none.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
-        assertThat(none).hasMessageStartingWith("no JVM of yours runs 'jar'; those that run: 11 org.example.Shop --port 80, ");
+        assertThat(none).hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop --port 80, ");
         assertThat(catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", List.of())))
-                .hasMessage("no JVM of yours runs 'jar'; there is none, or only such as do not tell: give the process id");
+                .hasMessage("no running JVM of this user matches 'jar'; none reports what it runs, so give the process id");
     }
 
     @Test
     void listsThoseThatMayBeMeant() {
         Failure several = catchThrowableOfType(Failure.class, () -> JvmName.choose("Job", RUNNING));
         assertThat(several.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
-        assertThat(several).hasMessage("several JVMs run 'Job', give one's process id: 16 org.example.Job one, "
+        assertThat(several).hasMessage("several JVMs match 'Job'; give the process id of one: 16 org.example.Job one, "
                 + "17 org.example.Job two");
     }
 
@@ -58,6 +58,6 @@ class JvmNameTest {
     @Test
     void refusesANumberThatIsNone() {
         assertThat(catchThrowableOfType(Failure.class, () -> JvmName.resolve("99999999999999999999")))
-                .hasMessage("'99999999999999999999' is no process id");
+                .hasMessage("invalid process id '99999999999999999999'");
     }
 }

@@ -51,16 +51,16 @@ class JvmProcessTest {
 
     @Test
     void refusesWhatIsNotToBeLookedAt() throws Exception {
-        refused("there is no process 42");
+        refused("process 42 does not exist");
         tests.jvm(OF_USER.replace("S (sleeping)", "Z (zombie)"));
-        refused("has ended already");
+        refused("has already ended");
         tests.jvm(OF_USER);
         Files.writeString(proc.resolve("self/status"), "Uid:\t5\t5\t5\t5\n");
-        refused("process 42 is of another user (number 1000)");
+        refused("process 42 belongs to another user (id 1000)");
         Files.writeString(proc.resolve("self/status"), "Uid:\t5\t1000\t5\t5\n");
         assertThat(process().pid()).isEqualTo(42);
         Files.writeString(proc.resolve("42/maps"), "7f00-7f01 r-xp 00000000 08:01 1 /opt/native/shop\n");
-        refused("is no JVM");
+        refused("is not an OpenJDK JVM");
     }
 
     /** The last word counts, and the variables stand before and behind the command's own. */
@@ -77,7 +77,7 @@ class JvmProcessTest {
         Files.writeString(proc.resolve("42/environ"), "HOME=/\0" + variable + "\0");
         Files.writeString(proc.resolve("42/cmdline"), "java\0" + argument + "\0-jar\0app.jar\0");
         if (refused) {
-            refused("process 42 runs with -XX:+DisableAttachMechanism: do without");
+            refused("process 42 runs with -XX:+DisableAttachMechanism; do without");
         } else {
             assertThat(process().pid()).isEqualTo(42);
         }
@@ -86,7 +86,7 @@ class JvmProcessTest {
     @Test
     void refusesWhatTheSignalWouldEnd() throws Exception {
         tests.jvm(OF_USER.replace("2000000181005ccf", "2000000181005ccb"));
-        refused("process 42 does not catch SIGQUIT");
+        refused("process 42 does not handle SIGQUIT");
     }
 
     @Test

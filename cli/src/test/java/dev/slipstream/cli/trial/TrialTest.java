@@ -60,7 +60,7 @@ class TrialTest {
     void aLittleLessIsNoise() {
         assertThat(text(diagnosis(share(Verdict.PAID, 0.12)), diagnosis(share(Verdict.PAID, 0.09)), "naming"))
                 .containsExactly("naming: same, 12.0 % of the processor time before, 9.0 % after",
-                        "nothing got better: taken back");
+                        "no cost went down: taken back");
     }
 
     @Test
@@ -73,8 +73,8 @@ class TrialTest {
     @Test
     void whatWasNotPaidCannotGetBetter() {
         assertThat(text(diagnosis(share(Verdict.NOT_PAID, 0.001)), diagnosis(share(Verdict.NOT_PAID, 0)), "naming"))
-                .containsExactly("naming: same, the cost was not paid before either: 0.1 % of the processor time before, 0.0 % after",
-                "nothing got better: taken back");
+                .containsExactly("naming: same, the cost was not paid before: 0.1 % of the processor time before, 0.0 % after",
+                "no cost went down: taken back");
     }
 
     @Test
@@ -96,15 +96,15 @@ class TrialTest {
     void whatIsNotKnownIsNotBetter() {
         assertThat(text(diagnosis(share(Verdict.PAID, 0.2)), diagnosis(finding("naming", Verdict.UNKNOWN, null)), "naming",
                 "text"))
-                .containsExactly("naming: same, nothing is known of its cost", "text: same, nothing is known of its cost",
-                        "nothing got better: taken back");
+                .containsExactly("naming: same, its cost is unknown", "text: same, its cost is unknown",
+                        "no cost went down: taken back");
     }
 
     @Test
     void saysWhatGotWorseBesideWhatGotBetter() {
         Diagnosis before = diagnosis(share(Verdict.PAID, 0.2), finding("text", Verdict.PAID, 0.02));
         Diagnosis after = diagnosis(share(Verdict.PAID, 0.02), finding("text", Verdict.PAID, 0.08));
-        assertThat(text(before, after, "naming", "text")).last().isEqualTo("kept, though this got worse: text");
+        assertThat(text(before, after, "naming", "text")).last().isEqualTo("kept, although these costs went up: text");
         // Of remedies that were not tried nothing is said.
         assertThat(text(before, after, "naming")).hasSize(2).last().isEqualTo("kept");
     }

@@ -47,7 +47,7 @@ class AttachOnTrialTest {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended ended = attach(jvm);
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-            assertThat(ended.out()).as("%s", ended).contains("pinning: same, the cost was not paid before either");
+            assertThat(ended.out()).as("%s", ended).contains("pinning: same, the cost was not paid before");
             assertThat(jvm.status().getProperty(STATE)).as("%s", ended).startsWith("off");
             assertThat(jvm.ask("threads")).isEmpty();
         }

@@ -19,7 +19,7 @@ class HostsTest {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended before = Tool.runOn(jdk, "status", pid);
             assertThat(before.exitCode()).as("%s", before).isEqualTo(3);
-            assertThat(before.err()).as("%s", before).contains("slipstream attach " + pid + " brings it there");
+            assertThat(before.err()).as("%s", before).contains("to install it, run slipstream attach " + pid);
 
             Ended attached = Tool.runOn(jdk, "attach", "--remedies", "naming,quiet", pid);
             assertThat(attached.exitCode()).as("%s", attached).isZero();
@@ -54,7 +54,7 @@ class HostsTest {
             Ended ended = Tool.runOn(jdk, command.toArray(String[]::new));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                    .contains(command.get(0), "needs a JDK 25 or newer");
+                    .contains(command.get(0), "requires JDK 25 or newer");
         }
     }
 }

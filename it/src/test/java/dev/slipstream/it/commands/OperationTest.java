@@ -106,14 +106,14 @@ class OperationTest {
             Ended ended = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark);
             // The name also matches the other JVM, whose first argument begins with it.
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
-            assertThat(ended.err()).as("%s", ended).contains("several JVMs run", Long.toString(jvm.pid()),
+            assertThat(ended.err()).as("%s", ended).contains("several JVMs match", Long.toString(jvm.pid()),
                     Long.toString(other.pid()));
             Ended one = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark + " more");
             assertThat(one.exitCode()).as("%s", one).isZero();
             Ended none = Tool.run("status", "Nobody" + mark);
             assertThat(none.exitCode()).as("%s", none).isEqualTo(2);
             assertThat(none.err().lines()).as("%s", none).singleElement().asString()
-                    .contains("no JVM of yours runs 'Nobody" + mark + "'; those that run: ");
+                    .contains("no running JVM of this user matches 'Nobody" + mark + "'; running: ");
         }
     }
 
@@ -161,7 +161,7 @@ class OperationTest {
             Ended ended = attach(jvm, "naming");
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                    .contains("its JDK has no module java.instrument");
+                    .contains("its JDK lacks the module java.instrument");
             assertThat(jvm.err()).isEmpty();
         }
     }
@@ -172,15 +172,15 @@ class OperationTest {
         try {
             Ended ended = Tool.run("attach", Long.toString(sleeper.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err()).isEqualTo("slipstream: process " + sleeper.pid() + " is no JVM of OpenJDK's kind\n");
+            assertThat(ended.err()).isEqualTo("slipstream: process " + sleeper.pid() + " is not an OpenJDK JVM\n");
             assertThat(sleeper.isAlive()).isTrue();
         } finally {
             sleeper.destroyForcibly().waitFor();
         }
         Ended gone = Tool.run("status", Long.toString(sleeper.pid()));
         assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
-        assertThat(gone.err()).isEqualTo("slipstream: there is no process " + sleeper.pid()
-                + "; jcmd lists the JVMs that run\n");
+        assertThat(gone.err()).isEqualTo("slipstream: process " + sleeper.pid()
+                + " does not exist; jcmd lists the running JVMs\n");
     }
 
     @OnEveryJdk
@@ -191,7 +191,7 @@ class OperationTest {
             Ended ended = attach(jvm, "naming,naming.interval=20,quiet");
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                    .startsWith("slipstream: this JVM has the agent of another build, 0.0.9 other, and keeps it until it ends; ");
+                    .startsWith("slipstream: this JVM has loaded agent build 0.0.9 other and keeps it until it exits; ");
             assertThat(ended.out()).as("%s", ended).contains("naming: active, now naming.interval=20 in place of 10\n");
             jvm.request("!something");
             assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
@@ -223,7 +223,7 @@ class OperationTest {
                     Jvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile()).start();
             String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isEqualTo(1);
-            assertThat(said).contains("slipstream: not all could be written to standard output");
+            assertThat(said).contains("slipstream: could not write all output to standard output");
         }
     }
 
@@ -232,7 +232,7 @@ class OperationTest {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             Ended ended = attach(jvm, "naming" + ",quiet".repeat(300));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
-            assertThat(ended.err()).as("%s", ended).startsWith("slipstream: options of 1");
+            assertThat(ended.err()).as("%s", ended).startsWith("slipstream: the request has 1");
             assertThat(jvm.ask("threads")).isEmpty();
         }
     }

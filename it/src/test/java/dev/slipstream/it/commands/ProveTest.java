@@ -144,7 +144,7 @@ class ProveTest {
         end(first);
 
         Running second = begin();
-        second.waitUntil("room", () -> second.err().contains("A stopped proof was here; it is now in " + results()));
+        second.waitUntil("room", () -> second.err().contains("Moved a stopped proof to " + results()));
         second.waitUntil("a fork", () -> recorded() >= 1);
         ProcessHandle.of(second.pid()).orElseThrow().destroy();
         end(second);
@@ -159,7 +159,7 @@ class ProveTest {
         Ended ended = end(start("--resume"));
 
         assertThat(ended.exitCode()).isEqualTo(2);
-        assertThat(ended.said()).singleElement().asString().contains("there is no proof in " + results());
+        assertThat(ended.said()).singleElement().asString().contains("no proof to resume in " + results());
     }
 
     @Test

@@ -47,7 +47,7 @@ class TrustTest {
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.err().lines()).as("%s", ended).last().asString()
-                    .contains("what it names as its recorder's folder is none: " + victim);
+                    .contains("the folder that it reports is not its recorder's: " + victim);
         }
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(victim))).isEqualTo("rwxr-xr-x");
     }
@@ -81,7 +81,7 @@ class TrustTest {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err()).as("%s", ended).contains("no link is followed with more rights than the process has");
+            assertThat(ended.err()).as("%s", ended).contains("without following links");
         }
         assertThat(files(victim)).isEmpty();
     }
@@ -90,7 +90,7 @@ class TrustTest {
     private static void othersAreRefused() throws Exception {
         Ended ended = Tool.run("diagnose", "1");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(ended.err()).as("%s", ended).contains("of another user", "run this as that user, or as root");
+        assertThat(ended.err()).as("%s", ended).contains("belongs to another user", "run slipstream as that user or as root");
     }
 
     private Path nobodys(String name) throws IOException {

@@ -115,7 +115,7 @@ class DiagnoseTest {
             assertThat(ended.exitCode()).as("%s", ended).isIn(0, 1);
             assertThat(ended.out()).as("%s", ended).startsWith(PROGRAM + ", process " + jvm.pid() + ", JDK " + jdk.feature())
                     .doesNotContain("\u001b");
-            assertThat(ended.err()).as("%s", ended).isEqualTo("Looking, for 3 s ...\n");
+            assertThat(ended.err()).as("%s", ended).isEqualTo("Diagnosing, for 3 s ...\n");
             assertThat(page).content().startsWith("<!DOCTYPE html>").contains(PROGRAM);
             isAsItWas(jvm, threads);
         }
@@ -178,7 +178,7 @@ class DiagnoseTest {
     void aCommandThatTakesTooLong(Jdk jdk) throws Exception {
         Ended ended = Diagnosing.run("--for", "3s", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM);
         assertThat(ended.exitCode()).as("%s", ended).isIn(0, 1);
-        assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: It was told to end after 3 s.")
+        assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: The command was stopped after 3 s.")
                 .doesNotContain("Started recording");
     }
 
@@ -188,7 +188,7 @@ class DiagnoseTest {
     void aCommandThatIsKilled(Jdk jdk) throws Exception {
         Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000", "killed");
         JsonObject diagnosis = only(ended);
-        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("It ended with exit code 137.", "Its JVM was killed");
+        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("The command exited with code 137.", "Its JVM was killed");
         knowsAllRemedies(diagnosis);
     }
 
@@ -214,7 +214,7 @@ class DiagnoseTest {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
-                    + " runs with -XX:+DisableAttachMechanism:"
+                    + " runs with -XX:+DisableAttachMechanism;"
                     + " record it from its start: slipstream diagnose -- java ...");
             assertThat(jvm.out()).isEqualTo("ready\n");
         }
@@ -230,7 +230,7 @@ class DiagnoseTest {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly(
-                    "slipstream: process " + jvm.pid() + " cannot be recorded without danger to it: " + none + " is no folder");
+                    "slipstream: process " + jvm.pid() + " cannot be recorded without danger to it: " + none + " is not a folder");
         }
     }
 }

@@ -22,8 +22,8 @@ public final class ArenasDetector implements Detector {
     /** The first JDK with shared arenas. */
     private static final int SINCE = 21;
 
-    private static final String RISK = "A striped arena takes some kilobytes more; its close visits each stripe, and"
-            + " after long use asks all threads twice.";
+    private static final String RISK = "A striped arena takes a few kilobytes more; closing it visits each stripe, and"
+            + " after long use makes two handshakes with all threads.";
     private static final String SESSION = "jdk.internal.foreign.SharedSession";
     private static final Set<String> TYPES = Set.of(SESSION, "jdk.internal.foreign.MemorySessionImpl");
     private static final Set<String> COUNTS = Set.of("acquire0", "release0");
@@ -79,7 +79,7 @@ public final class ArenasDetector implements Detector {
         }
         double share = share(seen, seen.profile(), seen.scale());
         if (!seen.hasSamples() || Double.isNaN(share)) {
-            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event jdk.ExecutionSample, which was not recorded.");
+            return Detector.unknown(remedy(), RISK, List.of(), "Requires the event jdk.ExecutionSample, which was not recorded.");
         }
         double together = coincidences.part(DiagnosisContext.period(seen.settings(), DiagnosisContext.SAMPLE) / 2);
         int samples = coincidences.count();
@@ -88,9 +88,9 @@ public final class ArenasDetector implements Detector {
                 new Amount("of these with another thread in it at the same time", together * 100, "%"),
                 new Amount("samples in close", closing, ""));
         List<String> caveats = new ArrayList<>();
-        caveats.add("A recording does not count closes, and does not tell arenas apart.");
+        caveats.add("A recording neither counts closes nor distinguishes arenas.");
         if (!paid && Detector.matters(share, samples)) {
-            caveats.add("One thread at a time counts an arena's users: the remedy saves nothing there.");
+            caveats.add("Only one thread at a time acquires and releases an arena: the remedy saves nothing there.");
         }
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
                 sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(), RISK,
@@ -99,7 +99,7 @@ public final class ArenasDetector implements Detector {
 
     private static List<String> saving(double share) {
         return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
-                "where two threads are at it, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
+                "with two threads, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
                         + "measures it here): " + Detector.percent(share * LEFT),
                 "saved: up to " + Detector.percent(share * (1 - LEFT)) + ", if it is one arena");
     }

@@ -166,7 +166,7 @@ public final class BufferingDetector implements Detector {
         double share = share(seen, seen.profile(), seen.scale());
         if (!seen.hasNative() || Double.isNaN(share)) {
             return Detector.unknown(remedy(), RISK, List.of(),
-                    "It takes the event jdk.NativeMethodSample, which was not recorded.");
+                    "Requires the event jdk.NativeMethodSample, which was not recorded.");
         }
         ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
         double spareable = inputBytes.weight(worth, (method, line) -> 1);
@@ -186,7 +186,7 @@ public final class BufferingDetector implements Detector {
                     + String.join("; ", transfers.caveats()) + ".");
         }
         if (paid && !helps) {
-            caveats.add("The remedy spares FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
+            caveats.add("The remedy helps FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
                     + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
         }
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
@@ -227,8 +227,8 @@ public final class BufferingDetector implements Detector {
 
     private static List<String> saving(double share, double spared) {
         return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
-                "of these by FileInputStream.read(), which the remedy spares: " + Detector.percent(spared),
-                "nearly all of that, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering "
+                "of these by FileInputStream.read(), which the remedy buffers: " + Detector.percent(spared),
+                "saved: nearly all of that, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering "
                         + "measures what is left)");
     }
 }

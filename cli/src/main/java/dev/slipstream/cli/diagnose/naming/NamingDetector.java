@@ -28,7 +28,7 @@ import jdk.jfr.consumer.RecordedFrame;
  */
 public final class NamingDetector implements Detector {
     private static final String RISK =
-            "For up to 20 ms the operating system shows the name before; Java sees the new one at once.";
+            "For up to 20 ms the operating system shows the previous name; Java sees the new one at once.";
     private static final Set<String> METHODS = Set.of("setName", "setNativeName");
 
     /** Fraction of rename time that samples capture (0.4 %). */
@@ -124,7 +124,7 @@ public final class NamingDetector implements Detector {
         double share = share(seen, seen.profile(), seen.scale());
         if (!seen.hasSamples() || Double.isNaN(share)) {
             return Detector.unknown(remedy(), RISK, List.of(),
-                    "It takes the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
+                    "Requires the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
         }
         Set<Object> threads = renaming(seen.profile(), seen.loads());
         boolean paid = share >= TRIFLE && samples >= (share >= MUCH ? 1 : 2);
@@ -140,10 +140,10 @@ public final class NamingDetector implements Detector {
                 new Amount("seen at a rename of these", seenRenaming(seen.profile()).size(), ""),
                 new Amount("system time of these threads", system * 1e3, "ms/s"));
         List<String> caveats = new ArrayList<>();
-        caveats.add("Hardly any sample sees a rename. A thread that none has caught counts if its stacks begin in the same "
-                + "method as those of one that was caught.");
-        caveats.add("The flight recorder does not look into the system call; its share is the system time of the threads that "
-                + "rename themselves, times what a rename takes in all.");
+        caveats.add("Few samples show a rename. A thread without such a sample counts if its stacks begin in the same method "
+                + "as those of a thread with one.");
+        caveats.add("The flight recorder takes no samples in the system call; the share is the system time of the threads "
+                + "that rename themselves, times the ratio of a whole rename to its system call.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
                 sites.heaviest(id -> 1), paid ? saving(seen, share, system, length) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);
@@ -153,10 +153,10 @@ public final class NamingDetector implements Detector {
         int feature = seen.subject().feature();
         double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
         return List.of("system time of the threads that rename themselves: " + Math.round(system * 1e3) + " ms per second",
-                "times " + factor + ", what a rename takes for each second in its system call (names of " + Math.round(length)
+                "times " + factor + ", the ratio of a whole rename to its system call (names of " + Math.round(length)
                         + " characters, JDK " + feature + ", " + cost.source() + "): "
                         + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
-                "less a thirtieth, what a rename takes with the remedy (./slipstream prove naming measures it here): "
+                "less a thirtieth, the cost of a rename with the remedy (./slipstream prove naming measures it here): "
                         + Detector.percent(share * 29 / 30) + " saved");
     }
 

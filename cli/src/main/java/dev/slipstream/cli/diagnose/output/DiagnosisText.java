@@ -89,7 +89,7 @@ public final class DiagnosisText {
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
         long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
         return unknown == 0 ? "Nothing found: it pays none of the " + here + " costs" + (here == all ? "." : " that its JDK has.")
-                : unknown == here ? "Nothing can be said: none of the " + here + " costs could be seen."
+                : unknown == here ? "Inconclusive: none of the " + here + " costs could be seen."
                 : "Nothing found: it pays none of the " + (here - unknown) + " costs that could be seen; " + unknown
                         + (unknown == 1 ? " is" : " are") + " unknown.";
     }
@@ -99,7 +99,7 @@ public final class DiagnosisText {
     }
 
     private void head(Diagnosis diagnosis) {
-        out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", looked at for ")
+        out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", diagnosed for ")
                 .append(Numbers.significant(diagnosis.seconds())).append(" s").append(NEW_LINE);
         out.append(sentence(diagnosis)).append(NEW_LINE);
     }
@@ -205,19 +205,19 @@ public final class DiagnosisText {
         Long pid = diagnosis.subject().pid();
         if (pid == null) {
             return List.of(new Next("./slipstream run --remedies " + remedies + " -- java ...",
-                    "starts it with what was found"));
+                    "starts it with the remedies for the costs found"));
         }
-        return List.of(new Next("./slipstream attach " + pid + " --remedies " + remedies, "applies it, without a restart"),
-                new Next("./slipstream status " + pid, "what it does"),
-                new Next("./slipstream diagnose " + pid, "whether the cost is gone"),
-                new Next("./slipstream detach " + pid, "the JDK's own methods are back"));
+        return List.of(new Next("./slipstream attach " + pid + " --remedies " + remedies, "applies the remedies, without a restart"),
+                new Next("./slipstream status " + pid, "shows what they do"),
+                new Next("./slipstream diagnose " + pid, "shows whether the costs are gone"),
+                new Next("./slipstream detach " + pid, "restores the JDK's own methods"));
     }
 
     private void commands(Diagnosis diagnosis) {
         List<Next> commands = next(diagnosis);
         int width = commands.stream().mapToInt(each -> each.command().length()).max().orElse(0);
         if (!commands.isEmpty()) {
-            out.append(NEW_LINE).append("What next:").append(NEW_LINE);
+            out.append(NEW_LINE).append("Next steps:").append(NEW_LINE);
         }
         for (Next each : commands) {
             line(INDENT, styled(each.command(), Style.bold)

@@ -43,7 +43,7 @@ public final class PinningDetector implements Detector {
     private static final int SHOWN = 3;
     private static final int MOST_MONITORS = 1_000;
     private static final long MANY = 10;
-    private static final String RISK = "A pinned virtual thread takes a platform thread while it is pinned, up to a cap.";
+    private static final String RISK = "A pinned virtual thread takes one more platform thread while it is pinned, up to a limit.";
 
     private final Sites sites = new Sites();
     private final Overlaps overlaps = new Overlaps();
@@ -131,7 +131,7 @@ public final class PinningDetector implements Detector {
                     List.of("This JDK has no virtual threads."));
         }
         if (!seen.settings().has(PINNED)) {
-            return Detector.unknown(remedy(), RISK, List.of(), "It takes the event " + PINNED + ", which was not recorded.");
+            return Detector.unknown(remedy(), RISK, List.of(), "Requires the event " + PINNED + ", which was not recorded.");
         }
         double seconds = Math.max(1e-9, seen.scale().seconds());
         double share = share(seen, seen.profile(), seen.scale());
@@ -155,7 +155,7 @@ public final class PinningDetector implements Detector {
         List<String> caveats = new ArrayList<>();
         long threshold = seen.settings().nanos(PINNED, "threshold", 0) / 1_000_000;
         if (threshold > 0) {
-            caveats.add("What pins for less than " + threshold + " ms was not recorded.");
+            caveats.add("Pinning for less than " + threshold + " ms was not recorded.");
         }
         if (!monitors.isEmpty()) {
             caveats.add("Monitors waited for: " + String.join(", ", monitors.entrySet().stream()
@@ -163,20 +163,19 @@ public final class PinningDetector implements Detector {
                     .map(entry -> entry.getKey() + " (" + entry.getValue() + " times)").toList()) + ".");
         }
         if (compensation.isThere(first)) {
-            caveats.add("The remedy is active: of " + (compensation.done() + compensation.missed())
-                    + " times that a pinned virtual thread waited a spare carrier came " + compensation.done()
-                    + " times; the share is of the others.");
+            caveats.add("The remedy is active: it provided a spare carrier for " + compensation.done() + " of "
+                    + (compensation.done() + compensation.missed()) + " waits of pinned virtual threads; the share is of the others.");
         }
         if (seen.subject().feature() >= NO_MONITORS_SINCE) {
-            caveats.add("On this JDK monitors pin no more; what is left are native frames and class initialisers.");
+            caveats.add("On this JDK monitors no longer pin; native frames and class initialisers do.");
         }
         return caveats;
     }
 
     private static List<String> saving(double share, double stopped) {
         return List.of("carriers blocked by pinned virtual threads: " + Detector.percent(share) + " of their time",
-                "with the remedy a spare carrier runs others meanwhile: all of that is theirs, if so many are ready to run",
-                "time in which no virtual thread could run, and then can: " + Math.round(stopped * 1e3) + " ms per second");
+                "with the remedy spare carriers run other virtual threads meanwhile: all of that is saved, if enough are ready to run",
+                "time in which no virtual thread could run, all of it saved: " + Math.round(stopped * 1e3) + " ms per second");
     }
 
     /** Counts how many spans of time overlap. */

@@ -59,7 +59,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
         try {
             return of(ThreadDump.parse(dump), tasks);
         } catch (IllegalArgumentException notUnderstood) {
-            throw new IOException("process " + pid + " answers with " + notUnderstood.getMessage(), notUnderstood);
+            throw new IOException("process " + pid + " answered with " + notUnderstood.getMessage(), notUnderstood);
         }
     }
 
@@ -88,7 +88,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
                     .redirectErrorStream(true).redirectOutput(out.toFile()).start();
             try {
                 if (!jcmd.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                    throw new IOException("process " + pid + " does not answer within " + PATIENCE.toSeconds() + " s");
+                    throw new IOException("process " + pid + " did not answer within " + PATIENCE.toSeconds() + " s");
                 }
             } finally {
                 jcmd.destroyForcibly();
@@ -96,7 +96,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
             // A thread name may be cut within a character; the lenient decoding keeps the rest readable.
             String said = new String(Files.readAllBytes(out), StandardCharsets.UTF_8);
             if (jcmd.exitValue() != 0) {
-                throw new IOException("process " + pid + " gives no thread dump: " + reason(said));
+                throw new IOException("process " + pid + " gave no thread dump: " + reason(said));
             }
             return said;
         } finally {
@@ -107,6 +107,6 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
     /** Returns the first line other than the process id, without the exception's class name. */
     private static String reason(String said) {
         return said.lines().filter(line -> !line.isBlank() && !line.matches("\\d+:")).findFirst()
-                .map(line -> line.replaceFirst("^[\\w.]+Exception: ", "")).orElse("no reason");
+                .map(line -> line.replaceFirst("^[\\w.]+Exception: ", "")).orElse("no reason given");
     }
 }

@@ -22,8 +22,8 @@ public final class PriorityDetector implements Detector {
 
     private static final int SHOWN = 5;
     private static final double BUSY = 0.9;
-    private static final String RISK = "A low thread that holds a lock makes high ones wait longer than before, and where "
-            + "raising is not permitted a lowered thread stays low.";
+    private static final String RISK = "A thread of low priority that holds a lock makes others wait longer than before; without "
+            + "permission to raise priorities, a lowered thread stays low.";
 
     private IgnoredPriorities found;
 
@@ -69,8 +69,8 @@ public final class PriorityDetector implements Detector {
     public Finding finding(DiagnosisContext seen) {
         double machine = seen.profile().machine();
         if (found == null) {
-            return Detector.unknown(remedy(), RISK, List.of(), "A recording does not have the priorities of threads; "
-                    + "diagnose the running JVM to see whether they are heeded.");
+            return Detector.unknown(remedy(), RISK, List.of(), "A recording does not contain the priorities of threads; "
+                    + "diagnose the running JVM.");
         }
         double share = share(seen, seen.profile(), seen.scale());
         List<Amount> amounts = new ArrayList<>();
@@ -80,7 +80,7 @@ public final class PriorityDetector implements Detector {
         }
         List<String> caveats = caveats(seen, machine);
         if (Double.isNaN(share) && !found.threads().isEmpty()) {
-            return Detector.unknown(remedy(), RISK, amounts, "It takes the event jdk.ThreadCPULoad, which was not recorded.");
+            return Detector.unknown(remedy(), RISK, amounts, "Requires the event jdk.ThreadCPULoad, which was not recorded.");
         }
         double known = Double.isNaN(share) ? 0 : share;
         boolean paid = known >= TRIFLE;
@@ -94,7 +94,7 @@ public final class PriorityDetector implements Detector {
         found.threads().stream().limit(SHOWN).forEach(thread -> caveats.add("Thread \"" + thread.name() + "\" has priority "
                 + thread.priority() + " and nice value " + thread.nice() + "."));
         if (found.unclear() > 0) {
-            caveats.add(found.unclear() + " threads could not be told from one another, since a name looks like several.");
+            caveats.add(found.unclear() + " threads could not be distinguished, since a name looks like several threads.");
         }
         if (!found.threads().isEmpty() && machine < BUSY) {
             caveats.add("A priority only matters where threads wait for a processor; on average " + Detector.percent(1 - machine)
@@ -108,6 +108,6 @@ public final class PriorityDetector implements Detector {
 
     private static List<String> saving(double share) {
         return List.of("threads whose priority is ignored take " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
-                "with the remedy they give way to others, or go before them; no processor time is saved");
+                "with the remedy they yield to other threads or precede them; no processor time is saved");
     }
 }

@@ -66,10 +66,10 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
                 at += length;
             }
             if (start == null) {
-                throw new IOException("it is no flight recording");
+                throw new IOException("it is not a flight recording");
             }
             if (at == 0) {
-                throw new IOException("it is cut off, or damaged: it has no part that is whole");
+                throw new IOException("it is truncated or damaged: it has no complete chunk");
             }
             return new Chunks(start, at, -1, size - at);
         }
@@ -102,7 +102,7 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
             while (done < readable) {
                 long step = from.transferTo(done, readable - done, to);
                 if (step <= 0) {
-                    throw new EOFException(file + " is getting shorter while it is read");
+                    throw new EOFException(file + " was truncated while it was read");
                 }
                 done += step;
             }
@@ -121,7 +121,7 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
             throw new IOException("it does not exist");
         }
         if (!Files.isRegularFile(file)) {
-            throw new IOException("it is no ordinary file");
+            throw new IOException("it is not a regular file");
         }
         if (!Files.isReadable(file)) {
             throw new IOException("permission denied");

@@ -109,11 +109,11 @@ final class Connection implements AutoCloseable {
     private static String answer(String said) throws IOException {
         int end = said.indexOf('\n');
         if (end < 0) {
-            throw new IOException("it closes the connection");
+            throw new IOException("it closed the connection");
         }
         String text = said.substring(end + 1).strip();
         if (!said.substring(0, end).equals("0")) {
-            throw new RefusedException(text.lines().filter(line -> !line.isBlank()).findFirst().orElse("no reason")
+            throw new RefusedException(text.lines().filter(line -> !line.isBlank()).findFirst().orElse("no reason given")
                     .replaceFirst("^(?:[\\w.]+Exception: )+", ""));
         }
         return text;
@@ -123,7 +123,7 @@ final class Connection implements AutoCloseable {
         try {
             return executor.submit(work).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new IOException("process " + process.pid() + " does not answer within " + PATIENCE.toSeconds() + " s", e);
+            throw new IOException("process " + process.pid() + " did not answer within " + PATIENCE.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException io) {
                 throw io;

@@ -84,8 +84,8 @@ final class Flight implements AutoCloseable {
         refuse(room);
         start(settings);
         if (!locate()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded: what it names as its"
-                    + " recorder's folder is none: " + repository);
+            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded: the folder that it"
+                    + " reports is not its recorder's: " + repository);
         }
         if (ourRepository) {
             // The JVM leaves the folder's permissions to its umask.

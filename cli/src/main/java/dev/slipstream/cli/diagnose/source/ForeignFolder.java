@@ -39,7 +39,7 @@ final class ForeignFolder implements AutoCloseable {
                 try (above) {
                     folder = secure(above.newDirectoryStream(step, LinkOption.NOFOLLOW_LINKS));
                 } catch (IOException e) {
-                    throw new IOException("no link is followed with more rights than the process has: " + path, e);
+                    throw new IOException("cannot open " + path + " without following links", e);
                 }
             }
         }

@@ -46,7 +46,7 @@ public final class LiveJvm {
     public LiveJvm(long pid) throws Failure {
         if (!JvmProcess.areVisible()) {
             throw new Failure(ExitCodes.NOTHING_DONE,
-                    "a JVM that runs can only be looked at on Linux; diagnose a recording of it (jcmd PID JFR.start)");
+                    "a running JVM can be diagnosed on Linux only; elsewhere diagnose a recording of it (jcmd PID JFR.start)");
         }
         process = JvmProcess.of(pid, "record it from its start: slipstream diagnose -- java ...");
     }
@@ -83,8 +83,8 @@ public final class LiveJvm {
                 throw new InterruptedException();
             }
             throw new Failure(ExitCodes.NOTHING_DONE, process.isAlive()
-                    ? "process " + process.pid() + " could not be looked at: " + Failure.describe(e)
-                    : "process " + process.pid() + " has ended meanwhile");
+                    ? "process " + process.pid() + " could not be diagnosed: " + Failure.describe(e)
+                    : "process " + process.pid() + " ended during the diagnosis");
         }
     }
 
@@ -100,7 +100,7 @@ public final class LiveJvm {
                 return;
             }
             if (flight.isRoomScarce()) {
-                caveats.add("It was looked at for " + elapsed.toSeconds() + " s only, since the disk is nearly full.");
+                caveats.add("The diagnosis ended after " + elapsed.toSeconds() + " s, since the disk is nearly full.");
                 return;
             }
             if (elapsed.compareTo(next) >= 0) {
@@ -135,7 +135,7 @@ public final class LiveJvm {
         try {
             diagnostician.priorities(IgnoredPriorities.of(process.pid()));
         } catch (IOException e) {
-            String caveat = "The priorities of its threads could not be read: " + Failure.describe(e) + ".";
+            String caveat = "Thread priorities could not be read: " + Failure.describe(e) + ".";
             if (!caveats.contains(caveat)) {
                 caveats.add(caveat);
             }
@@ -146,7 +146,7 @@ public final class LiveJvm {
         String version = properties.getProperty("java.specification.version", "");
         if (!version.matches("\\d{1,4}") || Integer.parseInt(version) < OLDEST) {
             throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " runs on JDK "
-                    + properties.getProperty("java.version", "unknown") + "; " + OLDEST + " is the oldest that can be diagnosed");
+                    + properties.getProperty("java.version", "unknown") + "; a diagnosis requires JDK " + OLDEST + " or newer");
         }
         return Integer.parseInt(version);
     }

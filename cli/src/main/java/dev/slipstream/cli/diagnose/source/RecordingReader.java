@@ -69,9 +69,9 @@ final class RecordingReader {
             } finally {
                 Files.delete(copy);
             }
-            return file.getFileName() + " is cut off: "
-                    + (chunks.rest() > 0 ? "its last " + chunks.rest() + " bytes could not be used."
-                            : "what came last may be missing.");
+            return file.getFileName() + " is truncated: "
+                    + (chunks.rest() > 0 ? "its last " + chunks.rest() + " bytes could not be read."
+                            : "the last events may be missing.");
         } catch (IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, file + " cannot be read: " + Failure.describe(e));
         }
@@ -92,7 +92,7 @@ final class RecordingReader {
                 progress.accept(now);
             } else if (System.nanoTime() - since > PATIENCE.toNanos()) {
                 // The parser thread cannot be stopped. It is a daemon, and this JVM ends soon.
-                throw damaged("after " + now + " events reading it comes to no end");
+                throw damaged("reading did not continue after " + now + " events");
             }
         }
         if (outcome.failure != null) {
@@ -101,7 +101,7 @@ final class RecordingReader {
     }
 
     private Failure damaged(String why) {
-        return new Failure(ExitCodes.BAD_USAGE, file + " cannot be read, it is damaged: " + why);
+        return new Failure(ExitCodes.BAD_USAGE, file + " cannot be read: it is damaged: " + why);
     }
 
     private void readAll(Path readable, long size, Reader reader) throws IOException {
@@ -133,7 +133,7 @@ final class RecordingReader {
             try {
                 work.run();
             } catch (OutOfMemoryError e) {
-                failure = "more memory would be needed than there is";
+                failure = "reading it needs more memory than available";
             } catch (StackOverflowError e) {
                 failure = "it is nested too deeply";
             } catch (IOException | RuntimeException | Error e) {

@@ -40,25 +40,25 @@ final class Room {
     /** Returns why no recording should be written to the folder; empty if one can be. */
     Optional<String> objection() throws IOException {
         if (!Files.isDirectory(folder)) {
-            return Optional.of(name + " is no folder");
+            return Optional.of(name + " is not a folder");
         }
         FileStore store = Files.getFileStore(folder);
         int mode = (Integer) Files.getAttribute(folder, "unix:mode") & PERMISSIONS;
         long owner = (Integer) Files.getAttribute(folder, "unix:uid");
         long group = (Integer) Files.getAttribute(folder, "unix:gid");
         if (store.isReadOnly() || !Files.isWritable(folder) || !process.writes(mode, owner, group)) {
-            return Optional.of("it cannot write into " + name);
+            return Optional.of("it cannot write to " + name);
         }
         if (store.getUsableSpace() < NEEDED) {
-            return Optional.of(name + " has " + store.getUsableSpace() / MEBIBYTE + " MB left, and " + NEEDED / MEBIBYTE
-                    + " are needed");
+            return Optional.of(name + " has " + store.getUsableSpace() / MEBIBYTE + " MB left, but " + NEEDED / MEBIBYTE
+                    + " MB are needed");
         }
         Optional<Long> size = process.limit("Max file size").filter(most -> most < NEEDED);
         if (size.isPresent()) {
-            return Optional.of("its files may have " + size.get() / MEBIBYTE + " MB at most");
+            return Optional.of("its limit of a file's size is " + size.get() / MEBIBYTE + " MB");
         }
         return process.limit("Max open files").filter(most -> mostlyUsed(most))
-                .map(most -> "it has nearly as many files open as it may, " + most);
+                .map(most -> "it has nearly reached its limit of " + most + " open files");
     }
 
     private boolean mostlyUsed(long most) {

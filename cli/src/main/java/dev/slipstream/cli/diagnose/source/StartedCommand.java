@@ -72,20 +72,20 @@ public final class StartedCommand {
             try {
                 pass(process);
                 if (!watch(process, most)) {
-                    caveats.add("It was told to end after " + most.map(Duration::toSeconds).orElseThrow() + " s.");
+                    caveats.add("The command was stopped after " + most.map(Duration::toSeconds).orElseThrow() + " s.");
                     end(process);
                 } else if (process.exitValue() != 0) {
-                    caveats.add("It ended with exit code " + process.exitValue() + ".");
+                    caveats.add("The command exited with code " + process.exitValue() + ".");
                 }
             } catch (InterruptedException stopped) {
-                caveats.add("It was stopped.");
+                caveats.add("The command was stopped.");
                 end(process);
             } finally {
                 process.destroyForcibly();
             }
             return diagnoses(folder.path(), caveats, progress);
         } catch (IOException | UncheckedIOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "what " + name() + " has recorded cannot be read: " + Failure.describe(e));
+            throw new Failure(ExitCodes.NOTHING_DONE, "the recordings of " + name() + " cannot be read: " + Failure.describe(e));
         }
     }
 
@@ -166,10 +166,10 @@ public final class StartedCommand {
         if (recordings.isEmpty()) {
             // A killed JVM leaves the file that it was writing.
             recordings = recordings(folder.resolve("repository"));
-            caveats.add("Its JVM was killed, and what came last may be missing.");
+            caveats.add("Its JVM was killed; the last events may be missing.");
         }
         if (recordings.isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, name() + " has ended, and no JVM of it has recorded anything. "
+            throw new Failure(ExitCodes.NOTHING_DONE, name() + " ended without a recording of any JVM. "
                     + caveats.get(0));
         }
         List<List<Path>> byJvm = Recordings.byJvm(recordings);

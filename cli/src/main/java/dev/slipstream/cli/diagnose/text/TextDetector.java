@@ -25,8 +25,8 @@ import jdk.jfr.consumer.RecordedThread;
 public final class TextDetector implements Detector {
     public static final String EVENT = "jdk.ObjectAllocationSample";
 
-    private static final String RISK = "capacity() of a new StringBuilder is another number, and where texts become shorter "
-            + "later, builders take up to some hundred bytes more until the next look.";
+    private static final String RISK = "capacity() of a new StringBuilder returns another number; where texts become shorter "
+            + "later, builders take up to a few hundred bytes more until the next check.";
     private static final String BUILDER = "java.lang.AbstractStringBuilder";
     private static final Set<String> GROWS = Set.of("ensureCapacity", "ensureCapacityInternal", "ensureCapacityNewCoder",
             "ensureCapacitySameCoder", "grow", "expandCapacity", "inflate", "inflateIfNeededFor");
@@ -139,11 +139,11 @@ public final class TextDetector implements Detector {
                 new Amount("allocated in all", rate, "B/s"),
                 new Amount("samples of such texts", growing, ""));
         if (!seen.settings().has(EVENT)) {
-            return Detector.unknown(remedy(), RISK, amounts, "It takes the event " + EVENT + ", which was not recorded.");
+            return Detector.unknown(remedy(), RISK, amounts, "Requires the event " + EVENT + ", which was not recorded.");
         }
         boolean paid = isPaid(share, growing, rate);
-        List<String> caveats = List.of("How long the texts are is not recorded; what grows beyond 128 characters is not spared, "
-                + "and what outgrows a capacity that the application has chosen itself is not either.");
+        List<String> caveats = List.of("The lengths of texts are not recorded; the remedy saves nothing beyond 128 characters, "
+                + "nor where the application has chosen the capacity itself.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the bytes allocated"), amounts,
                 sites.heaviest(id -> 1), paid ? saving(share, share * rate) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);
@@ -162,7 +162,7 @@ public final class TextDetector implements Detector {
     private static List<String> saving(double share, double rate) {
         return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
                         + " of the bytes allocated",
-                "of these a capacity that fits saves 0.4 (texts of 22 characters) to 0.8 (of 41), measured by Slipstream's "
+                "of these a fitting capacity saves 0.4 (texts of 22 characters) to 0.8 (of 41), measured by Slipstream's "
                         + "authors; ./slipstream prove text measures it here",
                 "saved: " + Detector.percent(share * LEAST) + " to " + Detector.percent(share * MOST)
                         + " of the bytes allocated");

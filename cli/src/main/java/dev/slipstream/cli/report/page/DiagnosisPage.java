@@ -60,7 +60,7 @@ public final class DiagnosisPage {
         if (diagnoses.size() == 1) {
             Diagnosis only = diagnoses.get(0);
             tally(html, only);
-            html.element("p", Figures.subject(only.subject()) + ", looked at for " + Words.duration(only.seconds()) + ", "
+            html.element("p", Figures.subject(only.subject()) + ", diagnosed for " + Words.duration(only.seconds()) + ", "
                     + Words.minute(started) + ".", "class", "lead");
         }
         sections.forEach(section -> section.warn(html));
@@ -79,7 +79,7 @@ public final class DiagnosisPage {
     }
 
     private void foot(Html html) {
-        html.element("p", "Shares are of what the flight recorder has sampled, and savings are estimates, with their arithmetic. "
+        html.element("p", "Shares are based on the samples of the flight recorder; savings are estimates, shown with their arithmetic. "
                 + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(started) + ".");
     }
 }

@@ -71,7 +71,7 @@ final class DiagnosisSection {
         if (!diagnosis.caveats().isEmpty()) {
             html.open("section", "class", "notice",
                     "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.subject().name());
-            html.element("p", "What to know" + (prefix.isEmpty() ? "" : " of " + Figures.text(diagnosis.subject().name())) + ":",
+            html.element("p", "Notes" + (prefix.isEmpty() ? "" : " on " + Figures.text(diagnosis.subject().name())) + ":",
                     "class", "what").open("ul");
             diagnosis.caveats().forEach(caveat -> html.element("li", Figures.text(caveat)));
             html.close().end();
@@ -108,8 +108,8 @@ final class DiagnosisSection {
         html.open("section", "id", prefix + "all", "aria-labelledby", prefix + "all-costs");
         html.element("h2", "All costs" + ofWhich(), "id", prefix + "all-costs");
         DataTable table = new DataTable(html, "Costs and verdicts" + ofWhich(),
-                "What was looked for, and how much of it there is.",
-                List.of("cost", "verdict", "how much", "why it may be more or less"));
+                "Every cost, and how much of it the application pays.",
+                List.of("cost", "verdict", "amount", "notes"));
         for (Finding finding : diagnosis.findings()) {
             String much = Figures.much(finding);
             table.row(finding.remedy());
@@ -186,7 +186,7 @@ final class DiagnosisSection {
             html.element("p", "Risk: " + Figures.text(finding.risk()));
         }
         if (!finding.command().isEmpty()) {
-            html.element("p", "This alone applies it:");
+            html.element("p", "To apply this remedy alone:");
             html.element("pre", Figures.text(finding.command()));
         }
         html.end();
@@ -194,11 +194,11 @@ final class DiagnosisSection {
 
     private void sites(Html html, Finding finding) {
         if (finding.sites().isEmpty()) {
-            html.element("p", "No place in the application was seen.", "class", "none");
+            html.element("p", "No place in the application was found.", "class", "none");
             return;
         }
         DataTable table = new DataTable(html, "Places that pay for " + finding.remedy() + ofWhich(),
-                "Where in the application, the most frequent first.", List.of("place", ">seen", ">part", "what else is known"));
+                "Where in the application, the most frequent first.", List.of("place", ">seen", ">part", "details"));
         for (Site site : finding.sites()) {
             table.row(Figures.place(site)).figure(Numbers.plain(site.count())).figure(Figures.percent(site.part()));
             table.cell(site.detail().isEmpty() ? "–" : Figures.text(site.detail())).endRow();
@@ -210,7 +210,7 @@ final class DiagnosisSection {
         List<DiagnosisText.Next> commands = DiagnosisText.next(diagnosis);
         if (!commands.isEmpty()) {
             html.open("section", "aria-labelledby", prefix + "next");
-            html.element("h2", "What next" + ofWhich(), "id", prefix + "next");
+            html.element("h2", "Next steps" + ofWhich(), "id", prefix + "next");
             html.element("pre", commands.stream().map(each -> each.command() + "   # " + each.why())
                     .collect(Collectors.joining("\n")));
             html.end();

@@ -16,7 +16,7 @@ class DiagnosisTextTest {
     @Test
     void saysWhatIsPaidAndWhatToDo() {
         assertThat(DiagnosisText.of(Found.two(), false)).isEqualTo("""
-                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.2 s
+                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
                 It pays 2 of 6 costs.
 
                 buffering: 31 % of the processor time; calls 52,300/s; read 52.3 kB/s
@@ -38,25 +38,25 @@ class DiagnosisTextTest {
 
                 Note: the recording is short
 
-                What next:
-                  ./slipstream attach 4711 --remedies buffering,naming  # applies it, without a restart
-                  ./slipstream status 4711                              # what it does
-                  ./slipstream diagnose 4711                            # whether the cost is gone
-                  ./slipstream detach 4711                              # the JDK's own methods are back
+                Next steps:
+                  ./slipstream attach 4711 --remedies buffering,naming  # applies the remedies, without a restart
+                  ./slipstream status 4711                              # shows what they do
+                  ./slipstream diagnose 4711                            # shows whether the costs are gone
+                  ./slipstream detach 4711                              # restores the JDK's own methods
                 """);
     }
 
     @Test
     void aRecordingLeadsToARun() {
         assertThat(DiagnosisText.of(Found.recorded(), false)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, looked")
-                .endsWith("\nWhat next:\n"
-                        + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with what was found\n");
+                .endsWith("\nNext steps:\n"
+                        + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
     }
 
     @Test
     void nothingFoundIsSaidPlainly() {
         assertThat(DiagnosisText.of(Found.none(), false)).isEqualTo("""
-                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.0 s
+                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.0 s
                 Nothing found: it pays none of the %d costs.
 
                 Not paid: %s
@@ -67,7 +67,7 @@ class DiagnosisTextTest {
     @Test
     void theLiveViewIsShort() {
         assertThat(DiagnosisText.brief(Found.two(), false)).isEqualTo("""
-                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, looked at for 30.2 s
+                org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
                 It pays 2 of 6 costs.
                   arenas     not paid: less than 0.1 % of the processor time
                   buffering  paid: 31 % of the processor time
@@ -88,7 +88,7 @@ class DiagnosisTextTest {
         Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
         DiagnosedJvm subject = new DiagnosedJvm("x", null, 0, "", 0);
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown), List.of(), List.of())))
-                .isEqualTo("Nothing can be said: none of the 1 costs could be seen.");
+                .isEqualTo("Inconclusive: none of the 1 costs could be seen.");
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown, not), List.of(), List.of())))
                 .isEqualTo("Nothing found: it pays none of the 1 costs that could be seen; 1 is unknown.");
     }
@@ -102,7 +102,7 @@ class DiagnosisTextTest {
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, not), List.of(), List.of())))
                 .isEqualTo("Nothing found: it pays none of the 1 costs that its JDK has.");
         assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, unknown), List.of(), List.of())))
-                .isEqualTo("Nothing can be said: none of the 1 costs could be seen.");
+                .isEqualTo("Inconclusive: none of the 1 costs could be seen.");
     }
 
     @Test

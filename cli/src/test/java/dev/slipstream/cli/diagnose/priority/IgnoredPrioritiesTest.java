@@ -63,7 +63,7 @@ class IgnoredPrioritiesTest {
         Process other = new ProcessBuilder("sleep", "60").start();
         try {
             assertThatThrownBy(() -> IgnoredPriorities.of(other.pid())).isInstanceOf(IOException.class)
-                    .hasMessageMatching("process \\d+ gives no thread dump: [^\\n]+")
+                    .hasMessageMatching("process \\d+ gave no thread dump: [^\\n]+")
                     .message().doesNotContain("Exception", "\tat");
             assertThat(other.isAlive()).isTrue();
         } finally {

@@ -26,14 +26,14 @@ class FlightTest {
         long uid = (Integer) Files.getAttribute(proc, "unix:uid");
         tests.jvm(OF_USER.replace("1000", Long.toString(uid)));
         assertThat(objection(tests, proc.resolve("tmp"))).isEmpty();
-        assertThat(objection(tests, proc.resolve("none")).orElseThrow()).endsWith("none is no folder");
-        assertThat(objection(tests, Path.of("/proc/self")).orElseThrow()).startsWith("it cannot write into");
+        assertThat(objection(tests, proc.resolve("none")).orElseThrow()).endsWith("none is not a folder");
+        assertThat(objection(tests, Path.of("/proc/self")).orElseThrow()).startsWith("it cannot write to");
         Path limits = proc.resolve("42/limits");
         String usual = Files.readString(limits);
         Files.writeString(limits, usual.replace("size             unlimited", "size             1048576  "));
-        assertThat(objection(tests, proc.resolve("tmp"))).contains("its files may have 1 MB at most");
+        assertThat(objection(tests, proc.resolve("tmp"))).contains("its limit of a file's size is 1 MB");
         Files.writeString(limits, usual.replace("1024  ", "16  "));
-        assertThat(objection(tests, proc.resolve("tmp"))).contains("it has nearly as many files open as it may, 16");
+        assertThat(objection(tests, proc.resolve("tmp"))).contains("it has nearly reached its limit of 16 open files");
     }
 
     private static Optional<String> objection(ProcOfTests tests, Path folder) throws Failure, IOException {

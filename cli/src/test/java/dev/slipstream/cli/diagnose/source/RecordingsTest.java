@@ -99,17 +99,17 @@ class RecordingsTest {
         byte[] made = made();
         for (int rest : new int[] {1, 40, 68, made.length / 2, made.length - 1}) {
             assertThat(read(write("cut.jfr", made, Arrays.copyOf(made, rest))))
-                    .isEqualTo("200 cut.jfr is cut off: its last " + rest + " bytes could not be used.");
+                    .isEqualTo("200 cut.jfr is truncated: its last " + rest + " bytes could not be read.");
         }
-        assertThat(read(write("zeros.jfr", made, new byte[100]))).startsWith("200 zeros.jfr is cut off");
+        assertThat(read(write("zeros.jfr", made, new byte[100]))).startsWith("200 zeros.jfr is truncated");
     }
 
     @Test
     void usesWhatAKilledJvmHasWritten() throws Exception {
         byte[] made = made();
         made[STATE] = 1;
-        assertThat(read(write("killed.jfr", made))).isEqualTo("200 killed.jfr is cut off: what came last may be missing.");
-        assertThat(read(write("more.jfr", made, new byte[10]))).startsWith("200 more.jfr is cut off: its last 10 bytes");
+        assertThat(read(write("killed.jfr", made))).isEqualTo("200 killed.jfr is truncated: the last events may be missing.");
+        assertThat(read(write("more.jfr", made, new byte[10]))).startsWith("200 more.jfr is truncated: its last 10 bytes");
     }
 
     @Test
@@ -125,12 +125,12 @@ class RecordingsTest {
     void refusesWhatIsNone() throws Exception {
         byte[] made = made();
         refuses(write("empty.jfr"), "it is empty");
-        refuses(write("half.jfr", Arrays.copyOf(made, made.length / 2)), "it is cut off, or damaged");
-        refuses(write("few.jfr", Arrays.copyOf(made, 10)), "it is no flight recording");
-        refuses(write("text.jfr", "x".repeat(1_000).getBytes(StandardCharsets.UTF_8)), "it is no flight recording");
+        refuses(write("half.jfr", Arrays.copyOf(made, made.length / 2)), "it is truncated or damaged");
+        refuses(write("few.jfr", Arrays.copyOf(made, 10)), "it is not a flight recording");
+        refuses(write("text.jfr", "x".repeat(1_000).getBytes(StandardCharsets.UTF_8)), "it is not a flight recording");
         refuses(folder, "it is a folder");
         refuses(folder.resolve("none.jfr"), "it does not exist");
-        refuses(Path.of("/dev/zero"), "it is no ordinary file");
+        refuses(Path.of("/dev/zero"), "it is not a regular file");
     }
 
     @Test

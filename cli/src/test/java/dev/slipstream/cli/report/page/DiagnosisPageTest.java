@@ -79,9 +79,9 @@ class DiagnosisPageTest {
             assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of 6 costs");
             assertThat(page.locator("header .lead").innerText())
                     .isEqualTo("org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors,"
-                    + " looked at for 30 s, 21 November 2026, 17:00 UTC.");
+                    + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
             assertThat(page.locator("main h2").allInnerTexts()).containsExactly("All costs", "Over time",
-                    "buffering: 31 % of the processor time", "naming: 12 % of the processor time", "What next");
+                    "buffering: 31 % of the processor time", "naming: 12 % of the processor time", "Next steps");
             assertThat(page.locator("#all tbody .verdict").allInnerTexts())
                     .containsExactly("✓\u00a0not paid", "✗\u00a0paid", "✗\u00a0paid",
                     "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
