@@ -56,7 +56,7 @@ public final class ProveCommand implements Callable<Integer> {
     @Mixin
     private JdkOptions jdkOptions = new JdkOptions();
 
-    @Option(names = "--no-download", description = "Never set up a missing JDK.")
+    @Option(names = "--no-download", description = "Never sets up a missing JDK.")
     private boolean noDownload;
 
     @Option(names = "--budget", paramLabel = "TIME", converter = DurationConverter.class, defaultValue = "5m",
@@ -76,7 +76,7 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--resume", description = "Continues the proof in DIR with its original options; only --budget and --strict may change."
+    @Option(names = "--resume", description = "Continues the proof in DIR with its original options; only --budget, --strict and --markdown may change."
                     + " The time already spent counts towards the budget.")
     private boolean resume;
 

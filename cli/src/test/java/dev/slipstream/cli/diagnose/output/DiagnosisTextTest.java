@@ -48,7 +48,7 @@ class DiagnosisTextTest {
 
     @Test
     void aRecordingLeadsToARun() {
-        assertThat(DiagnosisText.of(Found.recorded(), false)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, looked")
+        assertThat(DiagnosisText.of(Found.recorded(), false)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
                 .endsWith("\nNext steps:\n"
                         + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
     }
