@@ -1,0 +1,219 @@
+package dev.slipstream.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.result.Environment;
+import dev.slipstream.lab.result.ResultFiles;
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Test that the documents' figures are those of runs. Runs are kept in {@code docs/figures}. A table of a document stands between
+ * the markers {@code generated from docs/figures/NAME.json: WORDS} and {@code end of generated}; {@link #generated} lists the words.
+ *
+ * <p>To replace a run, copy its {@code results.json} to {@code docs/figures/NAME.json}. The tests then fail, and leave the short
+ * form of the results and the right documents in {@code cli/target/figures}.
+ */
+class FiguresTest {
+    private static final Path ROOT = Path.of(System.getProperty("slipstream.root")).toAbsolutePath();
+    private static final Path RIGHT = Path.of("target/figures");
+
+    private static final Pattern GENERATED = Pattern.compile(
+            "(?s)(<!-- generated from (docs/figures/[\\w-]+\\.json): ([\\w -]+) -->\\n).*?(<!-- end of generated -->)");
+
+    /** What no table shows, or what names folders of the machine, with its replacement. */
+    private static final Map<String, JsonElement> LEFT_OUT = Map.of(
+            "iterations", new JsonArray(), "jvmArgs", new JsonArray(), "remaining", new JsonArray(), "variables", new JsonObject(),
+            "home", new JsonPrimitive(""), "output", new JsonPrimitive(""));
+
+    private static final int LINE = 130;
+
+    static List<Path> runs() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve("docs/figures"))) {
+            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+        }
+    }
+
+    static List<Path> documents() throws IOException {
+        try (Stream<Path> files = Files.find(ROOT, 4, (file, attributes) -> file.toString().endsWith(".md"))) {
+            return files.filter(file -> !file.toString().contains("/target/")).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void runsAreKeptInTheirShortForm(Path run) throws IOException {
+        String text = Files.readString(run);
+        assertRight(run, text, lines(shortened(JsonParser.parseString(text)), "") + "\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void tablesFollowFromRuns(Path document) throws Exception {
+        String text = Files.readString(document);
+        assertRight(document, text, generated(text));
+    }
+
+    @Test
+    void eachRunIsShown() throws IOException {
+        String all = documents().stream().map(FiguresTest::read).collect(Collectors.joining());
+        assertThat(runs()).isNotEmpty().allSatisfy(run -> assertThat(all).contains("generated from docs/figures/" + run.getFileName()));
+    }
+
+    @Test
+    void aFigureOfAnotherRunIsNoticed() throws Exception {
+        String readme = read(ROOT.resolve("README.md"));
+        MatchResult figure = Pattern.compile("\\*\\*(\\d)[^*]*\\*\\*").matcher(readme).results().findFirst().orElseThrow();
+        String other = new StringBuilder(readme).replace(figure.start(1), figure.end(1), figure.group(1).equals("9") ? "8" : "9").toString();
+        assertThat(generated(other)).isEqualTo(readme).isNotEqualTo(other);
+    }
+
+    private static String generated(String document) throws Exception {
+        StringBuilder text = new StringBuilder();
+        Matcher each = GENERATED.matcher(document);
+        while (each.find()) {
+            Results results = ResultFiles.read(ROOT.resolve(each.group(2)));
+            List<String> words = List.of(each.group(3).split(" "));
+            String generated = switch (words.get(0)) {
+                case "headlines" -> headlines(results) + "\n" + run(results);
+                case "scores" -> scores(results, words.subList(1, words.size())).markdown();
+                case "remedy" -> Report.markdown(only(words.get(1), results)).strip() + "\n\n" + run(results);
+                default -> throw new IllegalArgumentException("no such table: " + each.group(3));
+            };
+            each.appendReplacement(text, "$1" + Matcher.quoteReplacement(generated) + "$4");
+        }
+        return each.appendTail(text).toString();
+    }
+
+    /** Returns a row for each headline that compares the retrofit with the stock JDK. */
+    private static String headlines(Results results) {
+        StringBuilder table = new StringBuilder("""
+                | remedy | for | measured | JDK | as it is | with Slipstream | gain | interval |
+                |---|---|---|---:|---:|---:|---:|---:|
+                """);
+        for (ExperimentResult experiment : results.experiments()) {
+            for (WorkloadResult workload : experiment.parts().stream().flatMap(part -> part.workloads().stream()).toList()) {
+                for (ClaimResult claim : workload.claims()) {
+                    Subject subject = Subject.named(claim.subject());
+                    String stock = Subject.stock(subject.feature()).toString();
+                    if (Headline.is(claim) && subject.kind() == Subject.Kind.SLIPSTREAM
+                            && (claim.reference().equals(stock) || claim.bar().share())) {
+                        Headline headline = new Headline(workload, claim);
+                        table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n".formatted(
+                                experiment.remedy(), Table.escaped(experiment.title()), Table.escaped(workload.title()),
+                                subject.feature(), score(workload, stock), score(workload, claim.subject()),
+                                headline.figure().orElseThrow(), headline.words(), headline.interval()));
+                    }
+                }
+            }
+        }
+        return table.toString();
+    }
+
+    /** Returns the medians of workloads that are named as in a report's tables, such as {@code naming-g}. */
+    private static Table scores(Results results, List<String> names) {
+        List<String> subjects = named(results, names).flatMap(workload -> workload.subjects().stream()).map(SubjectResult::subject)
+                .distinct().map(Subject::named).sorted().map(Subject::toString).toList();
+        Table table = new Table(Stream.concat(Stream.of(""), subjects.stream().map(subject -> ">" + Words.subject(subject))).toList());
+        named(results, names).forEach(workload -> table.add(Stream.concat(Stream.of(workload.title()),
+                subjects.stream().map(subject -> score(workload, subject))).toList()));
+        return table;
+    }
+
+    private static Stream<WorkloadResult> named(Results results, List<String> names) {
+        return names.stream().map(name -> results.experiments().stream().flatMap(experiment -> experiment.parts().stream()
+                        .flatMap(part -> part.workloads().stream().filter(workload ->
+                                name.equals(experiment.remedy() + "-" + ResultTables.number(part, workload)))))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("no such workload: " + name)));
+    }
+
+    private static String score(WorkloadResult workload, String subject) {
+        Unit unit = Unit.of(workload);
+        return workload.subjects().stream().filter(each -> each.subject().equals(subject) && each.median() != null)
+                .map(each -> unit.text(each.median())).findFirst().orElse("");
+    }
+
+    private static Results only(String remedy, Results all) {
+        return new Results(all.schema(), all.schemaVersion(), all.version(), all.command(), all.started(), all.seconds(), all.budget(),
+                all.ended(), all.remaining().stream().filter(each -> each.remedy().equals(remedy)).toList(), all.environment(), List.of(),
+                all.experiments().stream().filter(each -> each.remedy().equals(remedy)).toList());
+    }
+
+    private static String run(Results results) {
+        Environment here = results.environment();
+        return "By `%s`, %s, %s; %s, %d cores, %s, %s.\n".formatted(String.join(" ", results.command()),
+                results.started().substring(0, 10), Words.duration(results.seconds()), here.cpu(), here.cores(), here.kernel(),
+                here.jdks().stream().map(jdk -> "JDK " + jdk.version()).collect(Collectors.joining(", ")));
+    }
+
+    /** Leaves out iterations, folders and the like. */
+    private static JsonElement shortened(JsonElement json) {
+        if (json.isJsonObject()) {
+            JsonObject shorter = new JsonObject();
+            json.getAsJsonObject().entrySet().forEach(each ->
+                    shorter.add(each.getKey(), LEFT_OUT.getOrDefault(each.getKey(), shortened(each.getValue()))));
+            return shorter;
+        }
+        if (json.isJsonArray()) {
+            JsonArray shorter = new JsonArray();
+            json.getAsJsonArray().forEach(each -> shorter.add(shortened(each)));
+            return shorter;
+        }
+        return json;
+    }
+
+    /** Formats JSON with a line for each element that fits into one. */
+    private static String lines(JsonElement json, String indent) {
+        String line = new Gson().newBuilder().serializeNulls().disableHtmlEscaping().create().toJson(json);
+        String more = indent + "  ";
+        if (indent.length() + line.length() <= LINE || json.isJsonPrimitive()) {
+            return line;
+        }
+        return json.isJsonArray()
+                ? json.getAsJsonArray().asList().stream().map(each -> more + lines(each, more))
+                        .collect(Collectors.joining(",\n", "[\n", "\n" + indent + "]"))
+                : json.getAsJsonObject().entrySet().stream()
+                        .map(each -> more + new JsonPrimitive(each.getKey()) + ": " + lines(each.getValue(), more))
+                        .collect(Collectors.joining(",\n", "{\n", "\n" + indent + "}"));
+    }
+
+    private static void assertRight(Path file, String text, String expected) throws IOException {
+        Path right = RIGHT.resolve(ROOT.relativize(file));
+        if (!text.equals(expected)) {
+            Files.createDirectories(right.getParent());
+            Files.writeString(right, expected);
+        }
+        assertThat(text).as("%s; the right one is cli/%s", file, right).isEqualTo(expected);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
