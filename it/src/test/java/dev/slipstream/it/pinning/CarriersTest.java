@@ -38,7 +38,7 @@ class CarriersTest {
 
     @OnEveryJdk(from = 21)
     void notMoreThanTheOptionAllowsAndItIsSaidOnce(Jdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet,pinning.max-carriers=300").run(SLEEPERS, "1000", "500");
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet,pinning.max-carriers=300").run(SLEEPERS, "1000", "1500");
         assertThat(most(ended)).as("%s", ended).isBetween(257, 300);
         assertThat(ended.err().lines()).as("%s", ended).containsExactly("slipstream: pinning is at its maximum of carriers,"
                 + " virtual threads wait for one; pinning.max-carriers raises it");
