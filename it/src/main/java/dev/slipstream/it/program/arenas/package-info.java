@@ -1,2 +1,0 @@
-/** Programs that use shared arenas. */
-package dev.slipstream.it.program.arenas;

@@ -1,2 +1,0 @@
-/** Programs that read files. */
-package dev.slipstream.it.program.buffering;

@@ -1,2 +1,0 @@
-/** Programs that rename threads. */
-package dev.slipstream.it.program.naming;

@@ -1,2 +1,0 @@
-/** Programs that set priorities of threads. */
-package dev.slipstream.it.program.priority;

@@ -1,2 +1,0 @@
-/** Programs that build texts. */
-package dev.slipstream.it.program.text;
