@@ -15,6 +15,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -149,13 +152,28 @@ class OperationTest {
         refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"), "runs with -XX:+DisableAttachMechanism");
     }
 
+    /** A JDK that {@code tools/jdks} unpacks brings its own libc, by changes of its programs that jlink does not know of. */
+    private static void copyPrograms(Path home, Path image) throws IOException {
+        for (String folder : List.of("bin", "lib")) {
+            try (Stream<Path> files = Files.walk(image.resolve(folder))) {
+                for (Path file : files.filter(Files::isRegularFile).filter(each -> !each.endsWith("modules")).toList()) {
+                    Path own = home.resolve(image.relativize(file));
+                    if (Files.isRegularFile(own)) {
+                        Files.copy(own, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void refusesAnImageWithoutTheModule() throws Exception {
         Path image = folder.resolve("image");
-        Path jlink = Path.of(System.getProperty("java.home"), "bin/jlink");
-        Process process = new ProcessBuilder(jlink.toString(), "--add-modules",
+        Path home = Path.of(System.getProperty("java.home"));
+        Process process = new ProcessBuilder(home.resolve("bin/jlink").toString(), "--add-modules",
                 "java.base,java.management,jdk.management,jdk.unsupported", "--output", image.toString()).inheritIO().start();
         assertThat(process.waitFor()).isZero();
+        copyPrograms(home, image);
         try (Running jvm = Programs.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
             jvm.waitUntil("its start", () -> isReady(jvm));
             Ended ended = attach(jvm, "naming");

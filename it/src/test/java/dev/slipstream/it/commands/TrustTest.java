@@ -123,7 +123,7 @@ class TrustTest {
     }
 
     private static void signal(String name, Running jvm) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(jvm.pid())).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("sh", "-c", "kill -" + name + " " + jvm.pid()).start().waitFor()).isZero();
     }
 
     /** The same path exists in the container, but has other files below it. */
