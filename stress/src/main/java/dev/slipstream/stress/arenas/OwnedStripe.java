@@ -66,11 +66,17 @@ public class OwnedStripe {
 
     /** Counts as the owner. */
     protected final boolean countBeside() {
+        interpret();
         long next = number + 1;
         NUMBER.setRelease(this, next);
         // Orders the write before the read of the mark, for the compiler only.
         VarHandle.storeStoreFence();
         return mark == OPEN || isCounted(next);
+    }
+
+    /** Simulates interpreted code, where a thread may answer a handshake between reading the word and counting. */
+    protected void interpret() {
+        Pause.briefly();
     }
 
     /** Tells whether a release that may have come too late was counted in time. */
@@ -113,6 +119,14 @@ public class OwnedStripe {
 
     /** The owner assumes that its release was counted before the mark that it sees. */
     static final class DoesNotWait extends OwnedStripe {
+        /** Long enough for a whole handshake. */
+        private static final int HANDSHAKE = 2_048;
+
+        @Override
+        protected void interpret() {
+            Pause.upTo(HANDSHAKE);
+        }
+
         @Override
         protected boolean isCounted(long next) {
             return true;
