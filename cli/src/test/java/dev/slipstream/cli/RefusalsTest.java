@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands refuse before anything runs; the packaged jar's tests run the rest. */
+/** Test of the refusals of commands before anything runs; the packaged jar's tests run the rest. */
 class RefusalsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final PrintStream realErr = System.err;

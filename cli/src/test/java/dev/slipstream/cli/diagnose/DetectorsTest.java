@@ -293,7 +293,7 @@ class DetectorsTest {
             return diagnostician;
         }
 
-        /** Whoever has not seen yet that it is over would go on working in the next look. */
+        /** Waits for the threads: one that has not seen the end yet would still work in the next look. */
         private static void end() throws InterruptedException {
             over = true;
             for (Thread thread : WORKING) {
@@ -317,7 +317,7 @@ class DetectorsTest {
             }
         }
 
-        /** What is found of a remedy. */
+        /** Returns the finding of a remedy. */
         static Finding of(Diagnosis diagnosis, String remedy) {
             return diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow();
         }

@@ -44,7 +44,7 @@ class FiguresTest {
     private static final Pattern GENERATED = Pattern.compile(
             "(?s)(<!-- generated from (docs/figures/[\\w-]+\\.json): ([\\w -]+) -->\\n).*?(<!-- end of generated -->)");
 
-    /** What no table shows, or what names folders of the machine, with its replacement. */
+    /** Components that no table shows, or that name folders of the machine, with their replacements. */
     private static final Map<String, JsonElement> LEFT_OUT = Map.of(
             "iterations", new JsonArray(), "jvmArgs", new JsonArray(), "remaining", new JsonArray(), "variables", new JsonObject(),
             "home", new JsonPrimitive(""), "output", new JsonPrimitive(""));

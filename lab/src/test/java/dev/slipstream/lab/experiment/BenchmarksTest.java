@@ -100,7 +100,7 @@ class BenchmarksTest {
         assertThat(folder.resolve("log")).content().doesNotContain("restricted method");
     }
 
-    /** What runs on JDK 17 needs no virtual thread. */
+    /** The benchmarks that run on JDK 17 need no virtual thread. */
     static Stream<Run> naming() {
         List<Benchmark> all = benchmarks(parts(new NamingExperiment())).toList();
         return Stream.concat(on(OWN, all.stream()), on(jdk(17), all.stream().limit(1)));

@@ -28,7 +28,7 @@ public final class Profile {
     /** Allocated bytes with a known purpose. */
     public double allocated;
 
-    /** What detectors sum up, by remedy. */
+    /** The sums of detectors, by remedy. */
     private final Map<String, Double> paid = new HashMap<>();
 
     private double machineSum;

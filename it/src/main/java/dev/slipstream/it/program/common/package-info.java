@@ -1,2 +1,2 @@
-/** What programs of several remedies share. */
+/** Parts that programs of several remedies share. */
 package dev.slipstream.it.program.common;
