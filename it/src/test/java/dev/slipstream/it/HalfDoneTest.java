@@ -59,6 +59,7 @@ class HalfDoneTest {
      * Uses limits that suffice for an agent that does nothing; some are too low for ours. They begin at 7 MB: with 6 MB, JDK 21
      * without a CDS archive has only some kilobytes left, which an agent of any size takes.
      */
+    @Tag("long")
     @OnEveryJdk
     void thereIsLittleMetaspace(Jdk jdk) throws Exception {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);

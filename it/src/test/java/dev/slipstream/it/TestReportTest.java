@@ -30,7 +30,7 @@ class TestReportTest {
     private Ended report(String... cases) throws IOException, InterruptedException {
         Path reports = Files.createDirectories(root.resolve("it/target/surefire-reports"));
         Files.writeString(reports.resolve("TEST-a.b.SomeTest.xml"), "<testsuite>" + String.join("", cases) + "</testsuite>");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1",
                 Jvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(), root.resolve("log").toString())
                 .redirectErrorStream(true).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -24,7 +24,7 @@ class ArenasTest {
         return new ArenaScenarios(jdk);
     }
 
-    @OnEveryJdk(from = 21, core = "arenas")
+    @OnEveryJdk(from = 21)
     void textsOfEveryKind(Jdk jdk) throws Exception {
         on(jdk).textsOfEveryKind();
     }

@@ -47,6 +47,7 @@ class BufferingTest {
         return Long.parseLong(status.getProperty(COUNTER + name));
     }
 
+    @Tag("long")
     @OnEveryJdk
     void randomOperations(Jdk jdk) throws Exception {
         same(jdk, "ReadOperations", "1", "500");

@@ -40,7 +40,7 @@ class AttachTest {
         }
     }
 
-    @OnEveryJdk(from = 21, core = "pinning")
+    @OnEveryJdk(from = 21)
     void detachesWhatBeganWithTheJvm(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent().start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");

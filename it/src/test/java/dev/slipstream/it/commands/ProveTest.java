@@ -68,7 +68,6 @@ class ProveTest {
         }
     }
 
-    @Tag("long")
     @Test
     void moreTimeGoesOnWithWhatHadEnded() throws Exception {
         Ended first = end(start("naming", "--only", "b", "--budget", "1s", "--no-download",
@@ -88,6 +87,7 @@ class ProveTest {
         return running.end();
     }
 
+    @Tag("long")
     @Test
     void aStopKeepsWhatWasMeasuredAndResumingMeasuresTheRest() throws Exception {
         Running first = begin();

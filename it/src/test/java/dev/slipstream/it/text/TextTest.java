@@ -136,7 +136,7 @@ class TextTest {
     }
 
     /** Covers explicit capacities, buffers, and concatenations as the compiler and C2 optimise them. */
-    @OnEveryJdk(core = "text")
+    @OnEveryJdk
     void allElseIsAsItWas(Jdk jdk) throws Exception {
         Ended stock = Programs.on(jdk).run(BUILDERS);
         assertThat(stock.out()).as("%s", stock).startsWith("5 16 18 19 16 5 a-1falsex\nmerged ");

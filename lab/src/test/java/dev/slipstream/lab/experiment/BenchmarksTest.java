@@ -29,6 +29,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every benchmark gives a score on the JDK of the test, and so do some on older ones if the folder {@code slipstream.jdks} has
  * them. Most check in their teardown that they did what they measure. How fast they are is not a matter for a test.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BenchmarksTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path OWN = Path.of(System.getProperty("java.home"));
