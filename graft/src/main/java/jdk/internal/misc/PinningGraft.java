@@ -93,6 +93,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
                 return null;
             case "keeper":
                 BELL.setSleeper((Thread) value);
+                // A park that began before the undo may have left one.
+                sample = null;
                 return null;
             case "arm":
                 BELL.arm();

@@ -1,6 +1,7 @@
 package dev.slipstream.testkit;
 
 import com.sun.tools.attach.VirtualMachine;
+import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -119,5 +120,7 @@ public final class Running implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();
+        // The socket of the attach listener: a JVM of another user that gets this process id could not remove it.
+        new File("/tmp/.java_pid" + pid()).delete();
     }
 }

@@ -28,6 +28,9 @@ final class Installation implements JointRewriting.Participant {
     private final LiveClasses classes;
     private final ReentrantLock lock;
     private boolean prepared;
+
+    /** Whether another agent has redefined a class of this remedy since its installation. */
+    private boolean touched;
     private volatile int rewrittenAgain;
     private volatile InstallWatch current;
     private volatile State state = State.OFF;
@@ -172,6 +175,7 @@ final class Installation implements JointRewriting.Participant {
             options = settings.inForce();
             activeSince = System.currentTimeMillis();
             rewrittenAgain = 0;
+            touched = false;
             Stage.DEFINE.enter();
             javaBase.open(retrofit.opens());
             BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
@@ -292,6 +296,7 @@ final class Installation implements JointRewriting.Participant {
      * @param lost whether the redefinition dropped the edits; they have been reapplied
      */
     void touched(boolean lost) {
+        touched = true;
         try {
             if (lost) {
                 madeUp();
@@ -379,6 +384,20 @@ final class Installation implements JointRewriting.Participant {
             lock.lock();
             try {
                 if (current == this) {
+                    failAloud(why);
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void trialFailed(String why) {
+            lock.lock();
+            try {
+                if (current == this && touched) {
+                    rewriteAgain();
+                } else if (current == this) {
                     failAloud(why);
                 }
             } finally {

@@ -7,11 +7,13 @@ import dev.slipstream.pinning.KeeperHost;
 /** Keeper's host inside the agent. */
 final class PinningHost implements KeeperHost {
     private static final int SECONDS_BETWEEN_TRIALS = 5;
+    private static final long LOOK_NANOS = 1_000_000_000;
 
     private final PinningSwitch pinning;
     private final Watch watch;
     private volatile boolean used;
     private volatile boolean parksWereMissed;
+    private volatile boolean bellMayBeMissing;
     private volatile boolean closing;
     private volatile boolean proved;
     private boolean tried;
@@ -36,6 +38,14 @@ final class PinningHost implements KeeperHost {
         used = true;
     }
 
+    /**
+     * Records that another agent may have removed the call that wakes the keeper at the first virtual thread. From now on the
+     * keeper looks by itself, once a second. May be called on any thread.
+     */
+    void missTheBell() {
+        bellMayBeMissing = true;
+    }
+
     @Override
     public boolean parksWereMissed() {
         boolean missed = parksWereMissed;
@@ -57,7 +67,8 @@ final class PinningHost implements KeeperHost {
 
     @Override
     public void rest(long nanos) {
-        if (pinning.sleep(nanos)) {
+        boolean rung = pinning.sleep(bellMayBeMissing ? Math.min(nanos, LOOK_NANOS) : nanos);
+        if (rung || bellMayBeMissing && pinning.isSchedulerThere()) {
             used = true;
         }
     }
@@ -85,7 +96,7 @@ final class PinningHost implements KeeperHost {
         try {
             String failure = trial();
             if (failure != null) {
-                watch.undo(failure);
+                watch.trialFailed(failure);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             watch.undo("the trial could not be made: " + e);

@@ -128,10 +128,15 @@ public final class PinningRetrofit implements Retrofit {
         }
     }
 
-    /** Tests a pinned park, but not before the application has made the JDK create its scheduler. */
+    /** Tests a pinned park; if the application has not made the JDK create its scheduler yet, the keeper does so later. */
     @Override
     public String check() throws ReflectiveOperationException {
-        return pinning.isSchedulerThere() ? host.trial() : null;
+        if (pinning.isSchedulerThere()) {
+            return host.trial();
+        }
+        host.missTheBell();
+        LockSupport.unpark(keeper.thread());
+        return null;
     }
 
     @Override

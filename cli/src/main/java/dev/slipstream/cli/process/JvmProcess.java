@@ -5,6 +5,8 @@ import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -97,6 +99,10 @@ public final class JvmProcess {
         if (status.getOrDefault("State", "").startsWith("T") || status.getOrDefault("State", "").startsWith("t")) {
             throw refusal("process " + pid + " is stopped and cannot answer; to resume it, run kill -CONT " + pid);
         }
+        if (hasForeignSocket()) {
+            throw refusal("process " + pid + " cannot be attached to, since " + socket() + " belongs to another user; if an earlier"
+                    + " process " + ownPid() + " has left it, remove it");
+        }
         if (letsNobodyAttach()) {
             throw refusal("process " + pid + " runs with -XX:+" + DISABLE + "; " + instead);
         }
@@ -117,12 +123,28 @@ public final class JvmProcess {
         }
     }
 
+    private Path socket() {
+        return file("/tmp/.java_pid" + ownPid());
+    }
+
+    /**
+     * Returns whether the socket of the attach listener is another user's. A JVM that was killed leaves its socket. A later one
+     * with the same process id removes it at its start, unless that needs the rights of another user.
+     */
+    private boolean hasForeignSocket() throws IOException {
+        try {
+            return !Files.getAttribute(socket(), "unix:uid", LinkOption.NOFOLLOW_LINKS).equals((int) uid());
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
     /**
      * Returns whether an attach cannot kill the process: JDK 17 sends SIGQUIT to any process. Waits for a starting JVM to install
      * its handler. A JVM that has the socket of the attach listener is sent no signal.
      */
     private boolean awaitsSignal() throws IOException {
-        if (Files.exists(file("/tmp/.java_pid" + ownPid()))) {
+        if (Files.exists(socket())) {
             return true;
         }
         for (int looks = 0; looks < LOOKS; looks++) {

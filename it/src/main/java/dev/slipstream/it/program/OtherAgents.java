@@ -71,28 +71,34 @@ public final class OtherAgents {
         }
     }
 
-    /** Agent that restores {@code Thread} to the bytes in the JDK's image, whatever earlier agents have made of it. */
+    /**
+     * Agent that restores a class of the JDK, such as {@code java.lang.Thread}, to the bytes in the JDK's image, whatever earlier
+     * agents have made of it. Its option is the name of the class.
+     */
     public static final class Strips implements ClassFileTransformer {
+        private final Class<?> stripped;
         private final byte[] original;
 
-        private Strips(byte[] original) {
+        private Strips(Class<?> stripped, byte[] original) {
+            this.stripped = stripped;
             this.original = original;
         }
 
         /** Called by the JVM. */
         public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
-            try (InputStream in = Object.class.getResourceAsStream("/java/lang/Thread.class")) {
-                instrumentation.addTransformer(new Strips(in.readAllBytes()), true);
+            Class<?> stripped = Class.forName(options, false, null);
+            try (InputStream in = Object.class.getResourceAsStream("/" + options.replace('.', '/') + ".class")) {
+                instrumentation.addTransformer(new Strips(stripped, in.readAllBytes()), true);
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
-            instrumentation.retransformClasses(Thread.class);
+            instrumentation.retransformClasses(stripped);
         }
 
         @Override
         public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain,
                 byte[] classFile) {
-            return redefined == Thread.class ? original : null;
+            return redefined == stripped ? original : null;
         }
     }
 }

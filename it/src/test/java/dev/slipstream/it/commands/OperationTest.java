@@ -71,6 +71,25 @@ class OperationTest {
         }
     }
 
+    /** JDK 21 and later print a warning when an agent is loaded; {@code status} loads none. */
+    @OnEveryJdk
+    void statusMakesTheJvmSayNothing(Jdk jdk) throws Exception {
+        try (Running with = Programs.on(jdk).withAgent("naming,quiet").start(Programs.CONSOLE);
+                Running without = Programs.on(jdk).start(Programs.CONSOLE)) {
+            assertThat(with.ask("threads")).contains("slipstream-naming");
+            assertThat(without.ask("threads")).isEmpty();
+            String there = Long.toString(with.pid());
+            // The engine publishes its status a second after the start.
+            with.waitUntil("the status", () -> Tool.run("status", there).exitCode() == 0);
+            assertThat(Tool.run("status", there).out()).contains("naming: active\n");
+            Ended none = Tool.run("status", Long.toString(without.pid()));
+            assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
+            assertThat(none.err()).contains("does not run Slipstream");
+            assertThat(with.err()).isEmpty();
+            assertThat(without.err()).isEmpty();
+        }
+    }
+
     private static String since(String ofNaming, Ended ended) {
         return since(new Ended(ended.command(), ended.exitCode(), ofNaming, ended.err()));
     }

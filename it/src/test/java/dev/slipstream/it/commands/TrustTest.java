@@ -86,6 +86,28 @@ class TrustTest {
         assertThat(files(victim)).isEmpty();
     }
 
+    /** A JVM of the superuser that was killed leaves its socket, and a JVM of another user gets its process id. */
+    @OnEveryJdk
+    void aSocketOfAnotherUserIsNamed(Jdk jdk) throws Exception {
+        if (!isRoot()) {
+            othersAreRefused();
+            return;
+        }
+        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Path socket = Files.createFile(Path.of("/tmp/.java_pid" + jvm.pid()));
+            for (String command : List.of("status", "attach", "diagnose")) {
+                Ended ended = Tool.run(command, Long.toString(jvm.pid()));
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                        .contains(socket + " belongs to another user", "remove it");
+            }
+            Files.delete(socket);
+            Ended ended = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(ended.err()).as("%s", ended).contains("does not run Slipstream");
+        }
+    }
+
     /** Tries the first process, which belongs to the superuser. */
     private static void othersAreRefused() throws Exception {
         Ended ended = Tool.run("diagnose", "1");
@@ -157,6 +179,21 @@ class TrustTest {
     @Test
     void aFolderThatOthersWriteToIsNotUsed() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Ended ended = status();
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).as("%s", ended).startsWith("slipstream: others may write to " + folder);
+        assertThat(files(folder)).isEmpty();
+    }
+
+    /** The superuser may run with the environment of a user, who could replace what is there. */
+    @Test
+    void aFolderOfAnotherUserIsNotUsed() throws Exception {
+        if (!isRoot()) {
+            othersAreRefused();
+            return;
+        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setAttribute(folder, "unix:uid", NOBODY);
         Ended ended = status();
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.err()).as("%s", ended).startsWith("slipstream: others may write to " + folder);

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,11 +21,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Test that the names in {@code remedies/metrics.md} are those of the beans and of the events, on every JDK. */
 public class MetricsTest {
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| `([\\w.]+)` \\| `(\\w+)` \\|.*");
+
+    @TempDir
+    private Path folder;
 
     /** The event of a remedy, and its counters. */
     public record Documented(String event, Set<String> counters) {
@@ -96,6 +104,28 @@ public class MetricsTest {
             assertThat(jvm.err().lines().filter(line -> line.contains("slipstream")))
                     .containsExactly("slipstream: detached, the JDK's own methods are back");
         }
+    }
+
+    /**
+     * Events of ours appear only where they are asked for, and no thread of ours sleeps. Classes are transformed again once for the
+     * beans, and by {@code text} when the lengths of texts change.
+     */
+    @OnEveryJdk(from = 21)
+    void aRecordingOfOthersHasNothingOfOurs(Jdk jdk) throws Exception {
+        Path recording = folder.resolve("theirs.jfr");
+        Ended ended = Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "-Xlog:jfr*=off",
+                "-XX:StartFlightRecording=filename=" + recording + ",settings=none,+jdk.ThreadSleep#enabled=true,"
+                        + "+jdk.ThreadSleep#threshold=0ms,+jdk.RetransformClasses#enabled=true")
+                .withAgent("quiet," + String.join(",", Experiments.remedies()))
+                .run(Programs.PACKAGE + "arenas.ArenaLoad", "4000", "striped");
+        assertThat(ended.out()).as("%s", ended).contains("on stripes");
+        List<RecordedEvent> events = RecordingFile.readAllEvents(recording);
+        assertThat(events).extracting(event -> event.getEventType().getName()).contains("jdk.ThreadSleep")
+                .noneMatch(name -> name.startsWith("dev.slipstream"));
+        assertThat(events).filteredOn(event -> event.getThread() != null && event.getThread().getJavaName() != null)
+                .extracting(event -> event.getThread().getJavaName() + " " + event.getEventType().getName())
+                .filteredOn(each -> each.startsWith("slipstream-"))
+                .isSubsetOf("slipstream-beans jdk.RetransformClasses", "slipstream-text jdk.RetransformClasses");
     }
 
     /** The recorder notifies its listeners, ours among them, under the lock that a detach needs to remove ours. */
