@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.program.Nothing;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -116,6 +117,17 @@ class ApplicationFirstTest {
         compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),
                 "slipstream: pinning declined: not as expected"
                 + " on this JDK: java.lang.VirtualThread.parkOnCarrierThread(ZJ)V");
+    }
+
+    /** The JVM aborts with any agent. */
+    @OnEveryJdk
+    void aSystemClassLoaderThatTakesNoAgents(Jdk jdk) throws Exception {
+        String loader = "-Djava.system.class.loader=" + Nothing.Loader.class.getName();
+        String program = Programs.PACKAGE + "Nothing";
+        assertThat(Programs.on(jdk).with(loader).run(program).exitCode()).isZero();
+        Ended other = Programs.on(jdk).with(loader, "-javaagent:" + Scratch.agentJar(Nothing.class, folder)).run(program);
+        Ended ours = Programs.on(jdk).with(loader).withAgent().run(program);
+        assertThat(ours.exitCode()).as("%s", ours).isNotZero().isEqualTo(other.exitCode());
     }
 
     @OnEveryJdk

@@ -55,6 +55,22 @@ class HalfDoneTest {
         isRight(Programs.on(jdk).withAgent("quiet,buffering"), "Stops", "buffering", "300");
     }
 
+    @Tag("long")
+    @OnEveryJdk
+    void thereIsLittleHeap(Jdk jdk) throws Exception {
+        String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
+        for (int megabytes = 2; megabytes <= 8; megabytes++) {
+            String[] limit = {"-Xmx" + megabytes + "m", "-XX:+UseSerialGC"};
+            Ended idle = Programs.on(jdk).with(limit).with(nothing).run(Programs.PACKAGE + "Nothing");
+            if (idle.exitCode() == 0) {
+                Ended ours = Programs.on(jdk).with(limit).withAgent(String.join(",", Experiments.remedies()))
+                        .run(Programs.PACKAGE + "Nothing");
+                assertThat(ours.exitCode()).as("%s", ours).isZero();
+                assertThat(ours.out()).as("%s", ours).isEqualTo("done\n");
+            }
+        }
+    }
+
     /**
      * Uses limits that suffice for an agent that does nothing; some are too low for ours. They begin at 7 MB: with 6 MB, JDK 21
      * without a CDS archive has only some kilobytes left, which an agent of any size takes.

@@ -22,11 +22,29 @@ class OurThreadsTest {
     @OnEveryJdk
     void theyAreInterrupted(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call OurThreads interrupt")).as("before the first virtual thread").isEqualTo("calm");
             assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("call OurThreads inOtherGroups")).isEqualTo("[]");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
             assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.err()).doesNotContain("undone", "lost");
+        }
+    }
+
+    /** With a fixed capacity, {@code text} has no thread. */
+    @OnEveryJdk
+    void allAreThereAfterInterrupts(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {
+            String works = Programs.allWork(jdk).replace(" text", "");
+            assertThat(jvm.ask("call Works all")).isEqualTo(works);
+            while (jvm.ask("threads").contains("slipstream-beans")) {
+                Thread.sleep(100);
+            }
+            String threads = jvm.ask("threads");
+            assertThat(threads).contains("slipstream-text", "slipstream-naming");
+            assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
+            assertThat(jvm.ask("threads")).isEqualTo(threads);
+            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(works);
         }
     }
 

@@ -44,8 +44,8 @@ final class PinSites {
      * frame outside the JDK, which holds the monitor or called the method that does.
      *
      * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or
-     *         {@code no processor time} if the stack shows no such reason: the thread waits for another thread that initialises a
-     *         class, or for a processor
+     *         {@code waits for a processor or a class} if the stack shows no such reason: the thread is runnable, or another thread
+     *         initialises the class that it needs
      * @param frame the frame, as in a stack trace
      */
     record Site(String reason, String frame) {
@@ -56,7 +56,7 @@ final class PinSites {
         /** Returns the site of a carrier that is stuck itself, as opposed to a virtual thread that parks. */
         static Optional<Site> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
             boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
-            return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "no processor time");
+            return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "waits for a processor or a class");
         }
 
         private static Optional<Site> of(StackTraceElement[] stack, String otherwise) {

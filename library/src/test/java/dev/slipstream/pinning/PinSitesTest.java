@@ -101,7 +101,7 @@ class PinSitesTest {
     void aCarrierThatIsStuckItself() {
         assertThat(stuck(true, POOL, HANDLER)).isEqualTo(POOL + " (monitor entry)");
         assertThat(stuck(false, app("Library", "read", -2), HANDLER)).endsWith("(native frame)");
-        assertThat(stuck(false, HANDLER)).isEqualTo(HANDLER + " (no processor time)");
+        assertThat(stuck(false, HANDLER)).isEqualTo(HANDLER + " (waits for a processor or a class)");
         assertThat(stuck(false)).isEqualTo("none");
     }
 }

@@ -12,6 +12,14 @@ public final class Nothing {
         System.out.println("done");
     }
 
+    /** System class loader that cannot take an agent's jar. */
+    public static final class Loader extends ClassLoader {
+        /** Called by the JVM. */
+        public Loader(ClassLoader parent) {
+            super(parent);
+        }
+    }
+
     /** Called by the JVM. */
     public static void premain(String options, Instrumentation instrumentation) {
         return;

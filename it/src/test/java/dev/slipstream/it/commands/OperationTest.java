@@ -81,7 +81,7 @@ class OperationTest {
             String there = Long.toString(with.pid());
             // The engine publishes its status a second after the start.
             with.waitUntil("the status", () -> Tool.run("status", there).exitCode() == 0);
-            assertThat(Tool.run("status", there).out()).contains("naming: active\n");
+            assertThat(Tool.run("status", there).out()).contains("naming: active");
             Ended none = Tool.run("status", Long.toString(without.pid()));
             assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
             assertThat(none.err()).contains("does not run Slipstream");

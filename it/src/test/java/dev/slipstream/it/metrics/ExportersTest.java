@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -46,6 +48,10 @@ class ExportersTest {
         Page page = Page.onAFreePort();
         try (Running jvm = Programs.on(jdk).withAgent(ALL).with(exporter(page)).start(Programs.CONSOLE)) {
             showsAll(jvm, page);
+            jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.Thread");
+            jvm.waitUntil("the loss", () -> shown(page).containsKey("remedy_state naming lost"));
+            assertThat(shown(page)).doesNotContainKey("remedy_state naming active");
+            assertThat(shown(page).get("remedy_active naming")).startsWith("0");
         }
     }
 
