@@ -153,11 +153,44 @@ class TrustTest {
     void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).under("unshare", "-rm").start(Programs.CONSOLE)) {
             jvm.ask("threads");
-            Ended ended = Tool.run("attach", Long.toString(jvm.pid()));
-            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is in a container");
+            for (String command : List.of("attach", "status", "detach")) {
+                Ended ended = Tool.run(command, Long.toString(jvm.pid()));
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is in a container");
+            }
             assertThat(jvm.ask("threads")).isEmpty();
+            Ended diagnosis = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(diagnosis.exitCode()).as("%s", diagnosis).isZero();
         }
+    }
+
+    /** There the JVM has another process id. */
+    @OnEveryJdk
+    void aContainerWithProcessesOfItsOwn(Jdk jdk) throws Exception {
+        try (Running unshare = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc", "--kill-child").start(Programs.CONSOLE)) {
+            unshare.ask("threads");
+            String pid = Long.toString(ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().orElseThrow().pid());
+            Ended ended = Tool.run("attach", pid);
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .contains("is in a container").endsWith("run it there on process 1");
+            Ended diagnosis = Diagnosing.run("--for", "2s", pid);
+            assertThat(diagnosis.exitCode()).as("%s", diagnosis).isZero();
+        }
+    }
+
+    /** In the container, the link would lead elsewhere than on the host. */
+    @OnEveryJdk
+    void aLinkInAContainerIsNotFollowed(Jdk jdk) throws Exception {
+        Path victim = Files.createDirectory(folder.resolve("victim"));
+        Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
+        try (Running jvm = Programs.on(jdk).under("unshare", "-rm").with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err()).as("%s", ended).contains("without following links");
+        }
+        assertThat(files(victim)).isEmpty();
     }
 
     /** A jar planted by another user, with the right name and size, would run with the operator's rights. */

@@ -13,6 +13,7 @@ import java.util.jar.Manifest;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -51,6 +52,30 @@ public final class Scratch {
                 super.visitMethodInsn(opcode, owner, renamed(name), descriptor, isInterface);
             }
         }, Scratch::renamed);
+    }
+
+    /** Returns a folder for --patch-module whose VirtualThread has another name for the field of its scheduler. */
+    public static Path otherField(Jdk jdk, Path folder) throws IOException {
+        return patch(jdk, VIRTUAL_THREAD, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
+            private String renamed(String name) {
+                return name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name;
+            }
+
+            @Override
+            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+                return super.visitField(access, renamed(name), descriptor, signature, value);
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+                return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, thrown)) {
+                    @Override
+                    public void visitFieldInsn(int opcode, String owner, String field, String type) {
+                        super.visitFieldInsn(opcode, owner, renamed(field), type);
+                    }
+                };
+            }
+        });
     }
 
     private static String renamed(String name) {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Test of programs that hang if virtual threads pin their carriers, and of programs that must keep working. */
 class PinningTest {
@@ -90,6 +93,22 @@ class PinningTest {
             assertThat(jvm.ask("call pinning.Pinned once")).isEqualTo("ended");
             jvm.request("!detach");
             assertThat(jvm.ask("call pinning.Pinned isForgotten")).isEqualTo("true");
+        }
+    }
+
+    /** The keeper looks for the field when the first virtual thread starts. */
+    @OnEveryJdk(from = 21)
+    void aJdkWithAnotherField(Jdk jdk, @TempDir Path folder) throws Exception {
+        String patch = "--patch-module=java.base=" + Scratch.otherField(jdk, folder);
+        try (Running jvm = Programs.on(jdk).with(patch, "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("pinning,quiet")
+                .start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).contains("slipstream-keeper");
+            jvm.ask("call pinning.Pinned compensates");
+            jvm.waitUntil("the failure", () -> jvm.err().contains("slipstream: pinning failed: "));
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
+            assertThat(jvm.ask("threads")).doesNotContain("slipstream-keeper");
+            assertThat(jvm.err().lines()).as("%s", jvm.err()).singleElement().asString().contains("DEFAULT_SCHEDULER");
+            assertThat(jvm.status().getProperty("dev.slipstream.pinning.state")).startsWith("failed: ");
         }
     }
 }
