@@ -11,6 +11,7 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test that no event in an application ends Slipstream's threads or makes them spin. */
@@ -32,6 +33,7 @@ class OurThreadsTest {
     }
 
     /** With a fixed capacity, {@code text} has no thread. */
+    @Tag("long")
     @OnEveryJdk
     void allAreThereAfterInterrupts(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {

@@ -44,9 +44,21 @@ class JvmProcessTest {
         tests.link("42/ns/mnt", mounts);
         tests.link("42/root", root);
         assertThat(process().file("/tmp/x")).isEqualTo(own ? proc.resolve("42/root/tmp/x") : Path.of("/tmp/x"));
-        assertThat(process().ownPid()).isEqualTo(1);
+        assertThat(process().ownPid()).isEqualTo(ProcOfTests.OWN_PID);
         assertThat(process().uid()).isEqualTo(1000);
         assertThat(process().isAlive()).isTrue();
+    }
+
+    @Test
+    void refusesASocketOfAnotherUser() throws Exception {
+        Path socket = proc.resolve("42/root/tmp/.java_pid" + ProcOfTests.OWN_PID);
+        Files.createDirectories(socket.getParent());
+        int own = (Integer) Files.getAttribute(Files.createFile(socket), "unix:uid");
+        tests.link("42/ns/mnt", "mnt:[2]");
+        tests.jvm(OF_USER.replace("1000", Integer.toString(own)));
+        assertThat(process().isAlive()).isTrue();
+        tests.jvm(OF_USER.replace("1000", Integer.toString(own + 1)));
+        refused(socket + " belongs to another user; if an earlier process " + ProcOfTests.OWN_PID + " has left it, remove it");
     }
 
     @Test

@@ -5,12 +5,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A folder that looks like {@code /proc}, with ourselves as root and room for a JVM with the number 42. */
+/**
+ * A folder that looks like {@code /proc}, with ourselves as root and room for a JVM with the number 42. The JVM's number in its own
+ * container is larger than that of any process, so this machine has no socket of that name.
+ */
 public record ProcOfTests(Path folder) {
+    /** The JVM's process id in its own container. */
+    public static final long OWN_PID = 4_194_305;
+
     /** The JVM's status, as that of a user with the number 1000. */
     public static final String OF_USER = "Name:\tja\u00e4va\nState:\tS (sleeping)\n"
             + "Uid:\t1000\t1000\t1000\t1000\nGid:\t100\t100\t100\t100\n"
-            + "Groups:\t4 100 \nNSpid:\t42\t1\nCapEff:\t0000000000000000\n"
+            + "Groups:\t4 100 \nNSpid:\t42\t" + OWN_PID + "\nCapEff:\t0000000000000000\n"
             + "SigCgt:\t2000000181005ccf\n";
 
     /** Makes it in an empty folder. */

@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Test that the command line trusts nothing that a JVM says of itself, least of all with more rights than that JVM has. */
 class TrustTest {
@@ -164,7 +166,9 @@ class TrustTest {
         }
     }
 
-    /** There the JVM has another process id. */
+    /** There the JVM has another process id. The socket's name has it, hence the lock. */
+    @ResourceLock("process 1 of a container")
+    @Tag("long")
     @OnEveryJdk
     void aContainerWithProcessesOfItsOwn(Jdk jdk) throws Exception {
         try (Running unshare = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc", "--kill-child").start(Programs.CONSOLE)) {
@@ -176,10 +180,14 @@ class TrustTest {
                     .contains("is in a container").endsWith("run it there on process 1");
             Ended diagnosis = Diagnosing.run("--for", "2s", pid);
             assertThat(diagnosis.exitCode()).as("%s", diagnosis).isZero();
+        } finally {
+            // The container's processes share this folder, and the kill leaves the JVM's socket.
+            Files.deleteIfExists(Path.of("/tmp/.java_pid1"));
         }
     }
 
     /** In the container, the link would lead elsewhere than on the host. */
+    @Tag("long")
     @OnEveryJdk
     void aLinkInAContainerIsNotFollowed(Jdk jdk) throws Exception {
         Path victim = Files.createDirectory(folder.resolve("victim"));

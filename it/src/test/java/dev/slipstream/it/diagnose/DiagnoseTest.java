@@ -176,8 +176,8 @@ class DiagnoseTest {
 
     @OnEveryJdk
     void aCommandThatTakesTooLong(Jdk jdk) throws Exception {
-        Ended ended = Diagnosing.run("--fail-on-findings", "--for", "3s", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM);
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        Ended ended = Diagnosing.run("--for", "3s", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: The command was stopped after 3 s.")
                 .doesNotContain("Started recording");
     }

@@ -9,6 +9,7 @@ import dev.slipstream.cli.diagnose.detect.Finding;
 import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
@@ -115,6 +116,9 @@ class DiagnosisAccuracyTest {
         Outcome outcome = diagnose(jdk, Programs.on(jdk), "naming.PaysNaming", MILLIS_FOR_RENAMES);
         outcome.paysOnly("naming");
         outcome.at("naming", "naming.PaysNaming.run");
+        String recording = folder.resolve("naming.PaysNaming.jfr").toString();
+        assertThat(Diagnosing.run(recording).exitCode()).isZero();
+        assertThat(Diagnosing.run("--fail-on-findings", recording).exitCode()).isEqualTo(1);
     }
 
     @OnEveryJdk

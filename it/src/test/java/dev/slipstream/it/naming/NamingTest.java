@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Test of Java names and native names of threads, which are as without the agent. */
 class NamingTest {
@@ -96,6 +97,7 @@ class NamingTest {
     }
 
     /** In its own PID namespace, the program can make the kernel count from the same number repeatedly. */
+    @ResourceLock("process 1 of a container")
     @OnEveryJdk
     void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1")
