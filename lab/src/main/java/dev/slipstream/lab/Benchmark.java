@@ -28,7 +28,7 @@ public record Benchmark(
         Estimator estimator) {
 
     /** Multiple of the expected number of iterations that a fork may take to become steady. */
-    public static final int PATIENCE = 3;
+    public static final int PATIENCE = 2;
 
     private static final int CLEAR = 12;
 

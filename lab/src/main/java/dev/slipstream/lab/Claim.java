@@ -2,8 +2,10 @@ package dev.slipstream.lab;
 
 import com.google.gson.annotations.SerializedName;
 import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Statement about two subjects of a workload that a measurement can refute.
@@ -76,21 +78,24 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
     /**
      * Judges the claim.
      *
-     * @param subjects the scores of {@link #subject}, one per pair; smaller is better
-     * @param references the scores of {@link #reference} in the same pairs
+     * @param subjects the ranges of the scores of {@link #subject}, one per pair; smaller is better
+     * @param references the ranges of the scores of {@link #reference} in the same pairs
      * @param confidence the level of the confidence interval, such as 0.95
      * @return the verdict and its grounds
      * @throws IllegalArgumentException if the lengths differ
      */
-    public Judgement judge(double[] subjects, double[] references, double confidence) {
-        if (subjects.length != references.length) {
-            throw new IllegalArgumentException(subjects.length + " scores against " + references.length);
+    public Judgement judge(List<Interval> subjects, List<Interval> references, double confidence) {
+        if (subjects.size() != references.size()) {
+            throw new IllegalArgumentException(subjects.size() + " scores against " + references.size());
         }
-        double[] ratios = new double[subjects.length];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = bar.ratio(subjects[i], references[i]);
-        }
-        return Judgement.of(bar, ratios, confidence);
+        return Judgement.of(bar, IntStream.range(0, subjects.size()).mapToObj(i -> ratio(subjects.get(i), references.get(i))).toList(),
+                confidence);
+    }
+
+    private Interval ratio(Interval subject, Interval reference) {
+        double fast = bar.ratio(subject.low(), reference.high());
+        double slow = bar.ratio(subject.high(), reference.low());
+        return new Interval(Math.min(fast, slow), Math.max(fast, slow));
     }
 
     /** Returns the claim as a sentence. */

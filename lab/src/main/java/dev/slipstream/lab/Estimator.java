@@ -1,7 +1,9 @@
 package dev.slipstream.lab;
 
+import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.SteadyState;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
@@ -28,15 +30,15 @@ public enum Estimator {
         }
 
         /**
-         * Finds the steady state in the lower envelope of the times: each time is replaced by the fastest of its neighbours. So
-         * bursts of other load, which do not change the score, do not end the steady state.
+         * Returns the lower envelope of the times: each time is replaced by the fastest of its neighbours. So bursts of other load,
+         * which do not change the score, do not end the steady state.
          */
         @Override
-        public SteadyState steadyState(double[] iterations, int warmups, int least) {
+        double[] levels(double[] iterations) {
             int count = iterations.length;
             int side = Math.max(NEIGHBOURS, count / PART);
-            return SteadyState.of(IntStream.range(0, count).mapToDouble(i -> Arrays.stream(
-                    iterations, Math.max(0, i - side), Math.min(count, i + side + 1)).min().orElseThrow()).toArray(), warmups, least);
+            return IntStream.range(0, count).mapToDouble(i -> Arrays.stream(
+                    iterations, Math.max(0, i - side), Math.min(count, i + side + 1)).min().orElseThrow()).toArray();
         }
     };
 
@@ -63,6 +65,22 @@ public enum Estimator {
      * @return the result of {@link SteadyState#of}
      */
     public SteadyState steadyState(double[] iterations, int warmups, int least) {
-        return SteadyState.of(iterations, warmups, least);
+        return SteadyState.of(levels(iterations), warmups, least);
+    }
+
+    /**
+     * Returns the range of a fork without a steady state.
+     *
+     * @param iterations the times of its iterations in order, in any unit, positive
+     * @param warmups the number of first iterations that never count as steady
+     * @return the result of {@link SteadyState#range}
+     */
+    public Optional<Interval> range(double[] iterations, int warmups) {
+        return SteadyState.range(levels(iterations), warmups, (from, to) -> of(Arrays.stream(iterations, from, to)));
+    }
+
+    /** Returns the times in which change points are sought. */
+    double[] levels(double[] iterations) {
+        return iterations;
     }
 }

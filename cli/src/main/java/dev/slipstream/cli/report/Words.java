@@ -247,7 +247,8 @@ public final class Words {
     }
 
     /**
-     * Returns how many forks of an experiment have no score because they never reached a steady state.
+     * Returns how many forks of an experiment have no score because they never reached a steady state, and how many of these have a
+     * range.
      *
      * @param experiment the results of the experiment
      * @return a sentence; empty if there are no such forks
@@ -256,9 +257,10 @@ public final class Words {
         List<SubjectResult> subjects = experiment.parts().stream().flatMap(part -> part.workloads().stream())
                 .flatMap(workload -> workload.subjects().stream()).toList();
         long unsteady = subjects.stream().mapToLong(SubjectResult::unsteady).sum();
+        long ranges = subjects.stream().flatMap(subject -> subject.forks().stream()).filter(fork -> fork.range() != null).count();
         return unsteady == 0 ? Optional.empty() : Optional.of("Not steady: " + unsteady + " of "
-                + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork")
-                + " reached no steady state, and do not count.");
+                + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork") + " reached no steady state. "
+                + (ranges == 0 ? "They do not count." : "Those that went up and down count at their worst: " + ranges + "."));
     }
 
     /**

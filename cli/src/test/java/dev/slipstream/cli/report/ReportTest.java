@@ -268,7 +268,7 @@ class ReportTest {
                 a  slipstream 21 at most 1.2 times the time of stock                       0  undecided: no steady state in 4 of 6 forks
                    21
 
-                Not steady: 4 of 6 forks reached no steady state, and do not count.
+                Not steady: 4 of 6 forks reached no steady state. They do not count.
 
                 Claims: 0 hold, 0 refuted, 1 undecided.
                 """ + MACHINE);

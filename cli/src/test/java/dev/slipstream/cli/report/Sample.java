@@ -80,9 +80,9 @@ final class Sample {
         List<ForkResult> forks = new ArrayList<>();
         for (Double score : scores) {
             int round = forks.size();
-            forks.add(score == null ? new ForkResult(round, null, List.of(), null, null, "gave no score: it crashed\nand more")
-                    : score.isNaN() ? new ForkResult(round, null, List.of(3.0, 2.0, 1.0), Shape.NONE, 2, null)
-                    : new ForkResult(round, score, List.of(9 * score, score), Shape.WARM_UP, 1, null));
+            forks.add(score == null ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\nand more")
+                    : score.isNaN() ? new ForkResult(round, null, null, List.of(3.0, 2.0, 1.0), Shape.NONE, 2, null)
+                    : new ForkResult(round, score, null, List.of(9 * score, score), Shape.WARM_UP, 1, null));
         }
         return new SubjectResult(subject, List.of(), forks);
     }

@@ -12,7 +12,10 @@ import dev.slipstream.lab.result.Results.ClaimResult.BarResult;
 import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.Results.ScenarioResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.SteadyState.Shape;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -141,8 +144,12 @@ class WordsTest {
     void forksWithoutSteadyStateAreCounted() {
         ExperimentResult ran = new ExperimentResult("pinning", "Pinned", List.of(Sample.part("a",
                 Sample.workload("a", "A", "s", Sample.scores("stock 21", 1.0, Double.NaN, null)))));
-        assertThat(Words.unsteady(ran)).hasValue("Not steady: 1 of 3 forks reached no steady state, and do not count.");
+        assertThat(Words.unsteady(ran)).hasValue("Not steady: 1 of 3 forks reached no steady state. They do not count.");
         assertThat(Words.unsteady(new ExperimentResult("pinning", "Pinned", List.of()))).isEmpty();
+        ForkResult range = new ForkResult(0, null, new Interval(1, 2), List.of(2.0, 1.0, 2.0), Shape.NONE, 2, null);
+        assertThat(Words.unsteady(new ExperimentResult("pinning", "Pinned", List.of(Sample.part("a",
+                Sample.workload("a", "A", "s", new SubjectResult("stock 21", List.of(), List.of(range)))))))).hasValue(
+                        "Not steady: 1 of 1 fork reached no steady state. Those that went up and down count at their worst: 1.");
     }
 
     @Test

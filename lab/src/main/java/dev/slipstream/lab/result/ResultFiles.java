@@ -122,8 +122,8 @@ public final class ResultFiles {
     private static final class Whole {
         /** The components that may be null, as the records' comments say. */
         private static final Set<String> MAY_BE_NULL = Set.of(
-                "PartResult.axis", "WorkloadResult.x", "ForkResult.score", "ForkResult.failure",
-                "ForkResult.shape", "ForkResult.steadyFrom", "BarResult.low",
+                "PartResult.axis", "WorkloadResult.x", "ForkResult.score", "ForkResult.range",
+                "ForkResult.failure", "ForkResult.shape", "ForkResult.steadyFrom", "BarResult.low",
                 "BarResult.high", "ClaimResult.ratio", "ClaimResult.interval", "ClaimResult.reason", "ClaimResult.morePairs",
                 "Environment.memoryBytes", "Environment.governor", "Environment.virtual", "Environment.container",
                 "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",

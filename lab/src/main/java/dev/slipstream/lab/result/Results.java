@@ -189,6 +189,7 @@ public record Results(
          *
          * @param round the number of the round, from 0
          * @param score the score of its steady iterations, smaller is better; null if it failed or has no steady state
+         * @param range the range of scores in which its steady state lies, if it has none but a range; otherwise null
          * @param iterations the score of each iteration, including warm-up, in order; empty if it failed
          * @param shape the shape of the iterations before the steady state, or {@link Shape#NONE}; null if it failed
          * @param steadyFrom the index of the first iteration of the last steady segments, which count if there is a steady state;
@@ -196,7 +197,7 @@ public record Results(
          * @param failure the reason for the failure, with the end of its output; null if it did not fail
          */
         public record ForkResult(
-                int round, Double score, List<Double> iterations, Shape shape, Integer steadyFrom, String failure) {
+                int round, Double score, Interval range, List<Double> iterations, Shape shape, Integer steadyFrom, String failure) {
         }
 
         /**

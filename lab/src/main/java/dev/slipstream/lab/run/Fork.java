@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
+import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.SteadyState;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +52,11 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      * @return empty if the fork failed
      */
     public Optional<SteadyState> steadyState() {
-        return jmh == null ? Optional.empty() : Optional.of(estimator.steadyState(
-                counted().stream().mapToDouble(Double::doubleValue).toArray(), warmups, least));
+        return jmh == null ? Optional.empty() : Optional.of(estimator.steadyState(times(), warmups, least));
+    }
+
+    private double[] times() {
+        return counted().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     /**
@@ -76,6 +80,16 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
     }
 
     /**
+     * Returns the range that contains the score of a steady state.
+     *
+     * @return the score alone, or the range of a fork without a steady state; empty if it has none or failed
+     */
+    Optional<Interval> range() {
+        return Optional.ofNullable(score()).map(Interval::of)
+                .or(() -> unsteady() ? estimator.range(times(), warmups) : Optional.empty());
+    }
+
+    /**
      * Returns JMH's record of the steady iterations.
      *
      * @return empty if there is no score
@@ -95,7 +109,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
 
     ForkResult result(int round) {
         Optional<SteadyState> state = steadyState();
-        return new ForkResult(round, score(), iterations(), state.map(SteadyState::shape).orElse(null),
+        return new ForkResult(round, score(), range().filter(known -> unsteady()).orElse(null), iterations(), state.map(SteadyState::shape).orElse(null),
                 state.map(SteadyState::from).orElse(null), failure);
     }
 }

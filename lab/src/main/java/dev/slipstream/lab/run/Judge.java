@@ -3,6 +3,7 @@ package dev.slipstream.lab.run;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;
 import java.io.IOException;
@@ -19,8 +20,8 @@ import java.util.stream.Stream;
  * Judge of claims, from the forks in a journal, after each batch of pairs, as {@link Judgement#confidence(int)} describes. The
  * first look that decides is final: pairs that are measured later, for other claims of the workload, do not count.
  *
- * <p>A fork without a steady state gives no pair. One pair in five, whatever its ratio, hardly moves the pseudo-median, so a claim
- * may still be decided while at most one fork in five is missing.
+ * <p>A fork without a steady state counts with the range of its levels, if it has one; otherwise it gives no pair. One pair in five,
+ * whatever its ratio, hardly moves the pseudo-median, so a claim may still be decided while at most one fork in five is missing.
  */
 final class Judge {
     private static final int MOST_UNSTEADY = 5;
@@ -111,19 +112,16 @@ final class Judge {
      * Scores of one round.
      *
      * @param round the number of the round
-     * @param subject the score of the claim's subject
-     * @param reference the score of the claim's reference
+     * @param subject the range of the score of the claim's subject
+     * @param reference the range of the score of the claim's reference
      */
-    private record Pair(int round, double subject, double reference) {
+    private record Pair(int round, Interval subject, Interval reference) {
     }
 
     /** Key of a cached judgement. A bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
-            return claim.judge(
-                    pairs.stream().mapToDouble(Pair::subject).toArray(),
-                    pairs.stream().mapToDouble(Pair::reference).toArray(),
-                    confidence);
+            return claim.judge(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList(), confidence);
         }
     }
 
@@ -131,14 +129,14 @@ final class Judge {
         return answers.computeIfAbsent(new Question(claim, List.copyOf(pairs), confidence), Question::answer);
     }
 
-    /** Returns the pairs in the order of rounds. Only a round in which both forks gave a score is a pair. */
+    /** Returns the pairs in the order of rounds. Only a round in which both forks gave a score or a range is a pair. */
     private List<Pair> pairs(String group, Workload workload, Claim claim) {
         NavigableMap<Integer, Fork> references = journal.forks(new Step(group, workload.id(), claim.reference()));
         List<Pair> pairs = new ArrayList<>();
         journal.forks(new Step(group, workload.id(), claim.subject())).forEach((round, subject) -> {
             Fork reference = references.get(round);
-            if (reference != null && subject.score() != null && reference.score() != null) {
-                pairs.add(new Pair(round, subject.score(), reference.score()));
+            if (reference != null && subject.range().isPresent() && reference.range().isPresent()) {
+                pairs.add(new Pair(round, subject.range().get(), reference.range().get()));
             }
         });
         return pairs;
@@ -149,7 +147,7 @@ final class Judge {
      *
      * @param rounds the number of rounds in which both subject and reference ran
      * @param forks the number of forks of those rounds that did not fail
-     * @param unsteady the number of those forks without a steady state
+     * @param unsteady the number of those forks without a steady state and without a range
      */
     private record Tried(int rounds, long forks, long unsteady) {
         Optional<String> reason() {
@@ -165,7 +163,7 @@ final class Judge {
         List<Integer> rounds = subjects.headMap(lastRound, true).keySet().stream().filter(references::containsKey).toList();
         List<Fork> forks = rounds.stream().flatMap(round -> Stream.of(subjects.get(round), references.get(round)))
                 .filter(fork -> fork.failure() == null).toList();
-        return new Tried(rounds.size(), forks.size(), forks.stream().filter(Fork::unsteady).count());
+        return new Tried(rounds.size(), forks.size(), forks.stream().filter(fork -> fork.range().isEmpty()).count());
     }
 
     private static String name(String group, Workload workload, Claim claim) {

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.stats;
 
 /**
- * Range of ratios, both ends included.
+ * Range of ratios or of scores, both ends included.
  *
  * @param low the lower end, not NaN
  * @param high the upper end, not less than the lower
@@ -13,6 +13,16 @@ public record Interval(double low, double high) {
         if (!(low <= high)) {
             throw new IllegalArgumentException(low + " .. " + high);
         }
+    }
+
+    /**
+     * Returns the interval that contains a single value.
+     *
+     * @param value both ends, not NaN
+     * @return the interval
+     */
+    public static Interval of(double value) {
+        return new Interval(value, value);
     }
 
     /**

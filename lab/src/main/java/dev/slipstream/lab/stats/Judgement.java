@@ -1,12 +1,13 @@
 package dev.slipstream.lab.stats;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * Verdict with its evidence.
  *
- * @param ratios the ratios, one per pair
+ * @param ratios the ratios, one per pair; the geometric mean of a range's ends
  * @param ratio their pseudo-median, NaN without pairs
  * @param interval the interval of the pseudo-median, if there are enough pairs
  * @param confidence the confidence of the interval, such as 0.95
@@ -29,20 +30,25 @@ public record Judgement(
     public static final double CONFIDENCE = 0.95;
 
     /**
-     * Judges ratios.
+     * Judges ratios. Of a pair that is known only within a range, the lower end counts for the lower end of the interval, and the
+     * upper end for the upper: the pseudo-median of the ratios lies between that of the lower and that of the upper ends (C. Manski,
+     * "Partial Identification of Probability Distributions", 2003).
      *
      * @param bar the bar of the claim
-     * @param ratios the ratios, one per pair, positive
+     * @param ranges the ratios, one per pair, positive
      * @param confidence the confidence of the interval, such as {@link #CONFIDENCE}
      * @return the judgement
      */
-    public static Judgement of(Bar bar, double[] ratios, double confidence) {
+    public static Judgement of(Bar bar, List<Interval> ranges, double confidence) {
+        double[] ratios = ranges.stream().mapToDouble(range -> Math.sqrt(range.low() * range.high())).toArray();
         double ratio = ratios.length == 0 ? Double.NaN : PseudoMedian.of(ratios);
         if (ratios.length < FEWEST_PAIRS) {
             OptionalInt more = OptionalInt.of(FEWEST_PAIRS - ratios.length);
             return new Judgement(ratios, ratio, Optional.empty(), confidence, Verdict.UNDECIDED, more);
         }
-        Interval interval = PseudoMedian.interval(ratios, confidence);
+        Interval interval = new Interval(
+                PseudoMedian.interval(ranges.stream().mapToDouble(Interval::low).toArray(), confidence).low(),
+                PseudoMedian.interval(ranges.stream().mapToDouble(Interval::high).toArray(), confidence).high());
         Verdict verdict = bar.judge(interval);
         OptionalInt more = verdict == Verdict.UNDECIDED ? more(bar, ratios, ratio, confidence) : OptionalInt.empty();
         return new Judgement(ratios, ratio, Optional.of(interval), confidence, verdict, more);

@@ -2,6 +2,8 @@ package dev.slipstream.lab.stats;
 
 import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * Steady state of a fork: its beginning, and the shape of the iterations before it.
@@ -87,7 +89,7 @@ public record SteadyState(Shape shape, int from) {
         if (count == 0) {
             return new SteadyState(Shape.NONE, 0);
         }
-        double[] logs = withoutOutliers(Arrays.stream(iterations).map(Math::log).toArray());
+        double[] logs = logs(iterations);
         int[] starts = segments(logs);
         double last = mean(logs, starts[starts.length - 1], count);
         int first = first(logs, starts, last);
@@ -100,6 +102,37 @@ public record SteadyState(Shape shape, int from) {
             faster |= mean(logs, starts[i], starts[i + 1]) < last - TOLERANCE;
         }
         return new SteadyState(first == 0 ? Shape.FLAT : faster ? Shape.SLOWDOWN : Shape.WARM_UP, from);
+    }
+
+    /**
+     * Returns the range of a fork that became both slower and faster after its warm-up, as other load on the machine makes it do. Its
+     * steady state lies within. A fork that only became faster may not be warm yet, and one that only became slower may go on.
+     *
+     * @param iterations their times in order, in any unit, positive
+     * @param warmups the number of first iterations that never count as steady
+     * @param score returns the score of the iterations from an index, included, to another, not included
+     * @return the lowest and the highest score of a segment; empty if they went only one way
+     */
+    public static Optional<Interval> range(double[] iterations, int warmups, ToDoubleBiFunction<Integer, Integer> score) {
+        int[] starts = iterations.length == 0 ? new int[0] : segments(logs(iterations));
+        double low = Double.POSITIVE_INFINITY;
+        double high = 0;
+        double previous = Double.NaN;
+        boolean faster = false;
+        boolean slower = false;
+        for (int i = 0; i < starts.length; i++) {
+            int from = Math.max(warmups, starts[i]);
+            int to = i + 1 < starts.length ? starts[i + 1] : iterations.length;
+            if (to - from >= SHORTEST) {
+                double level = score.applyAsDouble(from, to);
+                faster |= level < previous * (1 - TOLERANCE);
+                slower |= level > previous * (1 + TOLERANCE);
+                low = Math.min(low, level);
+                high = Math.max(high, level);
+                previous = level;
+            }
+        }
+        return faster && slower ? Optional.of(new Interval(low, high)) : Optional.empty();
     }
 
     /** Returns the index of the first segment of the steady state. */
@@ -134,6 +167,10 @@ public record SteadyState(Shape shape, int from) {
      */
     public boolean reached() {
         return shape != Shape.NONE;
+    }
+
+    private static double[] logs(double[] iterations) {
+        return withoutOutliers(Arrays.stream(iterations).map(Math::log).toArray());
     }
 
     private static double[] withoutOutliers(double[] logs) {

@@ -9,6 +9,7 @@ import dev.slipstream.lab.result.Results.PartResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Judgement;
+import dev.slipstream.lab.stats.Points;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ class ControlsTest {
     private static final Claim CONTROL = Claim.control(Subject.twin(21), 0.05, Subject.stock(21));
 
     private static ClaimResult claim(Claim claim, double ratio) {
-        return ClaimResult.of(claim, Judgement.of(claim.bar(), new double[] {ratio, ratio, ratio}, Judgement.CONFIDENCE));
+        return ClaimResult.of(claim, Judgement.of(claim.bar(), Points.of(ratio, ratio, ratio), Judgement.CONFIDENCE));
     }
 
     private static WorkloadResult workload(String id, ClaimResult... claims) {

@@ -43,7 +43,7 @@ class JudgementTest {
     void fewerThanThreePairsDecideNothing(int pairs, int more) {
         double[] ratios = new double[pairs];
         Arrays.fill(ratios, 20);
-        Judgement judgement = Judgement.of(new Bar.Faster(10), ratios, Judgement.CONFIDENCE);
+        Judgement judgement = Judgement.of(new Bar.Faster(10), Points.of(ratios), Judgement.CONFIDENCE);
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.interval()).isEmpty();
         assertThat(judgement.morePairs()).hasValue(more);
@@ -51,7 +51,7 @@ class JudgementTest {
 
     @Test
     void settledClaimsNeedNoMorePairs() {
-        Judgement judgement = Judgement.of(new Bar.Faster(10), new double[] {20, 19, 21}, Judgement.CONFIDENCE);
+        Judgement judgement = Judgement.of(new Bar.Faster(10), Points.of(20, 19, 21), Judgement.CONFIDENCE);
         assertThat(judgement.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judgement.morePairs()).isEmpty();
     }
@@ -61,14 +61,14 @@ class JudgementTest {
         double[] near = {1.05, 1.10, 1.15, 1.20, 1.25};
         double[] nearer = {1.08, 1.13, 1.18, 1.23, 1.28};
         Bar bar = new Bar.AtMost(1.2);
-        int some = Judgement.of(bar, near, Judgement.CONFIDENCE).morePairs().orElseThrow();
+        int some = Judgement.of(bar, Points.of(near), Judgement.CONFIDENCE).morePairs().orElseThrow();
         assertThat(some).isPositive();
-        assertThat(Judgement.of(bar, nearer, Judgement.CONFIDENCE).morePairs().orElseThrow()).isGreaterThan(some);
+        assertThat(Judgement.of(bar, Points.of(nearer), Judgement.CONFIDENCE).morePairs().orElseThrow()).isGreaterThan(some);
     }
 
     @Test
     void onTheBarNoNumberOfPairsHelps() {
-        Judgement judgement = Judgement.of(new Bar.AtMost(1), new double[] {0.5, 2, 0.5, 2}, Judgement.CONFIDENCE);
+        Judgement judgement = Judgement.of(new Bar.AtMost(1), Points.of(0.5, 2, 0.5, 2), Judgement.CONFIDENCE);
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judgement.morePairs()).isEmpty();
     }

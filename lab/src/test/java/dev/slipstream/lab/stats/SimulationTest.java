@@ -2,12 +2,16 @@ package dev.slipstream.lab.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.Claim;
+import dev.slipstream.lab.Estimator;
+import dev.slipstream.lab.Subject;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,7 +54,7 @@ class SimulationTest {
     }
 
     private static Verdict judge(Bar bar, double... ratios) {
-        return Judgement.of(bar, ratios, Judgement.CONFIDENCE).verdict();
+        return Judgement.of(bar, Points.of(ratios), Judgement.CONFIDENCE).verdict();
     }
 
     @ParameterizedTest
@@ -92,7 +96,7 @@ class SimulationTest {
         for (int trial = 0; trial < TRIALS / 2; trial++) {
             SplittableRandom random = new SplittableRandom(trial);
             double[] some = Shape.NORMAL.ratios(random, first, FIVE_PERCENT);
-            Judgement judgement = Judgement.of(new Bar.AtMost(1), some, Judgement.CONFIDENCE);
+            Judgement judgement = Judgement.of(new Bar.AtMost(1), Points.of(some), Judgement.CONFIDENCE);
             if (judgement.verdict() == Verdict.UNDECIDED && judgement.morePairs().isPresent()) {
                 undecided[0]++;
                 double[] all = Arrays.copyOf(some, first + judgement.morePairs().getAsInt());
@@ -106,6 +110,34 @@ class SimulationTest {
         assertThat((double) settled[0] / undecided[0]).isGreaterThanOrEqualTo(0.75);
     }
 
+    /** Forks on a core whose other hardware thread is busy for spans of random length, and their scores or ranges. */
+    private static Interval disturbed(SplittableRandom random, double level) {
+        double[] iterations = new double[48];
+        double load = 1;
+        for (int i = 0; i < iterations.length; i++) {
+            load = random.nextInt(8) == 0 ? random.nextBoolean() ? 1.45 : 1 : load;
+            iterations[i] = level * load * Math.exp(0.02 * random.nextGaussian());
+        }
+        SteadyState state = Estimator.MEDIAN.steadyState(iterations, 8, 8);
+        return state.reached() ? Interval.of(Estimator.MEDIAN.of(Arrays.stream(iterations, state.from(), iterations.length)))
+                : Estimator.MEDIAN.range(iterations, 8).orElseThrow();
+    }
+
+    private static double share(Bar.Faster bar, Verdict verdict) {
+        Claim claim = new Claim(Subject.slipstream(21), bar, Subject.stock(21));
+        return share(random -> claim.judge(IntStream.range(0, 5).mapToObj(i -> disturbed(random, 20)).toList(),
+                IntStream.range(0, 5).mapToObj(i -> disturbed(random, 60)).toList(), Judgement.CONFIDENCE).verdict() == verdict);
+    }
+
+    /** They are three times faster. */
+    @Test
+    void disturbedForksDecideWhatIsFarFromTheBarAndAreNotWrongNearIt() {
+        assertThat(share(new Bar.Faster(1.2), Verdict.HOLDS)).isGreaterThan(0.9);
+        assertThat(share(new Bar.Faster(8), Verdict.REFUTED)).isGreaterThan(0.9);
+        assertThat(share(new Bar.Faster(3.05), Verdict.HOLDS)).isLessThan(0.05);
+        assertThat(share(new Bar.Faster(2.95), Verdict.REFUTED)).isLessThan(0.05);
+    }
+
     /** Looking at 3, 6 and 12 pairs, and stopping at the first interval that clears the bar. */
     @ParameterizedTest
     @EnumSource(Shape.class)
@@ -114,7 +146,7 @@ class SimulationTest {
             double[] ratios = shape.ratios(random, 12, 0);
             return IntStream.rangeClosed(1, 3).anyMatch(look -> {
                 double[] seen = Arrays.copyOf(ratios, 3 << (look - 1));
-                return Judgement.of(NO_EFFECT, seen, Judgement.confidence(look)).verdict() == Verdict.REFUTED;
+                return Judgement.of(NO_EFFECT, Points.of(seen), Judgement.confidence(look)).verdict() == Verdict.REFUTED;
             });
         });
 

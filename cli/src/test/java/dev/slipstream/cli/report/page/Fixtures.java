@@ -86,7 +86,7 @@ public final class Fixtures {
     public static Results iterations(int workloads, int iterations) {
         Fixtures fixtures = new Fixtures(1, 7);
         List<WorkloadResult> all = IntStream.range(0, workloads).mapToObj(i -> {
-            List<ForkResult> forks = IntStream.range(0, 12).mapToObj(round -> new ForkResult(round, 1.0,
+            List<ForkResult> forks = IntStream.range(0, 12).mapToObj(round -> new ForkResult(round, 1.0, null,
                     fixtures.iterations(1, iterations / 2, iterations / 2), Shape.SLOWDOWN, iterations / 2, null)).toList();
             return new WorkloadResult("w-" + i, "workload number " + i, "dev.example.Bench.run", Map.of(), null, "s",
                     List.of(new SubjectResult(STOCK, List.of(), forks)), List.of(), List.of());
@@ -100,9 +100,9 @@ public final class Fixtures {
         Fixtures fixtures = new Fixtures(1, 5);
         ClaimResult claim = headline(claim(evil, Role.CLAIM, evil, evil, new BarResult(true, false, 2.0, null), 3, 0.1, evil));
         SubjectResult subject = new SubjectResult(evil, List.of(evil), List.of(
-                new ForkResult(0, 1.0, List.of(0.9, 1.1), Shape.FLAT, 7_000_000, null),
-                new ForkResult(1, 2.0, List.of(), null, null, null), new ForkResult(2, null, List.of(), null, null, evil),
-                new ForkResult(3, null, List.of(0.0, -1.0), Shape.NONE, -3, null)));
+                new ForkResult(0, 1.0, null, List.of(0.9, 1.1), Shape.FLAT, 7_000_000, null),
+                new ForkResult(1, 2.0, null, List.of(), null, null, null), new ForkResult(2, null, null, List.of(), null, null, evil),
+                new ForkResult(3, null, null, List.of(0.0, -1.0), Shape.NONE, -3, null)));
         WorkloadResult workload = new WorkloadResult(evil, evil, evil, Map.of(evil, evil), 1.0, evil, List.of(subject),
                 List.of(claim), List.of(new Published(evil, 1)));
         PartResult part = new PartResult(evil, evil, new Axis(evil, evil, true), List.of(evil), List.of(workload),
@@ -192,10 +192,10 @@ public final class Fixtures {
             double score = median * (1 + 0.03 * random.nextGaussian());
             boolean special = round == 3 && name.equals(OURS);
             forks.add(special && workload.equals("a-own-lock")
-                    ? new ForkResult(round, null, List.of(), null, null, "gave no score: it crashed\n# SIGSEGV (0xb)\n\tat <unknown>")
-                    : workload.equals("g-start") ? new ForkResult(round, score, List.of(score), Shape.FLAT, 0, null)
-                    : special && workload.equals("a-16") ? new ForkResult(round, null, iterations(score, 650, 650), Shape.NONE, 648, null)
-                    : new ForkResult(round, score, iterations(score, 8 + round, 5), Shape.WARM_UP, 8 + round, null));
+                    ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\n# SIGSEGV (0xb)\n\tat <unknown>")
+                    : workload.equals("g-start") ? new ForkResult(round, score, null, List.of(score), Shape.FLAT, 0, null)
+                    : special && workload.equals("a-16") ? new ForkResult(round, null, null, iterations(score, 650, 650), Shape.NONE, 648, null)
+                    : new ForkResult(round, score, null, iterations(score, 8 + round, 5), Shape.WARM_UP, 8 + round, null));
         }
         return new SubjectResult(name, List.of("-Xmx1g"), forks);
     }
