@@ -40,6 +40,12 @@ public enum Estimator {
             return IntStream.range(0, count).mapToDouble(i -> Arrays.stream(
                     iterations, Math.max(0, i - side), Math.min(count, i + side + 1)).min().orElseThrow()).toArray();
         }
+
+        /** Warm-ups do not wait for a quiet moment, so their level says little. */
+        @Override
+        int mostly(int count, int warmups) {
+            return count - warmups;
+        }
     };
 
     /** The fewest neighbours on each side of an iteration. */
@@ -65,7 +71,7 @@ public enum Estimator {
      * @return the result of {@link SteadyState#of}
      */
     public SteadyState steadyState(double[] iterations, int warmups, int least) {
-        return SteadyState.of(levels(iterations), warmups, least);
+        return SteadyState.of(levels(iterations), warmups, least, mostly(iterations.length, warmups));
     }
 
     /**
@@ -77,6 +83,11 @@ public enum Estimator {
      */
     public Optional<Interval> range(double[] iterations, int warmups) {
         return SteadyState.range(levels(iterations), warmups, (from, to) -> of(Arrays.stream(iterations, from, to)));
+    }
+
+    /** Returns the number of iterations of which a quarter must be steady. */
+    int mostly(int count, int warmups) {
+        return count;
     }
 
     /** Returns the times in which change points are sought. */

@@ -163,7 +163,7 @@ public record Workload(
      */
     public double seconds(Subject subject) {
         Benchmark run = benchmark(subject);
-        return subjects.get(subject) * (run.warmups() + run.iterations());
+        return run.iteration().map(each -> each.toMillis() / 1e3).orElse(subjects.get(subject)) * (run.warmups() + run.iterations());
     }
 
     /**

@@ -300,12 +300,13 @@ final class Installation implements JointRewriting.Participant {
         try {
             if (lost) {
                 madeUp();
-                say("was undone by another agent, and is in force again");
             }
-            String failure = retrofit.check();
-            if (failure != null) {
+            if (retrofit.check() != null) {
                 // A transformer that runs after ours may have dropped the edits this once.
                 rewriteAgain();
+            }
+            if (lost && state == State.ACTIVE) {
+                say("was undone by another agent, and is in force again");
             }
         } catch (Throwable e) {
             lose(describe(e));

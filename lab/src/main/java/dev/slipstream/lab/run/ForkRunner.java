@@ -73,6 +73,7 @@ public final class ForkRunner {
                 .shouldFailOnError(true)
                 .output(log.toString());
         benchmark.params().forEach(options::param);
+        benchmark.iteration().ifPresent(each -> options.measurementTime(TimeValue.milliseconds(each.toMillis())));
         if (benchmark.warm()) {
             options.addProfiler(UntilSteady.class, UntilSteady.setup(benchmark, quiet()));
         }

@@ -6,7 +6,6 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -34,6 +33,7 @@ public final class UntilSteady implements InternalProfiler {
     static final String CLEAN = "clean";
 
     private static final String SEPARATOR = ",";
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private final int warmups;
     private final int least;
@@ -45,7 +45,7 @@ public final class UntilSteady implements InternalProfiler {
     private boolean ending;
     private boolean clean;
     private QuietMoment quiet;
-    private long patience;
+    private long patience = PATIENCE_NANOS;
 
     /**
      * Creates a profiler. For JMH.
@@ -74,7 +74,7 @@ public final class UntilSteady implements InternalProfiler {
         return "Ends a fork once it is steady";
     }
 
-    /** Waits for a quiet moment. All waits of a fork together take at most as long as its largest number of iterations. */
+    /** Waits for a quiet moment. All waits of a fork together take at most {@value #PATIENCE_NANOS} ns. */
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         clean = true;
@@ -83,7 +83,6 @@ public final class UntilSteady implements InternalProfiler {
         }
         if (quiet == null) {
             quiet = new QuietMoment(fastest);
-            patience = Benchmark.PATIENCE * (warmups + least) * iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
         }
         long start = System.nanoTime();
         clean = isQuiet(start + patience);

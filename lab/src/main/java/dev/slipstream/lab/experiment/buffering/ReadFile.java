@@ -3,10 +3,8 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
@@ -52,12 +50,11 @@ public class ReadFile extends FileInPieces {
     }
 
     /**
-     * Reads 1 MiB, for pieces that need no buffer. Iterations are short, so that hundreds of placements in memory can be tried.
+     * Reads 1 MiB, for pieces that need no buffer. Iterations are short, so hundreds of placements in memory are tried.
      *
      * @return a value that depends on the bytes
      */
     @Benchmark
-    @Measurement(iterations = 5, time = 10, timeUnit = TimeUnit.MILLISECONDS)
     @OperationsPerInvocation(LARGE_KIB)
     public long large() throws IOException {
         return read(LARGE_KIB);

@@ -34,16 +34,12 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
     static final String LIBRARY = "library";
 
     static final int WARMUPS = 6;
-    private static final int LARGE_WARMUPS = 5 * WARMUPS;
 
     /**
      * The number of memory placements to try. The time to copy large pieces depends on their addresses. The best of this many
      * placements differs between forks by two or three per cent.
      */
     private static final int PLACES = 240;
-
-    /** The time of an iteration with one placement, including the creation of its file. */
-    private static final double PLACE_SECONDS = 0.02;
 
     private static final Map<String, String> NAMES = Map.of(UNBUFFERED, "no buffer", JAVA, "java.io's buffer",
             "channel", "FileChannel and a direct buffer", "okio", "Okio", "commons", "Commons IO", "netty", "Netty");
@@ -90,8 +86,7 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         params.put("buffer", Integer.toString(buffer));
         params.put("device", device);
         String method = (reads ? ReadFile.class : WriteFile.class).getName() + (piece < BUFFER ? ".small" : ".large");
-        // Iterations of large pieces are shorter, so they need more warm-ups.
-        Benchmark benchmark = new Benchmark(method, params, List.of(), piece < BUFFER ? WARMUPS : LARGE_WARMUPS, 1);
+        Benchmark benchmark = new Benchmark(method, params, List.of(), WARMUPS, 1);
         return triesPlaces(claimed) ? benchmark.byFastest(PLACES) : benchmark.byFastest();
     }
 
@@ -109,18 +104,14 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
         Transfer library = new Transfer(reads, LIBRARY, piece, buffer, device);
         boolean claimed = bar.isPresent();
         return Workload.of(id, title, benchmark(claimed), pairs,
-                subjects(features, triesPlaces(claimed) ? PLACE_SECONDS : ITERATION_SECONDS))
+                subjects(features))
                 .withCounterpart(library.benchmark(claimed))
                 .claiming(bar.stream().flatMap(each -> claims(each, features).stream()).toList()).publishedAs(published());
     }
 
     /** Returns stock and library for each release. */
     static Map<Subject, Double> subjects(List<Integer> features) {
-        return subjects(features, ITERATION_SECONDS);
-    }
-
-    private static Map<Subject, Double> subjects(List<Integer> features, double seconds) {
-        return Subject.ofEach(features, seconds, Subject::stock, Subject::library);
+        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::library);
     }
 
     static List<Claim> claims(Bar bar, List<Integer> features) {

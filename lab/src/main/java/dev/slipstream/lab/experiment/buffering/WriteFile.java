@@ -3,10 +3,8 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
@@ -53,10 +51,9 @@ public class WriteFile extends FileInPieces {
     }
 
     /**
-     * Writes 1 MiB, for pieces that need no buffer. Iterations are short, so that hundreds of placements in memory can be tried.
+     * Writes 1 MiB, for pieces that need no buffer. Iterations are short, so hundreds of placements in memory are tried.
      */
     @Benchmark
-    @Measurement(iterations = 5, time = 10, timeUnit = TimeUnit.MILLISECONDS)
     @OperationsPerInvocation(LARGE_KIB)
     public void large() throws IOException {
         write(LARGE_KIB);
