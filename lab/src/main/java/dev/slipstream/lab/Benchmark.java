@@ -40,6 +40,9 @@ public record Benchmark(
 
     private static final int CLEAR = 12;
 
+    /** The fewest short iterations in quiet moments that count if a fork found no more. */
+    private static final int FEWEST_QUIET = 3;
+
     /** Copies the collections; the parameters keep their order. */
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
@@ -89,6 +92,15 @@ public record Benchmark(
      */
     public int mostIterations() {
         return warm() ? PATIENCE * (warmups + iterations) + 1 : iterations;
+    }
+
+    /**
+     * Returns the fewest iterations of a steady state that count. A fork goes on until it has {@link #iterations}, if it can.
+     *
+     * @return at least 1
+     */
+    public int fewest() {
+        return iteration().isPresent() ? Math.min(FEWEST_QUIET, iterations) : iterations;
     }
 
     /**

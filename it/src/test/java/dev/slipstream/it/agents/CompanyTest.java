@@ -37,7 +37,7 @@ class CompanyTest {
     }
 
     /** Returns the remedies whose state is active. */
-    private static List<String> active(Properties status) {
+    static List<String> active(Properties status) {
         List<String> active = new ArrayList<>();
         for (String remedy : Experiments.remedies()) {
             if (status.getProperty(STATE + remedy + ".state").startsWith("active")) {

@@ -81,7 +81,7 @@ public final class ForkRunner {
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
             // JMH tears down in one more iteration.
-            int wanted = benchmark.warmups() + benchmark.iterations() + 1;
+            int wanted = benchmark.warmups() + benchmark.fewest() + 1;
             return Fork.ended(since(start), JmhJson.undisturbed(wanted, JmhJson.of(results)), benchmark);
         } catch (RunnerException | RuntimeException failed) {
             return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + ScenarioRunner.endOf(log));
