@@ -6,11 +6,13 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
+import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +45,17 @@ class HalfDoneTest {
     @OnEveryJdk
     void theStackEndsInARename(Jdk jdk) throws Exception {
         isRight(Programs.on(jdk).withAgent("quiet,naming"), "StackEnds", "naming", "24");
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void theStackEndsInAnyOtherRewrittenMethod(Jdk jdk) throws Exception {
+        for (String remedy : Programs.allWork(jdk).split(" ")) {
+            if (!List.of("arenas", "naming").contains(remedy)) {
+                Jvm stock = Programs.on(jdk).with(OPENS).with(Works.JVM_OPTIONS.toArray(String[]::new));
+                isRight(stock.withAgent("quiet," + remedy), "StackEnds", remedy, "24");
+            }
+        }
     }
 
     @OnEveryJdk(to = 17)

@@ -4,19 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.program.Nothing;
 import dev.slipstream.it.program.Works;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Test that no thread is requested over and over when the process is at its limit of threads. */
+/** Test of processes at their limits: no thread is requested over and over, and the application starts. */
 class ThreadLimitTest {
     /** The limit applies to users, but not to root. No other process runs as this user. */
     private static final String USER = "54321";
@@ -32,6 +39,19 @@ class ThreadLimitTest {
     private static final int MOST_OF_ONE = 4;
     private static final int MOST_OF_THE_PROGRAM = 1;
 
+    private static final String PROGRAM = Programs.PACKAGE + "Nothing";
+    private static final int LOWEST = 4;
+    private static final int LIMITS = 12;
+
+    /** Threads that Slipstream starts before the JVM starts its last own ones. */
+    private static final int OUR_THREADS = 6;
+
+    /** The two jars of the class path, in which the JVM looks for the agent first, and a second descriptor for the agent's jar. */
+    private static final int OUR_FILES = 3;
+
+    @TempDir
+    private Path folder;
+
     private static long threadsOfThisUser() throws IOException {
         Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         long threads = 0;
@@ -45,12 +65,49 @@ class ThreadLimitTest {
     }
 
     /** Returns a JVM that may have {@code room} threads. */
-    private static Jvm limited(Jdk jdk, int room) throws IOException {
+    private static Jvm limited(Jdk jdk, int room) {
         boolean root = System.getProperty("user.name").equals("root");
         List<String> command = new ArrayList<>(root ? AS_USER : List.of());
-        command.addAll(List.of("prlimit", "--nproc=" + (room + (root ? 0 : threadsOfThisUser()))));
+        try {
+            command.addAll(List.of("prlimit", "--nproc=" + (room + (root ? 0 : threadsOfThisUser()))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return Programs.on(jdk).under(command.toArray(String[]::new))
                 .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
+    }
+
+    private static Jvm withFiles(Jdk jdk, int files) {
+        return Programs.on(jdk).under("prlimit", "--nofile=" + files).with("-XX:+UseSerialGC", "-XX:-MaxFDLimit");
+    }
+
+    /**
+     * Starts the application at several limits, the lowest of which leaves our agent a little more than an agent that does nothing
+     * needs.
+     */
+    private void starts(int more, IntFunction<Jvm> limited) throws Exception {
+        String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
+        int limit = LOWEST;
+        while (limited.apply(limit).with(nothing).run(PROGRAM).exitCode() != 0) {
+            assertThat(++limit).isLessThan(ROOM);
+        }
+        for (int ample = limit + more; ample < limit + more + LIMITS; ample++) {
+            Ended ours = limited.apply(ample).withAgent(String.join(",", Experiments.remedies())).run(PROGRAM);
+            assertThat(ours.exitCode()).as("%d: %s", ample, ours).isZero();
+            assertThat(ours.out().lines()).as("%d: %s", ample, ours).contains("done");
+        }
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void startsWithFewThreads(Jdk jdk) throws Exception {
+        starts(OUR_THREADS, room -> limited(jdk, room));
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void startsWithFewFiles(Jdk jdk) throws Exception {
+        starts(OUR_FILES, files -> withFiles(jdk, files));
     }
 
     /**

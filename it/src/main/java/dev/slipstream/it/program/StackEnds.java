@@ -2,14 +2,21 @@ package dev.slipstream.it.program;
 
 import dev.slipstream.it.program.arenas.Sessions;
 import dev.slipstream.it.program.common.NativeName;
+import dev.slipstream.it.program.common.VirtualThreads;
+import dev.slipstream.it.program.priority.NiceThread;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 
 /**
@@ -22,6 +29,9 @@ public final class StackEnds {
     private static final int STEP_BYTES = 16;
     private static final int STEPS = 64;
     private static final int NAMES = 500;
+    private static final int FILE_BYTES = 4_096;
+    private static final int WARM_READS = 100;
+    private static final int PRIME = 127;
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final Runnable operation;
@@ -31,26 +41,107 @@ public final class StackEnds {
         this.operation = operation;
     }
 
-    /** Arguments: {@code arenas}, {@code striped} or {@code naming}, and the number of threads. */
+    /** Arguments: a remedy or {@code striped}, and the number of threads. */
     public static void main(String[] args) throws Exception {
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {
             int which = i;
-            Thread thread = new Thread(null, () -> {
+            Runnable task = () -> {
                 try {
-                    String outcome = args[0].equals("naming") ? naming(which) : arenas(which, args[0].equals("striped"));
+                    String outcome = use(args[0], which);
                     if (outcome != null) {
                         wrong.add(outcome);
                     }
                 } catch (Exception e) {
                     wrong.add(e.toString());
                 }
-            }, "stack-end", STACK_BYTES + i % STEPS * STEP_BYTES);
-            thread.start();
-            thread.join();
+            };
+            if (args[0].equals("pinning")) {
+                VirtualThreads.start(task).join();
+            } else {
+                Thread thread = new Thread(null, task, "stack-end", STACK_BYTES + i % STEPS * STEP_BYTES);
+                thread.start();
+                thread.join();
+            }
+        }
+        if (args[0].equals("pinning") && !Works.pinning()) {
+            wrong.add("a pinned park afterwards blocks its carrier");
         }
         System.out.println(wrong.isEmpty() ? "right" : wrong.size() + " wrong, such as " + wrong.get(0));
         System.exit(0);
+    }
+
+    private static String use(String what, int which) throws Exception {
+        return switch (what) {
+            case "arenas" -> arenas(which, false);
+            case "striped" -> arenas(which, true);
+            case "buffering" -> buffering(which);
+            case "naming" -> naming(which);
+            case "pinning" -> pinning(which);
+            case "priority" -> priority(which);
+            case "text" -> text(which);
+            default -> throw new IllegalArgumentException(what);
+        };
+    }
+
+    /** Reads a file byte by byte. A read that throws must not take a byte. */
+    private static String buffering(int which) throws IOException {
+        Path file = Files.createTempFile("stack-end", "");
+        byte[] content = new byte[FILE_BYTES];
+        for (int i = 0; i < content.length; i++) {
+            content[i] = (byte) (i % PRIME);
+        }
+        Files.write(file, content);
+        byte[] read = new byte[FILE_BYTES];
+        int[] next = {0};
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            for (int i = 0; i < WARM_READS; i++) {
+                read[next[0]++] = (byte) in.read();
+            }
+            recurse(() -> {
+                try {
+                    int value = in.read();
+                    // No call follows, so an overflow is one of the read.
+                    read[next[0]++] = (byte) value;
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            }, which);
+        } finally {
+            Files.delete(file);
+        }
+        int different = Arrays.mismatch(read, 0, next[0], content, 0, next[0]);
+        return different < 0 ? null : "byte " + different + " of " + next[0] + " was taken by a read that threw";
+    }
+
+    /** Parks while pinned. The caller then checks that a carrier is neither lost nor blocked. */
+    private static String pinning(int which) throws ReflectiveOperationException {
+        Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
+        continuation.getMethod("pin").invoke(null);
+        recurse(() -> LockSupport.parkNanos(1_000), which);
+        continuation.getMethod("unpin").invoke(null);
+        return null;
+    }
+
+    private static String priority(int which) throws IOException {
+        Thread.currentThread().setPriority(Thread.MIN_PRIORITY);
+        String low = NiceThread.ownNice();
+        int[] next = {0};
+        recurse(() -> Thread.currentThread().setPriority(next[0]++ % 2 == 0 ? Thread.NORM_PRIORITY : Thread.MIN_PRIORITY), which);
+        Thread.currentThread().setPriority(Thread.MIN_PRIORITY);
+        return NiceThread.ownNice().equals(low) ? null : "the nice value is " + NiceThread.ownNice() + ", not " + low;
+    }
+
+    private static String text(int which) {
+        String line = "a line that needs more than 16 characters";
+        int[] wrong = {0};
+        recurse(() -> {
+            if (!new StringBuilder().append(line).toString().equals(line)) {
+                wrong[0]++;
+            }
+        }, which);
+        String after = new StringBuilder().append(line).append(line).toString();
+        return wrong[0] == 0 && after.equals(line + line) ? null : wrong[0] + " texts differ, and then " + after;
     }
 
     /** Uses a session. If each successful acquire is released, the session can be closed. */

@@ -159,7 +159,7 @@ public final class Works {
     }
 
     /** Tells whether another virtual thread runs, on one carrier, while a virtual thread is parked and pinned. */
-    private static boolean pinning() throws Exception {
+    static boolean pinning() throws Exception {
         Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
         CountDownLatch released = new CountDownLatch(1);
         CountDownLatch parked = new CountDownLatch(1);

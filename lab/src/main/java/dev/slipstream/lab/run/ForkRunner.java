@@ -24,7 +24,8 @@ public final class ForkRunner {
     /** The main class of JMH's forks, which identifies them among the child processes. */
     private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
 
-    private static final int LOOKS = 5;
+    private static final long LOOK_NANOS = 5_000_000;
+    private static final long FIRST_LOOK_NANOS = 2_000_000_000;
 
     private static QuietMoment quiet;
 
@@ -88,12 +89,14 @@ public final class ForkRunner {
         }
     }
 
-    /** Measures the reference loop again before each fork, since only some moments are quiet. */
+    /** Measures the reference loop before each fork, and longer before the first, since only some moments are quiet. */
     private static QuietMoment quiet() {
+        long end = System.nanoTime() + LOOK_NANOS;
         if (quiet == null) {
             quiet = new QuietMoment(Double.POSITIVE_INFINITY);
+            end += FIRST_LOOK_NANOS;
         }
-        for (int i = 0; i < LOOKS; i++) {
+        while (System.nanoTime() - end < 0) {
             quiet.isQuiet();
         }
         return quiet;
