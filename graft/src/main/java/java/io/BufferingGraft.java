@@ -145,7 +145,8 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static ReadAhead of(FileInputStream stream) {
         // Acquire, so that no compiler treats the final field as a constant.
         Object lock = UNSAFE.getReferenceAcquire(stream, LOCK);
-        return lock.getClass() == ReadAhead.class ? (ReadAhead) lock : null;
+        // Null in a mock, whose constructor has not run.
+        return lock != null && lock.getClass() == ReadAhead.class ? (ReadAhead) lock : null;
     }
 
     /** Called first by the method that a constructor calls to open a file by its name. */

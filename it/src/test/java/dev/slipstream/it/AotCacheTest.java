@@ -12,6 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Test of AOT caches with the agent (JDK 25 and later): which of them the JVM discards. */
+/** Test of AOT caches (JDK 25 and later) and CDS archives with the agent: which of them the JVM discards. */
 class AotCacheTest {
     private static final String LOOKS = Programs.PACKAGE + "Looks";
     private static final String LINE = "slipstream: the JVM does not use its AOT cache";
@@ -70,6 +71,26 @@ class AotCacheTest {
         Ended ended = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache).withAgent("naming").run(LOOKS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: naming active\n");
+    }
+
+    /** Returns the classes that the JVM takes from the application's archive. */
+    private List<String> archived(Jvm jvm) throws Exception {
+        Path log = folder.resolve("classes.log");
+        Ended ended = jvm.with("-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"), "-Xlog:class+load:file=" + log).run(LOOKS);
+        assertThat(ended.out()).as("%s", ended).endsWith("looked\n");
+        return Files.readAllLines(log).stream().filter(line -> line.contains("shared objects file (top)"))
+                .map(line -> line.replaceAll(".*] (\\S+) source: .*", "$1")).toList();
+    }
+
+    /** A JDK without an archive of its own makes none. */
+    @Tag("long")
+    @OnEveryJdk
+    void aCdsArchiveIsUsed(Jdk jdk) throws Exception {
+        Path archive = folder.resolve("classes.jsa");
+        jvm(jdk).with("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable").run(LOOKS);
+        List<String> stock = archived(jvm(jdk));
+        assertThat(stock.contains(LOOKS)).isEqualTo(Files.exists(archive));
+        assertThat(archived(jvm(jdk).withAgent("naming,quiet"))).containsAll(stock);
     }
 
     @Tag("long")

@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.Debugger;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
@@ -11,6 +12,7 @@ import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -66,6 +68,23 @@ class HalfDoneTest {
     @OnEveryJdk(to = 17)
     void aThreadThatReadsIsStopped(Jdk jdk) throws Exception {
         isRight(Programs.on(jdk).withAgent("quiet,buffering"), "Stops", "buffering", "300");
+    }
+
+    /** After JDK 17 only a debugger can have a thread throw at any moment. */
+    @Tag("long")
+    @OnEveryJdk(from = 21)
+    void aDebuggerStopsAThread(Jdk jdk) throws Exception {
+        for (String remedy : List.of("naming", "buffering")) {
+            try (Running jvm = Programs.on(jdk).with(Debugger.OPTION).withAgent("quiet," + remedy)
+                    .start(Programs.PACKAGE + "Stops", remedy, "300", "debugger")) {
+                assertThat(Debugger.stopThreads(jvm)).isGreaterThan(250);
+                Ended ended = jvm.end();
+                assertThat(ended.out()).as("%s", ended).endsWith("right\n");
+                // A thread may be stopped once more while it reports that it was.
+                assertThat(ended.err().lines()).as("%s", ended)
+                        .allMatch(line -> line.isEmpty() || line.contains("$Stopped thrown from the UncaughtExceptionHandler"));
+            }
+        }
     }
 
     @Tag("long")

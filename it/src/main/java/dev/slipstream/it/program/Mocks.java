@@ -14,6 +14,8 @@ public final class Mocks {
         FileInputStream stream = (FileInputStream) mock.invoke(null, FileInputStream.class);
         Thread thread = (Thread) mock.invoke(null, Thread.class);
         thread.setName("never set");
+        thread.setPriority(Thread.MIN_PRIORITY);
+        thread.start();
         return stream.read() + " " + thread.getName();
     }
 }

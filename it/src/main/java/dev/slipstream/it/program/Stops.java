@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Calls {@code Thread.stop} at random moments on threads that use rewritten methods. As with the JDK's own methods, the thread must
- * end, and its remains must block no other thread. Prints {@code right}, or the errors. JDK 17.
+ * Calls {@code Thread.stop} at random moments on threads that use rewritten methods, or leaves that to a debugger. As with the JDK's
+ * own methods, the thread must end, and its remains must block no other thread. Prints {@code right}, or the errors.
  */
 public final class Stops {
     private static final int FILE_BYTES = 100_000;
@@ -22,7 +22,19 @@ public final class Stops {
     private Stops() {
     }
 
-    /** Arguments: {@code naming} or {@code buffering}, and the number of threads. */
+    /** The group of the threads that a debugger stops. */
+    public static final String GROUP = "victims";
+
+    private static final String CLOSERS = "closers";
+
+    private static final Error STOP = new Stopped();
+
+    /** What a debugger has threads throw. */
+    private static final class Stopped extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Arguments: {@code naming} or {@code buffering}, the number of threads, and {@code debugger} after JDK 17. */
     public static void main(String[] args) throws Exception {
         Path file = Files.createTempFile("stops", ".bin");
         Files.write(file, new byte[FILE_BYTES]);
@@ -31,22 +43,24 @@ public final class Stops {
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {
             AtomicReference<FileInputStream> stream = new AtomicReference<>();
             CountDownLatch ready = new CountDownLatch(1);
-            Thread thread = daemon(() -> {
+            Thread thread = daemon(GROUP, () -> {
                 if (args[0].equals("naming")) {
                     rename(ready);
                 } else {
                     read(file, stream, ready);
                 }
             });
-            ready.await();
-            long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(LONGEST_NANOS);
-            while (System.nanoTime() < until) {
-                Thread.onSpinWait();
+            if (args.length == 2) {
+                ready.await();
+                long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(LONGEST_NANOS);
+                while (System.nanoTime() < until) {
+                    Thread.onSpinWait();
+                }
+                stop(thread);
             }
-            stop(thread);
             survivors += ends(thread) ? 0 : 1;
             if (stream.get() != null) {
-                waiting += ends(daemon(() -> close(stream.get()))) ? 0 : 1;
+                waiting += ends(daemon(CLOSERS, () -> close(stream.get()))) ? 0 : 1;
             }
         }
         Files.delete(file);
@@ -64,10 +78,10 @@ public final class Stops {
         return !thread.isAlive();
     }
 
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task);
+    private static Thread daemon(String group, Runnable task) {
+        Thread thread = new Thread(new ThreadGroup(group), task);
         thread.setUncaughtExceptionHandler((of, e) -> {
-            if (!e.getClass().getName().equals("java.lang.ThreadDeath")) {
+            if (e != STOP && !e.getClass().getName().equals("java.lang.ThreadDeath")) {
                 e.printStackTrace();
             }
         });

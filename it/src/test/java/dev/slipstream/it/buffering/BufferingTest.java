@@ -47,6 +47,11 @@ class BufferingTest {
         return Long.parseLong(status.getProperty(COUNTER + name));
     }
 
+    @OnEveryJdk
+    void aStreamWithoutAConstructor(Jdk jdk) throws Exception {
+        same(jdk, "Unconstructed");
+    }
+
     @Tag("long")
     @OnEveryJdk
     void randomOperations(Jdk jdk) throws Exception {

@@ -13,9 +13,9 @@ public final class Tool {
     private Tool() {
     }
 
-    /** Runs a command to its end, on the JDK that runs the tests. */
+    /** Runs a command to its end, on the JDK that runs the tests. C2 would take a third of its time, and not pay. */
     public static Ended run(String... args) throws IOException, InterruptedException {
-        return run(List.of(Jdk.current().java().toString(),
+        return run(List.of(Jdk.current().java().toString(), "-XX:TieredStopAtLevel=1",
                 "--sun-misc-unsafe-memory-access=allow"), args);
     }
 
