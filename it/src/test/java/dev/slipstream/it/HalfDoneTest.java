@@ -15,12 +15,16 @@ import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test that a thread that cannot continue in a rewritten method leaves the state that the JDK's own method would leave. */
 class HalfDoneTest {
     private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
+
+    private static final int THREADS = 128;
 
     @TempDir
     private Path folder;
@@ -33,14 +37,21 @@ class HalfDoneTest {
     }
 
     /**
-     * Runs interpreted code only. If an acquire is compiled and its release is not, the release may need more stack than is left.
-     * The JDK's own methods have the same problem.
+     * The code of the JDK between acquire and release may need more stack than is left after the acquire. Then the arena can no
+     * longer be closed: on stock JDK 25 and later, that happens to some six in a hundred threads. Runs interpreted code only.
      */
     @OnEveryJdk(from = 21)
     void theStackEndsInAnAcquireOrRelease(Jdk jdk) throws Exception {
-        isRight(Programs.on(jdk).with(OPENS, "-Xint"), "StackEnds", "arenas", "20");
-        isRight(Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "arenas", "50");
-        isRight(Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas"), "StackEnds", "striped", "50");
+        Jvm ours = Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas");
+        isRight(ours, "StackEnds", "striped", Integer.toString(THREADS));
+        assertThat(wrong(ours)).isLessThanOrEqualTo(wrong(Programs.on(jdk).with(OPENS, "-Xint")) + THREADS / 20);
+    }
+
+    private static int wrong(Jvm jvm) throws Exception {
+        Ended ended = jvm.run(Programs.PACKAGE + "StackEnds", "arenas", Integer.toString(THREADS));
+        Matcher wrong = Pattern.compile("(\\d+) wrong|right\n").matcher(ended.out());
+        assertThat(wrong.find()).as("%s", ended).isTrue();
+        return wrong.group(1) == null ? 0 : Integer.parseInt(wrong.group(1));
     }
 
     @Tag("long")

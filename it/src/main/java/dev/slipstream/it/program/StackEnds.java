@@ -26,8 +26,10 @@ import java.util.zip.CRC32;
 public final class StackEnds {
     private static final int LAST_FRAMES = 300;
     private static final long STACK_BYTES = 256 << 10;
-    private static final int STEP_BYTES = 16;
+
+    /** Numbers of frames before the recursion, so that it meets the end of the stack in different places of its frames. */
     private static final int STEPS = 64;
+
     private static final int NAMES = 500;
     private static final int FILE_BYTES = 4_096;
     private static final int WARM_READS = 100;
@@ -59,7 +61,7 @@ public final class StackEnds {
             if (args[0].equals("pinning")) {
                 VirtualThreads.start(task).join();
             } else {
-                Thread thread = new Thread(null, task, "stack-end", STACK_BYTES + i % STEPS * STEP_BYTES);
+                Thread thread = new Thread(null, task, "stack-end", STACK_BYTES);
                 thread.start();
                 thread.join();
             }
@@ -152,8 +154,13 @@ public final class StackEnds {
     }
 
     private static void recurse(Runnable operation, int which) {
-        StackEnds ends = new StackEnds(operation);
-        if (which % 2 == 0) {
+        recurse(new StackEnds(operation), which % 2 == 0, which / 2 % STEPS);
+    }
+
+    private static void recurse(StackEnds ends, boolean small, int frames) {
+        if (frames > 0) {
+            recurse(ends, small, frames - 1);
+        } else if (small) {
             ends.recurse();
         } else {
             ends.recurse(1, 2, 3);
