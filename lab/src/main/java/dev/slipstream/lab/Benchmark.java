@@ -32,16 +32,14 @@ public record Benchmark(
     /** Multiple of the expected number of iterations that a fork may take to become steady. */
     public static final int PATIENCE = 2;
 
-    /** Duration of an iteration where the fastest counts: cores that other machines share are quiet for some 4 to 250 ms at a time. */
+    /** Duration of an iteration where the fastest counts: cores that other machines share are free for some 4 to 250 ms at a time. */
     public static final Duration SHORT = Duration.ofMillis(10);
 
     /** Number of short iterations in one of 50 ms, which the benchmark classes declare. */
     private static final int SHORTER = 5;
 
-    private static final int CLEAR = 12;
-
-    /** The fewest short iterations in quiet moments that count if a fork found no more. */
-    private static final int FEWEST_QUIET = 3;
+    /** Number of short iterations, together a second: on a busy host one of them still has the machine to itself. */
+    private static final int CLEAR = 100;
 
     /** Copies the collections; the parameters keep their order. */
     public Benchmark {
@@ -92,15 +90,6 @@ public record Benchmark(
      */
     public int mostIterations() {
         return warm() ? PATIENCE * (warmups + iterations) + 1 : iterations;
-    }
-
-    /**
-     * Returns the fewest iterations of a steady state that count. A fork goes on until it has {@link #iterations}, if it can.
-     *
-     * @return at least 1
-     */
-    public int fewest() {
-        return iteration().isPresent() ? Math.min(FEWEST_QUIET, iterations) : iterations;
     }
 
     /**

@@ -41,10 +41,11 @@ public enum Estimator {
                     iterations, Math.max(0, i - side), Math.min(count, i + side + 1)).min().orElseThrow()).toArray();
         }
 
-        /** Warm-ups do not wait for a quiet moment, so their level says little. */
+        /** Tells whether a fork is steady and was never faster: other load that has slowed it down may end soon. */
         @Override
-        int mostly(int count, int warmups) {
-            return count - warmups;
+        public boolean ends(double[] iterations, int warmups, int least) {
+            SteadyState state = steadyState(iterations, warmups, least);
+            return state.reached() && state.shape() != SteadyState.Shape.SLOWDOWN;
         }
     };
 
@@ -71,7 +72,19 @@ public enum Estimator {
      * @return the result of {@link SteadyState#of}
      */
     public SteadyState steadyState(double[] iterations, int warmups, int least) {
-        return SteadyState.of(levels(iterations), warmups, least, mostly(iterations.length, warmups));
+        return SteadyState.of(levels(iterations), warmups, least);
+    }
+
+    /**
+     * Tells whether a fork may end.
+     *
+     * @param iterations the times of its iterations so far in order, in any unit, positive
+     * @param warmups the number of first iterations that never count as steady
+     * @param least the fewest iterations in a steady state, at least 1
+     * @return whether it is steady
+     */
+    public boolean ends(double[] iterations, int warmups, int least) {
+        return steadyState(iterations, warmups, least).reached();
     }
 
     /**
@@ -83,11 +96,6 @@ public enum Estimator {
      */
     public Optional<Interval> range(double[] iterations, int warmups) {
         return SteadyState.range(levels(iterations), warmups, (from, to) -> of(Arrays.stream(iterations, from, to)));
-    }
-
-    /** Returns the number of iterations of which a quarter must be steady. */
-    int mostly(int count, int warmups) {
-        return count;
     }
 
     /** Returns the times in which change points are sought. */

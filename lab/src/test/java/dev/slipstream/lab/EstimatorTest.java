@@ -36,6 +36,15 @@ class EstimatorTest {
     }
 
     @Test
+    void aForkThatWasFasterGoesOn() {
+        double[] slower = IntStream.range(0, 60).mapToDouble(i -> (i < 40 ? 25 : 33) + 0.1 * (i % 3)).toArray();
+        assertThat(Estimator.MEDIAN.ends(slower, 10, 8)).isTrue();
+        assertThat(Estimator.FASTEST.ends(slower, 10, 8)).isFalse();
+        double[] fast = DoubleStream.concat(DoubleStream.of(slower), DoubleStream.generate(() -> 25.1).limit(30)).toArray();
+        assertThat(Estimator.FASTEST.ends(fast, 10, 8)).isTrue();
+    }
+
+    @Test
     void aWarmUpOfTheFastestEnds() {
         double[] warming = IntStream.range(0, 60).mapToDouble(i -> i < 30 ? 1_050 : 73 + i % 2).toArray();
         SteadyState state = Estimator.FASTEST.steadyState(warming, 10, 8);

@@ -22,7 +22,7 @@ import java.util.Optional;
 public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estimator estimator, String failure) {
 
     static Fork ended(double seconds, JsonObject jmh, Benchmark benchmark) {
-        return new Fork(seconds, jmh, benchmark.warmups(), benchmark.fewest(), benchmark.estimator(), null);
+        return new Fork(seconds, jmh, benchmark.warmups(), benchmark.iterations(), benchmark.estimator(), null);
     }
 
     static Fork failed(double seconds, String why) {

@@ -24,11 +24,6 @@ public final class ForkRunner {
     /** The main class of JMH's forks, which identifies them among the child processes. */
     private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
 
-    private static final long LOOK_NANOS = 5_000_000;
-    private static final long FIRST_LOOK_NANOS = 2_000_000_000;
-
-    private static QuietMoment quiet;
-
     private ForkRunner() {
     }
 
@@ -76,30 +71,15 @@ public final class ForkRunner {
         benchmark.params().forEach(options::param);
         benchmark.iteration().ifPresent(each -> options.measurementTime(TimeValue.milliseconds(each.toMillis())));
         if (benchmark.warm()) {
-            options.addProfiler(UntilSteady.class, UntilSteady.setup(benchmark, quiet()));
+            options.addProfiler(UntilSteady.class, UntilSteady.setup(benchmark));
         }
         long start = System.nanoTime();
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
-            // JMH tears down in one more iteration.
-            int wanted = benchmark.warmups() + benchmark.fewest() + 1;
-            return Fork.ended(since(start), JmhJson.undisturbed(wanted, JmhJson.of(results)), benchmark);
+            return Fork.ended(since(start), JmhJson.of(results), benchmark);
         } catch (RunnerException | RuntimeException failed) {
             return Fork.failed(since(start), "gave no score: " + reason(failed) + "\n" + ScenarioRunner.endOf(log));
         }
-    }
-
-    /** Measures the reference loop before each fork, and longer before the first, since only some moments are quiet. */
-    private static QuietMoment quiet() {
-        long end = System.nanoTime() + LOOK_NANOS;
-        if (quiet == null) {
-            quiet = new QuietMoment(Double.POSITIVE_INFINITY);
-            end += FIRST_LOOK_NANOS;
-        }
-        while (System.nanoTime() - end < 0) {
-            quiet.isQuiet();
-        }
-        return quiet;
     }
 
     private static List<String> args(Jvm jvm) {

@@ -41,28 +41,6 @@ final class JmhJson {
         return row(fork).asList().stream().map(JsonElement::getAsDouble).toList();
     }
 
-    /**
-     * Returns a copy of the record of one fork without its {@link UntilSteady#CLEAN} marks. Drops the iterations that other load
-     * has disturbed if at least the wanted number of others is left.
-     */
-    static JsonObject undisturbed(int wanted, JsonObject fork) {
-        JsonObject rest = fork.deepCopy();
-        JsonElement marks = rest.getAsJsonObject("secondaryMetrics").remove(UntilSteady.CLEAN);
-        if (marks == null) {
-            return rest;
-        }
-        JsonArray clean = marks.getAsJsonObject().getAsJsonArray("rawData").get(0).getAsJsonArray();
-        if (clean.asList().stream().filter(mark -> mark.getAsDouble() != 0).count() >= wanted) {
-            for (int i = clean.size() - 1; i >= 0; i--) {
-                if (clean.get(i).getAsDouble() == 0) {
-                    row(rest).remove(i);
-                }
-            }
-            rest.addProperty("measurementIterations", row(rest).size());
-        }
-        return rest;
-    }
-
     /** Returns the unit of the score, such as {@code ns}. */
     static String unit(JsonObject fork) {
         return metric(fork).get("scoreUnit").getAsString().replace("/op", "");

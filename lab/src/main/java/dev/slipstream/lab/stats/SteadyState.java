@@ -85,19 +85,6 @@ public record SteadyState(Shape shape, int from) {
      * @return the shape, and an index of at least {@code warmups}, or the number of iterations if there are no more than that
      */
     public static SteadyState of(double[] iterations, int warmups, int least) {
-        return of(iterations, warmups, least, iterations.length);
-    }
-
-    /**
-     * Classifies the iterations of a fork.
-     *
-     * @param iterations as above
-     * @param warmups as above
-     * @param least as above
-     * @param of the number of iterations of which the steady state has at least a quarter
-     * @return as above
-     */
-    public static SteadyState of(double[] iterations, int warmups, int least, int of) {
         int count = iterations.length;
         if (count == 0) {
             return new SteadyState(Shape.NONE, 0);
@@ -107,7 +94,7 @@ public record SteadyState(Shape shape, int from) {
         double last = mean(logs, starts[starts.length - 1], count);
         int first = first(logs, starts, last);
         int from = Math.min(count, Math.max(starts[first], warmups));
-        if (count - from < least || (count - starts[first]) * LEAST_PART < of) {
+        if (count - from < least || (count - starts[first]) * LEAST_PART < count) {
             return new SteadyState(Shape.NONE, from);
         }
         boolean faster = false;

@@ -163,7 +163,7 @@ public final class NamingExperiment implements Experiment {
     }
 
     private static Benchmark alone(int length, String names) {
-        return rename("run", length, names).byFastest(ITERATIONS);
+        return rename("run", length, names).byFastest();
     }
 
     private static Benchmark rename(String method, int length, String names) {

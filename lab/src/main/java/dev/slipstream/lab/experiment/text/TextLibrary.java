@@ -102,9 +102,9 @@ final class TextLibrary {
         Map<String, String> params = new LinkedHashMap<>();
         params.put("by", by);
         params.put("line", line);
-        Benchmark benchmark = TextExperiment.benchmark(BuildLine.class, method, params);
-        return benchmark.withJvmArgs(Stream.concat(OPENED.stream(), TextExperiment.HEAP.stream()).toList())
-                .byFastest(benchmark.iterations());
+        return TextExperiment.benchmark(BuildLine.class, method, params)
+                .withJvmArgs(Stream.concat(OPENED.stream(), TextExperiment.HEAP.stream()).toList())
+                .byFastest();
     }
 
     private static Map<Subject, Double> subjects(List<Integer> features) {
@@ -156,6 +156,6 @@ final class TextLibrary {
         claims.add(Claim.control(twin(25), TOLERANCE, stock(25)));
         return Part.of("e", "Control: where there is nothing to gain",
                 Workload.of("e-library", "the library's buffer, with the agent, fastest iterations",
-                        line("text", "whole", "toBytes").byFastest(), pairs, subjects).claiming(claims));
+                        line("text", "whole", "toBytes"), pairs, subjects).claiming(claims));
     }
 }
