@@ -47,6 +47,12 @@ public enum Estimator {
             SteadyState state = steadyState(iterations, warmups, least);
             return state.reached() && state.shape() != SteadyState.Shape.SLOWDOWN;
         }
+
+        /** Returns the lowest level alone: other load has made the others. */
+        @Override
+        public Optional<Interval> range(double[] iterations, int warmups) {
+            return super.range(iterations, warmups).map(range -> Interval.of(range.low()));
+        }
     };
 
     /** The fewest neighbours on each side of an iteration. */

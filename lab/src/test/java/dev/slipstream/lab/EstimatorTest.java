@@ -62,6 +62,7 @@ class EstimatorTest {
         Interval range = Estimator.MEDIAN.range(disturbed, 8).orElseThrow();
         assertThat(range.low()).isBetween(650.0, 880.0);
         assertThat(range.high()).isBetween(1_000.0, 1_050.0);
+        assertThat(Estimator.FASTEST.range(disturbed, 8)).contains(Interval.of(653));
     }
 
     @Test

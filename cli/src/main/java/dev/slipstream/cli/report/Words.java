@@ -260,7 +260,7 @@ public final class Words {
         long ranges = subjects.stream().flatMap(subject -> subject.forks().stream()).filter(fork -> fork.range() != null).count();
         return unsteady == 0 ? Optional.empty() : Optional.of("Not steady: " + unsteady + " of "
                 + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork") + " reached no steady state. "
-                + (ranges == 0 ? "They do not count." : "Those that went up and down count at their worst: " + ranges + "."));
+                + (ranges == 0 ? "They do not count." : "Those that went up and down count with the range of their levels: " + ranges + "."));
     }
 
     /**

@@ -263,8 +263,15 @@ public final class Prover {
 
         private static String outcome(Fork fork) {
             return fork.failure() != null ? fork.failure()
-                    : fork.unsteady() ? "no steady state in " + fork.iterations().size() + " iterations"
+                    : fork.unsteady() ? "no steady state in " + fork.iterations().size() + " iterations" + range(fork)
                     : Numbers.significant(fork.score()) + " " + fork.unit().orElse("");
+        }
+
+        private static String range(Fork fork) {
+            return fork.range().map(range -> range.low() == range.high()
+                    ? ", at the fastest " + Numbers.significant(range.low())
+                    : ", " + Numbers.significant(range.low()) + " to " + Numbers.significant(range.high()))
+                    .map(range -> range + " " + fork.unit().orElse("")).orElse("");
         }
 
         /** Runs a scenario once, unless its subject cannot be run here. */
