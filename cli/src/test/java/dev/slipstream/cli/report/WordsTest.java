@@ -147,8 +147,10 @@ class WordsTest {
         assertThat(Words.unsteady(ran)).hasValue("Not steady: 1 of 3 forks reached no steady state. They do not count.");
         assertThat(Words.unsteady(new ExperimentResult("pinning", "Pinned", List.of()))).isEmpty();
         ForkResult range = new ForkResult(0, null, new Interval(1, 2), List.of(2.0, 1.0, 2.0), Shape.NONE, 2, null);
-        assertThat(Words.unsteady(new ExperimentResult("pinning", "Pinned", List.of(Sample.part("a",
-                Sample.workload("a", "A", "s", new SubjectResult("stock 21", List.of(), List.of(range)))))))).hasValue(
+        ExperimentResult onlyRanges = new ExperimentResult("pinning", "Pinned", List.of(Sample.part("a",
+                Sample.workload("a", "A", "s", new SubjectResult("stock 21", List.of(), List.of(range))))));
+        assertThat(Sample.results(onlyRanges).measured()).isTrue();
+        assertThat(Words.unsteady(onlyRanges)).hasValue(
                         "Not steady: 1 of 1 fork reached no steady state. Those that went up and down count with the range of their levels: 1.");
     }
 

@@ -87,11 +87,12 @@ public record Results(
     /**
      * Tells whether anything was measured.
      *
-     * @return false if no fork gave a score and no scenario ran
+     * @return false if no fork gave a score or a range, and no scenario ran
      */
     public boolean measured() {
-        return parts().anyMatch(part -> !part.scenarios().isEmpty()
-                || part.workloads().stream().anyMatch(WorkloadResult::measured));
+        return parts().anyMatch(part -> !part.scenarios().isEmpty() || part.workloads().stream()
+                .flatMap(workload -> workload.subjects().stream()).flatMap(subject -> subject.forks().stream())
+                .anyMatch(fork -> fork.score() != null || fork.range() != null));
     }
 
     /**
@@ -188,7 +189,8 @@ public record Results(
          * Result of one fork.
          *
          * @param round the number of the round, from 0
-         * @param score the score of its steady iterations, smaller is better; null if it failed or has no steady state
+         * @param score the score of its steady iterations, or its fastest level if that counts, smaller is better; null if it
+         *     failed or has no steady state
          * @param range the range of scores in which its steady state lies, if it has none but a range; otherwise null
          * @param iterations the score of each iteration, including warm-up, in order; empty if it failed
          * @param shape the shape of the iterations before the steady state, or {@link Shape#NONE}; null if it failed
@@ -210,12 +212,12 @@ public record Results(
         }
 
         /**
-         * Counts the forks that ended without a steady state.
+         * Counts the forks that ended without a steady state and without a score.
          *
          * @return 0 or more
          */
         public long unsteady() {
-            return forks.stream().filter(fork -> fork.shape() == Shape.NONE).count();
+            return forks.stream().filter(fork -> fork.shape() == Shape.NONE && fork.score() == null).count();
         }
 
         /**

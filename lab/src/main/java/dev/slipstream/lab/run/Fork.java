@@ -6,6 +6,7 @@ import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.SteadyState;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,14 +70,12 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
     }
 
     /**
-     * Returns the score of the steady iterations.
+     * Returns the score of the steady iterations, or the fastest level of a fork that went up and down if the fastest counts.
      *
-     * @return the score in the benchmark's unit; null if the fork failed or was never steady
+     * @return the score in the benchmark's unit; null if the fork failed or has a range at most
      */
     public Double score() {
-        return steadyState().filter(SteadyState::reached)
-                .map(state -> estimator.of(counted().stream().skip(state.from()).mapToDouble(Double::doubleValue)))
-                .orElse(null);
+        return range().filter(Interval::isPoint).map(Interval::low).orElse(null);
     }
 
     /**
@@ -85,8 +84,9 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      * @return the score alone, or the range of a fork without a steady state; empty if it has none or failed
      */
     Optional<Interval> range() {
-        return Optional.ofNullable(score()).map(Interval::of)
-                .or(() -> unsteady() ? estimator.range(times(), warmups) : Optional.empty());
+        return steadyState().flatMap(state -> state.reached()
+                ? Optional.of(Interval.of(estimator.of(Arrays.stream(times(), state.from(), times().length))))
+                : estimator.range(times(), warmups));
     }
 
     /**
@@ -109,7 +109,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
 
     ForkResult result(int round) {
         Optional<SteadyState> state = steadyState();
-        return new ForkResult(round, score(), range().filter(known -> unsteady()).orElse(null), iterations(), state.map(SteadyState::shape).orElse(null),
+        return new ForkResult(round, score(), range().filter(known -> !known.isPoint()).orElse(null), iterations(), state.map(SteadyState::shape).orElse(null),
                 state.map(SteadyState::from).orElse(null), failure);
     }
 }

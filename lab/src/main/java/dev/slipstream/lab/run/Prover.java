@@ -262,16 +262,15 @@ public final class Prover {
         }
 
         private static String outcome(Fork fork) {
-            return fork.failure() != null ? fork.failure()
-                    : fork.unsteady() ? "no steady state in " + fork.iterations().size() + " iterations" + range(fork)
-                    : Numbers.significant(fork.score()) + " " + fork.unit().orElse("");
-        }
-
-        private static String range(Fork fork) {
-            return fork.range().map(range -> range.low() == range.high()
-                    ? ", at the fastest " + Numbers.significant(range.low())
-                    : ", " + Numbers.significant(range.low()) + " to " + Numbers.significant(range.high()))
+            if (fork.failure() != null) {
+                return fork.failure();
+            }
+            String steady = fork.unsteady() ? "no steady state in " + fork.iterations().size() + " iterations" : "";
+            String levels = fork.range().map(range -> range.isPoint()
+                    ? Numbers.significant(range.low())
+                    : Numbers.significant(range.low()) + " to " + Numbers.significant(range.high()))
                     .map(range -> range + " " + fork.unit().orElse("")).orElse("");
+            return levels + (steady.isEmpty() || levels.isEmpty() ? "" : ", ") + steady;
         }
 
         /** Runs a scenario once, unless its subject cannot be run here. */

@@ -26,6 +26,15 @@ public record Interval(double low, double high) {
     }
 
     /**
+     * Tells whether the interval contains a single value.
+     *
+     * @return whether both ends are equal
+     */
+    public boolean isPoint() {
+        return low == high;
+    }
+
+    /**
      * Tells whether a value lies in the interval.
      *
      * @param value the value

@@ -59,8 +59,8 @@ final class ForkPlots {
         html.element("h3", "Every fork");
         html.element("p", "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
                 + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
-                + " steady, and has no score; if it went up and down, claims are judged by the worst that its range allows,"
-                + " or by its fastest level where the fastest iteration counts.", "class", "key");
+                + " steady. If it went up and down, its score is its fastest level where the fastest iteration counts; elsewhere claims"
+                + " are judged by the worst that its range allows.", "class", "key");
         for (Machine machine : machines) {
             List<NumberedWorkload> drawn = drawn(workloads, machine);
             if (!drawn.isEmpty()) {
