@@ -42,7 +42,7 @@ class ProveTest {
 
     private Running begin() throws IOException {
         // The JDK that runs this test suffices.
-        return start("naming", "--only", "b", "--budget", "60s", "--no-download",
+        return start("naming", "--only", "c", "--budget", "60s", "--no-download",
                 "--jdk", "25=" + System.getProperty("java.home"));
     }
 
@@ -70,7 +70,7 @@ class ProveTest {
 
     @Test
     void moreTimeGoesOnWithWhatHadEnded() throws Exception {
-        Ended first = end(start("naming", "--only", "b", "--budget", "1s", "--no-download",
+        Ended first = end(start("naming", "--only", "c", "--budget", "1s", "--no-download",
                 "--jdk", "25=" + System.getProperty("java.home")));
         assertThat(first.exitCode()).as("%s", first).isEqualTo(3);
         assertThat(first.err()).contains("Nothing could be measured").contains("--resume --budget");
@@ -98,7 +98,7 @@ class ProveTest {
 
         assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(143);
         assertThat(stopped.err()).contains("--resume --output " + results());
-        assertThat(stopped.out()).contains("naming b-");
+        assertThat(stopped.out()).contains("naming c-");
         nothingIsLeftOf(forks);
         Results some = ResultFiles.read(results());
         assertThat(some.ended()).isFalse();
