@@ -94,7 +94,7 @@ final class CarrierWatch {
             if (same && !sight.compensated() && isStuck(sight, before, now)) {
                 stuck.put(sight.carrier(), sight);
             } else {
-                running |= sight.mounted() != null && !isWaiting(sight);
+                running |= sight.mounted() == null || !isWaiting(sight);
             }
         }
         past.values().removeIf(p -> !p.seen);
@@ -134,7 +134,10 @@ final class CarrierWatch {
         return moved;
     }
 
-    /** Returns whether any carrier ran a virtual thread, or was about to, at the last look. */
+    /**
+     * Returns whether any carrier ran a virtual thread at the last look, or had none. Look after look may find the same carrier between
+     * two short threads. An idle one is woken by the pool.
+     */
     boolean running() {
         return running;
     }

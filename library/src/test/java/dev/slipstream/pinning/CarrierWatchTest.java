@@ -61,6 +61,17 @@ class CarrierWatchTest {
         assertThat(alone.moved()).isFalse();
     }
 
+    /** Between two virtual threads, or idle and about to be woken by the pool. */
+    @ParameterizedTest
+    @EnumSource(names = {"RUNNABLE", "WAITING"})
+    void aCarrierWithoutAVirtualThreadIsFree(Thread.State state) {
+        Sight free = new Sight(carrier, null, state, false);
+        assertThat(look(withAgent, 5, sight(WAITING), free)).isEmpty();
+        assertThat(withAgent.running()).isTrue();
+        look(withAgent, 10, sight(WAITING));
+        assertThat(withAgent.running()).isFalse();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"WAITING", "TIMED_WAITING"})
     void aParkIsStuckUnlessSomebodyCompensates(Thread.State state) {

@@ -57,6 +57,14 @@ class CarriersTest {
         assertThat(ended.out()).as("%s", ended).isEqualTo("carriers 1\n");
     }
 
+    /** The keeper sees a carrier between two threads more often than with one. */
+    @OnEveryJdk(from = 21)
+    void noneIsAddedForThreadsThatOnlyRun(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet")
+                .run(CARRIERS + "OneAtATime", "2000000");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("at most 1 at a time, on 1 carrier\n");
+    }
+
     /** The JDK keeps an idle worker for 30 seconds. All JDKs run at the same time, since the test mostly waits. */
     @Test
     void theyGoAwayAgain() throws Exception {

@@ -98,6 +98,35 @@ public final class Carriers {
         }
     }
 
+    /** Virtual threads that do next to nothing, on one carrier. Prints how many of them ever ran at the same time. */
+    public static final class OneAtATime {
+        private static final AtomicInteger RUNNING = new AtomicInteger();
+        private static final AtomicInteger MOST = new AtomicInteger(1);
+
+        private OneAtATime() {
+        }
+
+        private static void run(CountDownLatch over) {
+            int running = RUNNING.incrementAndGet();
+            if (running > 1) {
+                MOST.accumulateAndGet(running, Math::max);
+            }
+            RUNNING.decrementAndGet();
+            over.countDown();
+        }
+
+        /** Argument: the number of threads. */
+        public static void main(String[] args) throws InterruptedException {
+            int count = Integer.parseInt(args[0]);
+            CountDownLatch over = new CountDownLatch(count);
+            for (int i = 0; i < count; i++) {
+                Thread.startVirtualThread(() -> run(over));
+            }
+            over.await();
+            System.out.println("at most " + MOST + " at a time, on " + Threads.carriers() + " carrier");
+        }
+    }
+
     /** Application that configures the scheduler in its {@code main}, as it may before it uses the first virtual thread. */
     public static final class SetsParallelism {
         private SetsParallelism() {
