@@ -16,14 +16,18 @@ import java.util.function.ToLongFunction;
  * <ul>
  * <li>{@code BLOCKED}: entering a monitor;
  * <li>waiting, if nothing else compensates parks, or did not yet when this park began;
- * <li>{@code RUNNABLE} but without processor time for {@value #NATIVE_MILLIS} ms: in native code that waits, or at a class that
- *     another thread is initialising. The state of such a thread does not show this; only its processor time does.
+ * <li>{@code RUNNABLE} but without processor time for {@value #NATIVE_MILLIS} ms and {@value #NATIVE_LOOKS} looks: in native
+ *     code that waits, or at a class that another thread is initialising. The state of such a thread does not show this; only its
+ *     processor time does.
  * </ul>
  * For use by one thread.
  */
 final class CarrierWatch {
     /** Long enough for a runnable thread on a busy machine to get a time slice. */
     static final long NATIVE_MILLIS = 100;
+
+    /** A pause of the whole JVM counts as one look, however long it is. After it the keeper may run before the carrier does. */
+    static final int NATIVE_LOOKS = 10;
 
     private static final long NATIVE_NANOS = NATIVE_MILLIS * 1_000_000;
 
@@ -41,6 +45,7 @@ final class CarrierWatch {
         Object mounted;
         long cpuNanos;
         long cpuSince;
+        int looksSince;
         boolean seen;
         boolean parkedBefore;
     }
@@ -116,7 +121,8 @@ final class CarrierWatch {
     }
 
     private boolean hasNoCpu(Sight sight, Past before, long now) {
-        boolean due = before.cpuSince == 0 || now - before.cpuSince >= NATIVE_NANOS;
+        before.looksSince++;
+        boolean due = before.cpuSince == 0 || now - before.cpuSince >= NATIVE_NANOS && before.looksSince >= NATIVE_LOOKS;
         if (!due) {
             return false;
         }
@@ -125,6 +131,7 @@ final class CarrierWatch {
         if (!idle) {
             before.cpuNanos = cpu;
             before.cpuSince = now;
+            before.looksSince = 0;
         }
         return idle;
     }

@@ -105,10 +105,29 @@ class CarrierWatchTest {
 
     @Test
     void nativeCodeThatWaitsIsKnownByItsClock() {
-        look(withAgent, 5, sight(RUNNABLE));
-        assertThat(look(withAgent, 10, sight(RUNNABLE))).isEmpty();
-        assertThat(look(withAgent, 105, sight(RUNNABLE))).isEmpty();
+        for (long millis = 5; millis < 110; millis += 5) {
+            assertThat(look(withAgent, millis, sight(RUNNABLE))).isEmpty();
+        }
         assertThat(look(withAgent, 110, sight(RUNNABLE))).containsExactly(carrier);
+    }
+
+    /** A garbage collection, or a machine that stood still: the keeper may run again before the carrier does. */
+    @Test
+    void aPauseOfTheWholeJvmIsNotNativeCode() {
+        look(withAgent, 5, sight(RUNNABLE));
+        look(withAgent, 10, sight(RUNNABLE));
+        for (long millis = 400; millis < 445; millis += 5) {
+            assertThat(look(withAgent, millis, sight(RUNNABLE))).isEmpty();
+        }
+        assertThat(look(withAgent, 445, sight(RUNNABLE))).containsExactly(carrier);
+    }
+
+    @Test
+    void aKeeperThatIsAlwaysLateFindsNativeCodeAllTheSame() {
+        for (long look = 0; look < 11; look++) {
+            assertThat(look(withAgent, 5 + look * 80, sight(RUNNABLE))).isEmpty();
+        }
+        assertThat(look(withAgent, 900, sight(RUNNABLE))).containsExactly(carrier);
     }
 
     @Test
