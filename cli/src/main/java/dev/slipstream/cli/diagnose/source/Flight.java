@@ -31,7 +31,6 @@ final class Flight implements AutoCloseable {
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
     private static final Pattern REPOSITORY_NAME = Pattern.compile("/(?:.*/)?\\d{4}(?:_\\d\\d){5}_(\\d{1,10})(?:_\\d+)?/?");
     private static final String NONE = "No available recordings";
-    private static final String LOCATION = "jdk.jfr.repository";
 
     /** Maximum size of recorded data; the JVM discards the rest if it is not read in time. */
     private static final String MOST = "64m";
@@ -76,8 +75,7 @@ final class Flight implements AutoCloseable {
     Path begin(Map<String, String> settings) throws Failure, IOException, InterruptedException {
         refuse(new Room(process, temporary));
         boolean leftOver = endLeftOvers(check());
-        Matcher told = REPOSITORY.matcher(connection.execute("JFR.configure"));
-        before = told.find() ? told.group(1) : temporary + "/none";
+        before = location(temporary + "/none");
         boolean isThere = Files.isDirectory(process.file(before));
         wasThere = isThere && !leftOver;
         room = new Room(process, isThere ? before : parent(before));
@@ -94,13 +92,19 @@ final class Flight implements AutoCloseable {
         return repository;
     }
 
+    /** Returns the folder that the recorder reports. The property that also names it can be set by any code in the JVM. */
+    private String location(String otherwise) throws IOException, InterruptedException {
+        Matcher told = REPOSITORY.matcher(connection.execute("JFR.configure"));
+        return told.find() ? told.group(1) : otherwise;
+    }
+
     /**
-     * Locates the recorder's folder. Any code in the JVM can set the property that names it, so the folder is verified.
+     * Locates the recorder's folder, and verifies it.
      *
-     * @return whether the named folder is a repository of the recorder
+     * @return whether the reported folder is a repository of the recorder
      */
     private boolean locate() throws IOException, InterruptedException {
-        String location = connection.properties().getProperty(LOCATION, before);
+        String location = location(before);
         repository = process.file(location);
         boolean isOne = isRepository(location);
         // If the process lacks this process's rights, the folder is left to it; it removes the folder when it ends.
