@@ -90,7 +90,7 @@ final class ThreadIds {
 
     /** Thread that knows its own kernel id, and lives until this object is closed. */
     private static final class Witness implements Runnable, AutoCloseable {
-        private final Thread thread = new Thread(null, this, "slipstream-witness", 0, false);
+        private final Daemon daemon = new Daemon("slipstream-witness", this);
         private final CountDownLatch known = new CountDownLatch(1);
         private final CountDownLatch closed = new CountDownLatch(1);
         private volatile int id;
@@ -101,8 +101,7 @@ final class ThreadIds {
 
         static Witness start() {
             Witness witness = new Witness();
-            witness.thread.setDaemon(true);
-            witness.thread.start();
+            witness.daemon.start();
             return witness;
         }
 
@@ -119,7 +118,7 @@ final class ThreadIds {
         }
 
         Thread thread() {
-            return thread;
+            return daemon.thread();
         }
 
         /**
@@ -138,7 +137,7 @@ final class ThreadIds {
         @Override
         public void close() {
             closed.countDown();
-            Daemon.awaitEnd(thread);
+            Daemon.awaitEnd(daemon.thread());
         }
 
         /** Waits for what happens soon. Ignores interrupts; the interrupt status is restored. */

@@ -44,15 +44,11 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    /**
-     * Runs a task that ends soon on a daemon thread in the caller's group, and waits for its end. Ignores interrupts; the interrupt
-     * status is restored.
-     */
+    /** Runs a task that ends soon, and waits for its end. Ignores interrupts; the interrupt status is restored. */
     public static void runToEnd(String name, Runnable task) {
-        Thread thread = new Thread(null, task, name, 0, false);
-        thread.setDaemon(true);
-        thread.start();
-        awaitEnd(thread);
+        Daemon daemon = new Daemon(name, task);
+        daemon.start();
+        awaitEnd(daemon.thread);
     }
 
     /** Waits for a thread that ends soon. Ignores interrupts; the interrupt status is restored. */

@@ -64,4 +64,11 @@ class DaemonTest {
         assertThat(daemon.thread().isDaemon()).isTrue();
         assertThat(daemon.thread().getContextClassLoader()).isNull();
     }
+
+    @Test
+    void aTaskThatEndsSoonRunsInTheSystemsGroup() {
+        ThreadGroup[] group = new ThreadGroup[1];
+        Daemon.runToEnd("slipstream-test", () -> group[0] = Thread.currentThread().getThreadGroup());
+        assertThat(group[0].getParent()).isNull();
+    }
 }
