@@ -6,6 +6,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.Subject;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -110,17 +111,33 @@ class SimulationTest {
         assertThat((double) settled[0] / undecided[0]).isGreaterThanOrEqualTo(0.75);
     }
 
-    /** Forks on a core whose other hardware thread is busy for spans of random length, and their scores or ranges. */
+    /**
+     * Returns the score or range of a fork on a core whose other hardware thread is busy for spans of random length. A fork that has
+     * neither does not count, so the next one is returned.
+     */
     private static Interval disturbed(SplittableRandom random, double level) {
+        Optional<Interval> score = Optional.empty();
+        while (score.isEmpty()) {
+            score = score(disturbedFork(random, level));
+        }
+        return score.get();
+    }
+
+    private static double[] disturbedFork(SplittableRandom random, double level) {
         double[] iterations = new double[48];
         double load = 1;
         for (int i = 0; i < iterations.length; i++) {
             load = random.nextInt(8) == 0 ? random.nextBoolean() ? 1.45 : 1 : load;
             iterations[i] = level * load * Math.exp(0.02 * random.nextGaussian());
         }
+        return iterations;
+    }
+
+    private static Optional<Interval> score(double[] iterations) {
         SteadyState state = Estimator.MEDIAN.steadyState(iterations, 8, 8);
-        return state.reached() ? Interval.of(Estimator.MEDIAN.of(Arrays.stream(iterations, state.from(), iterations.length)))
-                : Estimator.MEDIAN.range(iterations, 8).orElseThrow();
+        return state.reached()
+                ? Optional.of(Interval.of(Estimator.MEDIAN.of(Arrays.stream(iterations, state.from(), iterations.length))))
+                : Estimator.MEDIAN.range(iterations, 8);
     }
 
     private static double share(Bar.Faster bar, Verdict verdict) {
