@@ -11,6 +11,7 @@ import dev.slipstream.lab.experiment.arenas.ArenasExperiment;
 import dev.slipstream.lab.experiment.buffering.BufferingExperiment;
 import dev.slipstream.lab.experiment.floor.Floors;
 import dev.slipstream.lab.experiment.naming.NamingExperiment;
+import dev.slipstream.lab.experiment.pinning.PinningExperiment;
 import dev.slipstream.lab.experiment.priority.PriorityExperiment;
 import dev.slipstream.lab.experiment.text.TextExperiment;
 import dev.slipstream.lab.jdk.Jdk;
@@ -26,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,5 +183,21 @@ class BenchmarksTest {
     @MethodSource
     void text(Run run) throws Exception {
         assertScored(fork(run), 0.001, 1e6);
+    }
+
+    /** On stock JDK 21, those that sleep inside synchronized take minutes. */
+    static Stream<Run> pinning() {
+        Map<Boolean, List<Benchmark>> pinned = benchmarks(parts(new PinningExperiment()))
+                .collect(Collectors.partitioningBy(each -> each.method().contains("Sleep")));
+        return Stream.concat(on(OWN, pinned.get(true).stream()), on(jdk(21), pinned.get(false).stream()));
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource
+    void pinning(Run run) throws Exception {
+        Fork fork = fork(run);
+        assertScored(fork, 0.001, 60);
+        assertThat(fork.unit()).hasValue("s");
     }
 }
