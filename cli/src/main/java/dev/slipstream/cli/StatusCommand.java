@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 /** The {@code status} command. */
 @Command(name = "status", mixinStandardHelpOptions = true,
         description = {"Shows the remedies in a running JVM: since when they have been active, their options and counters, and where "
-                + "the application pays.", "Reads the status that the agent publishes, at most two seconds old; loads nothing."},
+                + "the application pays.",
+                "Reads it from the JVM's agent properties, where the agent puts it when asked; loads nothing."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be reached, or does not run Slipstream"})
 final class StatusCommand implements Callable<Integer> {

@@ -251,7 +251,8 @@ public final class NamingExperiment implements Experiment {
     private static Part startUp() {
         return Part.of("g", "What it costs to install, alone and with all that is on by default",
                 StartUps.of("g-start-up-all", TWO,
-                        feature -> Subject.ofEach(List.of(feature), 0.2, Subject::slipstream, Subject::defaults)));
+                        feature -> Subject.ofEach(List.of(feature), 0.2, Subject::slipstream, Subject::defaults)),
+                StartUps.loadingClasses("g-class-loading", TWO, feature -> Map.of(Subject.defaults(feature), 0.7)));
     }
 
     private static String times(int renames) {

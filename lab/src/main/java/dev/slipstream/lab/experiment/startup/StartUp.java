@@ -1,24 +1,36 @@
 package dev.slipstream.lab.experiment.startup;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Run of a JVM from start to end with an empty main: a child process with the same JDK and agent as the benchmark. */
+/**
+ * Run of a JVM from start to end, with an application that only loads classes: a child process with the same JDK and agent as the
+ * benchmark.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class StartUp {
+    /** The number of classes that the application loads. */
+    @Param("0")
+    public int classes;
+
     private ProcessBuilder child;
 
     /** Prepares the child's command line. */
@@ -33,7 +45,8 @@ public class StartUp {
         }
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
-        command.add(Empty.class.getName());
+        command.add(Application.class.getName());
+        command.add(Integer.toString(classes));
         child = new ProcessBuilder(command).inheritIO();
     }
 
@@ -53,14 +66,47 @@ public class StartUp {
         return exitCode;
     }
 
-    /** An application that does nothing. */
-    public static final class Empty {
-        private Empty() {
+    /** An application that loads classes from its class path, and initialises none of them. */
+    public static final class Application {
+        private Application() {
         }
 
-        /** Does nothing. */
-        public static void main(String[] args) {
-            // Empty: the benchmark measures what precedes and follows it.
+        /**
+         * Loads classes.
+         *
+         * @param args the number of classes; with 0 this is an empty main
+         * @throws IOException if the class path cannot be read
+         */
+        public static void main(String[] args) throws IOException {
+            int left = Integer.parseInt(args[0]);
+            String[] path = System.getProperty("java.class.path").split(File.pathSeparator);
+            for (int i = 0; left > 0; i++) {
+                left = path[i].endsWith(".jar") ? load(path[i], left) : left;
+            }
+        }
+
+        /** Returns the number of classes that are left to load. */
+        private static int load(String path, int most) throws IOException {
+            int left = most;
+            try (JarFile jar = new JarFile(path)) {
+                for (Enumeration<JarEntry> entries = jar.entries(); left > 0 && entries.hasMoreElements();) {
+                    String name = entries.nextElement().getName();
+                    if (name.endsWith(".class") && !name.startsWith("META-INF/") && isLoaded(name)) {
+                        left--;
+                    }
+                }
+            }
+            return left;
+        }
+
+        private static boolean isLoaded(String file) {
+            try {
+                Class.forName(file.substring(0, file.length() - ".class".length()).replace('/', '.'), false,
+                        Application.class.getClassLoader());
+                return true;
+            } catch (ClassNotFoundException | LinkageError needsAnother) {
+                return false;
+            }
         }
     }
 }

@@ -26,6 +26,8 @@ public final class StartUps {
     /** Cold JVM runs are bimodal by chance. */
     private static final double NOISY = 2;
 
+    private static final int CLASSES = 3_000;
+
     private StartUps() {
     }
 
@@ -35,18 +37,32 @@ public final class StartUps {
      * @param installed maps a feature release to the subjects with something installed, each with the seconds of one run
      */
     public static Workload of(String id, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
+        return workload(id, "an empty main, from start to end", 0, 0.1, features, installed);
+    }
+
+    /**
+     * Returns the workload of an application that loads 3,000 classes, from start to end. An agent may cost something at each.
+     *
+     * @param installed maps a feature release to the subjects with something installed, each with the seconds of one run
+     */
+    public static Workload loadingClasses(String id, List<Integer> features, IntFunction<Map<Subject, Double>> installed) {
+        return workload(id, "3,000 classes loaded, from start to end", CLASSES, 0.6, features, installed);
+    }
+
+    private static Workload workload(String id, String title, int classes, double seconds, List<Integer> features,
+            IntFunction<Map<Subject, Double>> installed) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List<Claim> claims = new ArrayList<>();
         for (int feature : features) {
-            subjects.put(stock(feature), 0.1);
-            subjects.put(inert(feature), 0.15);
-            installed.apply(feature).forEach((subject, seconds) -> {
-                subjects.put(subject, seconds);
+            subjects.put(stock(feature), seconds);
+            subjects.put(inert(feature), seconds + 0.05);
+            installed.apply(feature).forEach((subject, ofOneRun) -> {
+                subjects.put(subject, ofOneRun);
                 claims.add(new Claim(subject, AT_MOST, inert(feature)));
             });
         }
-        Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of(), List.of(), 3, 15);
-        int pairs = Bench.pairs(NOISY);
-        return Workload.of(id, "an empty main, from start to end", benchmark, pairs, subjects).claiming(claims);
+        Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of("classes", Integer.toString(classes)), List.of(),
+                3, 15);
+        return Workload.of(id, title, benchmark, Bench.pairs(NOISY), subjects).claiming(claims);
     }
 }
