@@ -117,6 +117,16 @@ public final class Running implements AutoCloseable {
         }
     }
 
+    /** Loads an agent that is a native library. */
+    public void loadNative(Path library, String options) throws Exception {
+        VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid()));
+        try {
+            jvm.loadAgentPath(library.toString(), options);
+        } finally {
+            jvm.detach();
+        }
+    }
+
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();

@@ -2,6 +2,8 @@ package dev.slipstream.it.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Jdk;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Test with agents that are common in production, before and after Slipstream, on several JDKs: which remedies work, by their
- * effect. The expected result is the table in {@code docs/company.md}. If the result differs, the new table is in
+ * effect. Agents that can be attached are, too, to a JVM in which all remedies have worked. The expected result is the table in {@code docs/company.md}. If the result differs, the new table is in
  * {@code it/target/company.md}.
  */
 @Tag("long")
@@ -38,8 +41,22 @@ class OtherAgentsTest {
     /** The time after which an edit that an agent has dropped must be back, or the remedy lost. */
     private static final long SETTLE_MILLIS = 1_500;
 
+    private static final String JAVA_AGENT = "-javaagent:";
     private static final String MOCKED = "0 null";
     private static final String NOT_RUN = "the agent does not run";
+
+    /** How an agent is loaded. */
+    private enum Order {
+        AFTER("Slipstream first"),
+        BEFORE("Slipstream last"),
+        ATTACHED("attached later");
+
+        private final String words;
+
+        Order(String words) {
+            this.words = words;
+        }
+    }
 
     @TempDir
     private Path folder;
@@ -47,7 +64,7 @@ class OtherAgentsTest {
     /** Returns the agents by name, each with the options that load it and keep it from calling home. */
     private Map<String, List<String>> agents() throws IOException {
         Map<String, List<String>> agents = new LinkedHashMap<>();
-        agents.put("OpenTelemetry", List.of("-javaagent:" + FLEET.resolve("opentelemetry-javaagent.jar"),
+        agents.put("OpenTelemetry", List.of(JAVA_AGENT + FLEET.resolve("opentelemetry-javaagent.jar"),
                 "-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none",
                 "-Dotel.javaagent.logging=none"));
         agents.put("Datadog", List.of(agent("datadog"), "-Ddd.trace.startup.logs=false", "-Ddd.remote_config.enabled=false",
@@ -59,7 +76,7 @@ class OtherAgentsTest {
         agents.put("JaCoCo", List.of(agent("jacoco") + "=output=none"));
         agents.put("Mockito, inline", List.of(agent("mockito")));
         agents.put("coroutines debugger", List.of(agent("coroutines")));
-        agents.put("Prometheus JMX exporter", List.of("-javaagent:" + FLEET.resolve("jmx-exporter.jar") + "=127.0.0.1:"
+        agents.put("Prometheus JMX exporter", List.of(JAVA_AGENT + FLEET.resolve("jmx-exporter.jar") + "=127.0.0.1:"
                 + "0:" + Jvm.ROOT.resolve("examples/fleet/jmx-exporter.yml")));
         agents.put("AspectJ weaver", List.of(agent("aspectj")));
         agents.put("async-profiler", List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
@@ -67,7 +84,7 @@ class OtherAgentsTest {
     }
 
     private static String agent(String name) {
-        return "-javaagent:" + JARS.resolve(name + ".jar");
+        return JAVA_AGENT + JARS.resolve(name + ".jar");
     }
 
     /** Extracts the library for this machine from async-profiler's jar. */
@@ -91,12 +108,14 @@ class OtherAgentsTest {
         table.add("| agent | order |" + String.join("", jdks.stream().map(jdk -> " " + jdk.feature() + " |").toList()));
         table.add("|---|---|" + "---|".repeat(jdks.size()));
         for (Map.Entry<String, List<String>> agent : agents().entrySet()) {
-            for (boolean first : new boolean[] {true, false}) {
-                StringBuilder row = new StringBuilder("| " + agent.getKey() + " | Slipstream " + (first ? "first" : "last") + " |");
-                for (Jdk jdk : jdks) {
-                    row.append(' ').append(outcome(jdk, agent.getValue(), first)).append(" |");
+            for (Order order : Order.values()) {
+                if (order != Order.ATTACHED || canBeAttached(agent.getValue())) {
+                    StringBuilder row = new StringBuilder("| " + agent.getKey() + " | " + order.words + " |");
+                    for (Jdk jdk : jdks) {
+                        row.append(' ').append(outcome(jdk, agent.getValue(), order)).append(" |");
+                    }
+                    table.add(row.toString());
                 }
-                table.add(row.toString());
             }
         }
         Files.createDirectories(FOUND.getParent());
@@ -104,34 +123,75 @@ class OtherAgentsTest {
         assertThat(Files.readAllLines(PAGE)).as("found: %s", FOUND).containsSubsequence(table);
     }
 
-    /** Asks twice, since some agents work later, and compares the remedies that work with those that say so. */
-    private static String outcome(Jdk jdk, List<String> agent, boolean first) throws Exception {
-        try (Running jvm = start(jdk, agent)) {
+    private static boolean canBeAttached(List<String> agent) throws IOException {
+        String option = agent.get(0);
+        if (!option.startsWith(JAVA_AGENT)) {
+            return true;
+        }
+        try (JarFile jar = new JarFile(path(option))) {
+            return jar.getManifest().getMainAttributes().getValue("Agent-Class") != null;
+        }
+    }
+
+    /** Returns the path in an option that loads an agent. */
+    private static String path(String option) {
+        return option.substring(option.indexOf(':') + 1).replaceFirst("=.*", "");
+    }
+
+    private static void attach(Running jvm, String option) throws Exception {
+        String options = option.contains("=") ? option.substring(option.indexOf('=') + 1) : "";
+        if (option.startsWith(JAVA_AGENT)) {
+            jvm.load(Path.of(path(option)), options);
+        } else {
+            jvm.loadNative(Path.of(path(option)), options);
+        }
+    }
+
+    private static String outcome(Jdk jdk, List<String> agent, Order order) throws Exception {
+        List<String> settings = agent.subList(1, agent.size());
+        try (Running jvm = start(jdk, order == Order.ATTACHED ? settings : agent)) {
             jvm.ask("threads");
-        } catch (IOException | AssertionError e) {
+            if (order == Order.ATTACHED) {
+                attach(jvm, agent.get(0));
+                jvm.ask("threads");
+            }
+        } catch (IOException | AssertionError | AgentInitializationException | AgentLoadException e) {
             return NOT_RUN;
         }
-        List<String> ours = List.of("-javaagent:" + Jvm.JAR + "=" + Works.OPTIONS);
-        try (Running jvm = start(jdk, Stream.concat((first ? ours : agent).stream(), (first ? agent : ours).stream()).toList())) {
+        List<String> ours = List.of(JAVA_AGENT + Jvm.JAR + "=" + Works.OPTIONS);
+        List<String> options = switch (order) {
+            case AFTER -> Stream.concat(ours.stream(), agent.stream()).toList();
+            case BEFORE -> Stream.concat(agent.stream(), ours.stream()).toList();
+            case ATTACHED -> Stream.concat(ours.stream(), settings.stream()).toList();
+        };
+        try (Running jvm = start(jdk, options)) {
             jvm.ask("call Works all");
-            String mocked = agent.contains(agent("mockito")) ? jvm.ask("call Mocks all") : MOCKED;
-            if (!mocked.equals(MOCKED)) {
-                return "**mocks give** " + mocked;
+            if (order == Order.ATTACHED) {
+                attach(jvm, agent.get(0));
             }
-            Thread.sleep(SETTLE_MILLIS);
-            String works = jvm.ask("call Works all");
-            String says = String.join(" ", CompanyTest.active(jvm.status()));
-            return !works.equals(says) ? "**only** " + works + ", says " + says
-                    : works.equals(Programs.allWork(jdk)) ? "all work" : "only " + works;
+            return outcome(jdk, jvm, agent.contains(agent("mockito")));
         } catch (IOException | AssertionError e) {
             return "**the JVM does not run**";
         }
+    }
+
+    /** Waits, since some agents work later, and compares the remedies that work with those that say so. */
+    private static String outcome(Jdk jdk, Running jvm, boolean mocks) throws Exception {
+        String mocked = mocks ? jvm.ask("call Mocks all") : MOCKED;
+        if (!mocked.equals(MOCKED)) {
+            return "**mocks give** " + mocked;
+        }
+        Thread.sleep(SETTLE_MILLIS);
+        String works = jvm.ask("call Works all");
+        String says = String.join(" ", CompanyTest.active(jvm.status()));
+        return !works.equals(says) ? "**only** " + works + ", says " + says
+                : works.equals(Programs.allWork(jdk)) ? "all work" : "only " + works;
     }
 
     private static Running start(Jdk jdk, List<String> options) throws IOException {
         String classPath = String.join(File.pathSeparator, Programs.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
         return Programs.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
-                .with(options.toArray(String[]::new)).start(Programs.CONSOLE);
+                .with("-XX:+EnableDynamicAgentLoading").with(options.toArray(String[]::new)).start(Programs.CONSOLE);
     }
 }
