@@ -13,10 +13,8 @@ import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,20 +36,39 @@ class TrustTest {
         return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     }
 
-    /** Any code in a JVM may set the property that names the recorder's folder. */
+    /** Any code in a JVM may set the property that names the recorder's folder. If the JVM is killed, only the recorder's is removed. */
     @OnEveryJdk
     void aFolderThatIsNotTheRecordersIsLeftAlone(Jdk jdk) throws Exception {
         Path others = Files.createDirectory(folder.resolve("others"));
-        try (Running jvm = Programs.on(jdk).start(Programs.PACKAGE + "MovesItsRecorder", others.toString(), "6")) {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        try (Running jvm = Programs.on(jdk).with("-Djava.io.tmpdir=" + temporary)
+                .start(Programs.PACKAGE + "MovesItsRecorder", others.toString())) {
             jvm.waitUntil("its start", () -> jvm.out().endsWith("\n"));
             Path precious = Path.of(jvm.out().strip());
-            Set<PosixFilePermission> before = Files.getPosixFilePermissions(precious.getParent());
-            Ended ended = Diagnosing.run("--for", "1m", Long.toString(jvm.pid()));
-            assertThat(ended.exitCode()).as("%s", ended).isZero();
-            assertThat(ended.out()).as("%s", ended).contains("The JVM ended after");
+            String before = permissions(precious.getParent());
+            try (Running diagnosis = Diagnosing.start("--for", "1m", Long.toString(jvm.pid()))) {
+                diagnosis.waitUntil("a recording", () -> isRecorded(jvm, temporary));
+                ProcessHandle.of(jvm.pid()).orElseThrow().destroyForcibly();
+                assertThat(diagnosis.end().err()).doesNotContain("cannot be recorded");
+            }
             assertThat(precious).exists();
-            assertThat(Files.getPosixFilePermissions(precious.getParent())).isEqualTo(before);
+            assertThat(permissions(precious.getParent())).isEqualTo(before);
+            assertThat(files(temporary)).noneMatch(name -> name.endsWith("_" + jvm.pid()));
         }
+    }
+
+    /** Returns whether a diagnosis has located the recorder's folder, which it then makes private. */
+    private static boolean isRecorded(Running jvm, Path temporary) throws IOException {
+        for (String name : files(temporary)) {
+            if (name.endsWith("_" + jvm.pid()) && permissions(temporary.resolve(name)).equals("rwx------")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     /** Only the superuser may look at the JVMs of other users. */
