@@ -2,7 +2,6 @@ package dev.slipstream.agent.pinning;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -22,7 +21,7 @@ final class PinningTrial {
     /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
     private static final long PARK_NANOS = 20_000_000;
     private static final int MOST_PARKS = 50;
-    private static final long LIMIT_MILLIS = 10_000;
+    private static final long LIMIT_NANOS = 10_000_000_000L;
 
     private PinningTrial() {
     }
@@ -34,31 +33,37 @@ final class PinningTrial {
      */
     static boolean addsACarrier(BooleanSupplier givesUp) throws ReflectiveOperationException {
         ForkJoinPool scheduler = scheduler();
+        boolean[] added = {false};
+        Thread thread = virtualThread(scheduler, () -> {
+            for (int i = 0; i < MOST_PARKS && !added[0] && !givesUp.getAsBoolean(); i++) {
+                parkPinned();
+                added[0] = scheduler.getPoolSize() > 1;
+            }
+        });
         try {
-            CountDownLatch done = new CountDownLatch(1);
-            virtualThread(scheduler, () -> {
-                for (int i = 0; i < MOST_PARKS && scheduler.getPoolSize() == 1 && !givesUp.getAsBoolean(); i++) {
-                    parkPinned();
-                }
-                done.countDown();
-            }).start();
-            return endsInTime(done) && scheduler.getPoolSize() > 1;
+            thread.start();
+            return endsInTime(thread) && added[0];
         } finally {
-            scheduler.shutdown();
+            // Hazard: a thread of the JDK resumes virtual threads that were blocked. If this one's scheduler were shut down by then,
+            // that thread would end, and no virtual thread would ever be resumed again.
+            if (!thread.isAlive()) {
+                scheduler.shutdown();
+            }
         }
     }
 
-    /** Waits for the outcome. Ignores interrupts, which the application may send to threads that it does not know. */
-    private static boolean endsInTime(CountDownLatch done) {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
-        while (true) {
+    /** Waits for the thread's end. Ignores interrupts, which the application may send to threads that it does not know. */
+    private static boolean endsInTime(Thread thread) {
+        long end = System.nanoTime() + LIMIT_NANOS;
+        for (long left = LIMIT_NANOS; left > 0 && thread.isAlive(); left = end - System.nanoTime()) {
             try {
-                return done.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                TimeUnit.NANOSECONDS.timedJoin(thread, left);
             } catch (InterruptedException e) {
                 // The exception has cleared the interrupt status.
                 continue;
             }
         }
+        return !thread.isAlive();
     }
 
     private static ForkJoinPool scheduler() throws ReflectiveOperationException {

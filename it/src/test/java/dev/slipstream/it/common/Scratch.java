@@ -21,6 +21,7 @@ import org.objectweb.asm.Opcodes;
 public final class Scratch {
     public static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
 
+    private static final long ONE_SECOND_MILLIS = 1_000;
     private static final int MAJOR_LOW_BYTE = 7;
     private static final int MAJOR_THAT_ASM_READS = 61;
 
@@ -72,6 +73,24 @@ public final class Scratch {
                     @Override
                     public void visitFieldInsn(int opcode, String owner, String field, String type) {
                         super.visitFieldInsn(opcode, owner, renamed(field), type);
+                    }
+                };
+            }
+        });
+    }
+
+    /** Returns a folder for --patch-module with a class whose initialisation takes a second longer. */
+    public static Path slowToInitialise(Jdk jdk, String name, Path folder) throws IOException {
+        return patch(jdk, name, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] thrown) {
+                MethodVisitor next = super.visitMethod(access, method, descriptor, signature, thrown);
+                return !method.equals("<clinit>") ? next : new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitCode() {
+                        super.visitCode();
+                        visitLdcInsn(ONE_SECOND_MILLIS);
+                        visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "sleep", "(J)V", false);
                     }
                 };
             }

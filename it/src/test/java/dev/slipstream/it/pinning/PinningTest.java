@@ -20,8 +20,8 @@ class PinningTest {
     private static final String SCENARIOS = "dev.slipstream.lab.experiment.pinning.";
     private static final long LONG_ENOUGH_SECONDS = 10;
 
-    private static void passes(Jdk jdk, String program) throws Exception {
-        Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").run(program);
+    private static void passes(Jdk jdk, String program, String... more) throws Exception {
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).with(more).withAgent("quiet").run(program);
         assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -65,6 +65,16 @@ class PinningTest {
     @OnEveryJdk(from = 21)
     void monitorsKeepTheirMeaning(Jdk jdk) throws Exception {
         passes(jdk, Programs.PACKAGE + "pinning.Monitors");
+    }
+
+    /**
+     * Other threads may delay the end of the trial's virtual thread. JDK 26 and later unmount a virtual thread that waits for a class
+     * to be initialised, and resume it on a thread of the JDK, which must not end of it.
+     */
+    @OnEveryJdk(from = 26)
+    void theTrialsThreadIsSlowToEnd(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path patch = Scratch.slowToInitialise(jdk, "jdk/internal/event/VirtualThreadEndEvent", folder);
+        passes(jdk, Programs.PACKAGE + "pinning.SlowEnd", "--patch-module=java.base=" + patch);
     }
 
     /** Without this result, the tests above would show nothing. */
