@@ -178,7 +178,7 @@ public final class Diagnostician {
 
     /**
      * As {@link #diagnosis}, for a JVM that has run on this machine. If its threads rename themselves, measures the cost of a
-     * rename here, once, for two seconds.
+     * rename here, once, for four seconds.
      *
      * @return the diagnosis
      */

@@ -34,6 +34,9 @@ public final class NamingDetector implements Detector {
     /** Fraction of rename time that samples capture (0.4 %). */
     private static final double SEEN = 0.004;
 
+    /** Maximum by which the estimate grows for processor time that neither it nor samples explain. */
+    private static final double MOST_UNEXPLAINED = 1.25;
+
     /** Share from which on a single sample suffices. */
     private static final double MUCH = 0.05;
 
@@ -100,6 +103,33 @@ public final class NamingDetector implements Detector {
                 Math.max(0, system - otherwise) * cost.factor(seen.subject().feature(), length));
     }
 
+    /** Returns the processor seconds per second that threads spend on renames. */
+    private double renames(DiagnosisContext seen, Set<Object> threads, Profile span, SampleScale scale) {
+        double sum = 0;
+        for (Object id : threads) {
+            ThreadUse use = span.seen(id);
+            sum += use == null ? 0 : renames(seen, id, use, scale);
+        }
+        return sum;
+    }
+
+    /**
+     * Returns the processor time of threads as a multiple of what samples and the estimate of their renames explain. Both leave out
+     * the same fraction of the time, as far as is known; so renames have that multiple of their estimate.
+     */
+    private double unexplained(DiagnosisContext seen, Set<Object> threads) {
+        double processors = 0;
+        double explained = renames(seen, threads, seen.profile(), seen.scale());
+        for (Object id : threads) {
+            ThreadUse use = seen.profile().seen(id);
+            if (use != null) {
+                processors += Profile.processors(use, seen.scale());
+                explained += Profile.sampled(use, seen.scale());
+            }
+        }
+        return explained == 0 ? 1 : Math.max(1, Math.min(processors / explained, MOST_UNEXPLAINED));
+    }
+
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
         if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
@@ -108,11 +138,8 @@ public final class NamingDetector implements Detector {
         if (scale.loaded() == 0) {
             return Double.NaN;
         }
-        double there = 0;
-        for (Object id : renaming(seen.profile(), seen.loads())) {
-            ThreadUse use = span.seen(id);
-            there += use == null ? 0 : renames(seen, id, use, scale);
-        }
+        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        double there = renames(seen, threads, span, scale) * unexplained(seen, threads);
         // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
         double most = (samples + 2 * Math.sqrt(samples) + 1) * seen.scale().inJava() / SEEN / seen.scale().seconds();
         double all = span.processors(scale);
@@ -145,16 +172,18 @@ public final class NamingDetector implements Detector {
         caveats.add("The flight recorder takes no samples in the system call; the share is the system time of the threads "
                 + "that rename themselves, times the ratio of a whole rename to its system call.");
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
-                sites.heaviest(id -> 1), paid ? saving(seen, share, system, length) : List.of(), RISK,
+                sites.heaviest(id -> 1), paid ? saving(seen, share, system, length, unexplained(seen, threads)) : List.of(), RISK,
                 paid ? seen.command(remedy()) : "", caveats);
     }
 
-    private List<String> saving(DiagnosisContext seen, double share, double system, double length) {
+    private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained) {
         int feature = seen.subject().feature();
         double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
+        String grown = unexplained == 1 ? "" : ", and times " + Math.round(unexplained * 100) / 100.0
+                + ", since that and the samples do not explain all of these threads' processor time";
         return List.of("system time of the threads that rename themselves: " + Math.round(system * 1e3) + " ms per second",
                 "times " + factor + ", the ratio of a whole rename to its system call (names of " + Math.round(length)
-                        + " characters, JDK " + feature + ", " + cost.source() + "): "
+                        + " characters, JDK " + feature + ", " + cost.source() + ")" + grown + ": "
                         + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "less a thirtieth, the cost of a rename with the remedy (./slipstream prove naming measures it here): "
                         + Detector.percent(share * 29 / 30) + " saved");

@@ -128,7 +128,7 @@ public final class Profile {
     }
 
     /** Returns the seconds per second that a thread's samples stand for. */
-    static double sampled(ThreadUse use, SampleScale scale) {
+    public static double sampled(ThreadUse use, SampleScale scale) {
         return (use.inJava * scale.inJava() + use.inNative * scale.inNative()) / scale.seconds();
     }
 
