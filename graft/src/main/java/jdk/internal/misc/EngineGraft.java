@@ -51,7 +51,9 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
             case "archiving":
                 return CDS.isDumpingArchive();
             case "arguments":
-                return VM.getRuntimeArguments();
+                // Null if there are none.
+                String[] arguments = VM.getRuntimeArguments();
+                return arguments == null ? new String[0] : arguments;
             default:
                 throw new IllegalArgumentException(what);
         }

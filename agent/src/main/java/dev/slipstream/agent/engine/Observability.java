@@ -93,7 +93,11 @@ final class Observability implements JointRewriting.Participant, Consumer<String
      * @return whether classes are to be rewritten for it now
      */
     boolean begin() {
-        if (installed || !jvm.canListen()) {
+        if (installed) {
+            return false;
+        }
+        if (!jvm.failure().isEmpty()) {
+            System.err.println("slipstream: no MXBeans: ".concat(jvm.failure()));
             return false;
         }
         try {

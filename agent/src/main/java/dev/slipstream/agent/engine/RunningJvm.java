@@ -13,11 +13,13 @@ final class RunningJvm implements LiveClasses.Jvm {
     private final BiFunction<String, Object, Object> graft;
     private final boolean othersWereNamed;
     private final boolean hasCache;
+    private final String failure;
 
-    private RunningJvm(BiFunction<String, Object, Object> graft, boolean othersWereNamed, boolean hasCache) {
+    private RunningJvm(BiFunction<String, Object, Object> graft, boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
         this.othersWereNamed = othersWereNamed;
         this.hasCache = hasCache;
+        this.failure = failure;
     }
 
     /**
@@ -35,9 +37,9 @@ final class RunningJvm implements LiveClasses.Jvm {
                 agents += argument.startsWith(AGENT) ? 1 : 0;
                 hasCache |= argument.startsWith(CACHE);
             }
-            return new RunningJvm(graft, agents > (named ? 1 : 0), hasCache);
+            return new RunningJvm(graft, agents > (named ? 1 : 0), hasCache, "");
         } catch (Throwable e) {
-            return new RunningJvm(null, true, false);
+            return new RunningJvm(null, true, false, e.toString());
         }
     }
 
@@ -73,9 +75,9 @@ final class RunningJvm implements LiveClasses.Jvm {
         }
     }
 
-    /** Tells whether {@link #listen} works in this JVM. */
-    boolean canListen() {
-        return graft != null;
+    /** Returns why this JVM cannot be queried and {@link #listen} fails, or an empty text if they work. */
+    String failure() {
+        return failure;
     }
 
     /** Sets the listener, which receives the name of each graft method that the JDK calls; null for none. */

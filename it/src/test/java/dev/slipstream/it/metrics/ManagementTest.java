@@ -45,6 +45,17 @@ class ManagementTest {
         }
     }
 
+    /** The JDK returns null, not an empty array, as the arguments of such a JVM. */
+    @OnEveryJdk
+    void servesAJvmThatWasStartedWithoutOptions(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            jvm.request("quiet");
+            assertThat(jvm.ask("bean naming")).startsWith("active");
+            assertThat(jvm.err()).doesNotContain("slipstream:");
+        }
+    }
+
     private static void theHookIsThere(Running jvm) throws Exception {
         while (jvm.ask("threads").contains("slipstream-beans")) {
             Thread.sleep(100);
