@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 
@@ -34,6 +35,7 @@ public final class StackEnds {
     private static final int FILE_BYTES = 4_096;
     private static final int WARM_READS = 100;
     private static final int PRIME = 127;
+    private static final long WAKE_NANOS = 1_000;
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final Runnable operation;
@@ -116,12 +118,28 @@ public final class StackEnds {
         return different < 0 ? null : "byte " + different + " of " + next[0] + " was taken by a read that threw";
     }
 
-    /** Parks while pinned. The caller then checks that a carrier is neither lost nor blocked. */
-    private static String pinning(int which) throws ReflectiveOperationException {
+    /**
+     * Parks while pinned, until another thread unparks it. The caller then checks that a carrier is neither lost nor blocked. With a
+     * timeout, the JDK's own timer would meet the end of the stack, and fail with and without the remedy.
+     */
+    private static String pinning(int which) throws ReflectiveOperationException, InterruptedException {
         Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
+        Thread parked = Thread.currentThread();
+        AtomicBoolean done = new AtomicBoolean();
+        Thread waker = new Thread(() -> {
+            while (!done.get()) {
+                LockSupport.unpark(parked);
+                LockSupport.parkNanos(WAKE_NANOS);
+            }
+        });
+        waker.start();
         continuation.getMethod("pin").invoke(null);
-        recurse(() -> LockSupport.parkNanos(1_000), which);
+        // A class of the JDK whose initialisation meets the end of the stack stays unusable.
+        LockSupport.park();
+        recurse(LockSupport::park, which);
         continuation.getMethod("unpin").invoke(null);
+        done.set(true);
+        waker.join();
         return null;
     }
 
