@@ -158,9 +158,10 @@ class NamingTest {
     @OnEveryJdk
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
+        // The remedy joins the recorder after a second, the recorder asks once a second, and the program takes over three.
         Ended ended = Programs.on(jdk)
                 .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Naming#enabled=true", "-Xlog:jfr*=off")
-                .withAgent("quiet,naming").run(Programs.PACKAGE + "NameLatency", "100");
+                .withAgent("quiet,naming").run(Programs.PACKAGE + "NameLatency", "200");
         assertThat(ended.out()).as("%s", ended).contains("late ");
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
                 "dev.slipstream.Naming", recording.toString()).redirectErrorStream(true).start();

@@ -216,10 +216,10 @@ class PriorityTest {
     @OnEveryJdk(from = 21)
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
-        // The program takes some seconds.
+        // The program takes over three seconds, and the recorder asks once a second.
         Ended ended = succeeded(Programs.on(jdk)
                 .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true", "-Xlog:jfr*=off")
-                .withAgent("quiet,priority").run(Programs.PACKAGE + "NameLatency", "100"));
+                .withAgent("quiet,priority").run(Programs.PACKAGE + "NameLatency", "200"));
         assertThat(ended.err()).as("%s", ended).isEmpty();
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",
                 "dev.slipstream.Priority", recording.toString()).redirectErrorStream(true).start();
