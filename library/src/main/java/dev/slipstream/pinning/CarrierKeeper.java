@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
  * pool that it counts again. Carriers beyond the parallelism end together once nothing has run for the pool's keep-alive time, 30
  * seconds.
  *
- * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #LOOK_MILLIS} ms while virtual
- * threads run, else once a second. It uses one daemon thread. Safe for use by several threads.
+ * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #CALM_MILLIS} ms while virtual
+ * threads run, every {@value #LOOK_MILLIS} ms while one of them may wait for a stuck carrier, else once a second. It uses one daemon thread. Safe for use by several threads.
  */
 public final class CarrierKeeper implements AutoCloseable {
     /**
@@ -29,23 +29,27 @@ public final class CarrierKeeper implements AutoCloseable {
             + "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED "
             + "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED";
 
-    /** Time between two looks while virtual threads run, in milliseconds. */
+    /** Time between two looks while a virtual thread may wait for a stuck carrier, in milliseconds. */
     public static final long LOOK_MILLIS = 5;
 
+    /** Time between two looks while virtual threads run, in milliseconds. Each costs a busy processor up to 50 us. */
+    public static final long CALM_MILLIS = 20;
+
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
+    private static final long CALM_NANOS = CALM_MILLIS * 1_000_000;
     private static final long UNTIL_WOKEN_NANOS = Long.MAX_VALUE;
     private static final long AFTER_FAILURE_NANOS = 100_000_000;
     private static final long REST_NANOS = 1_000_000_000L;
     private static final long QUIET_BEFORE_REST_NANOS = 2_000_000_000L;
 
-    /** Looks per stack sample: twenty samples a second at most. */
-    private static final int LOOKS_PER_SAMPLE = 10;
+    /** Time between two stack samples: twenty samples a second at most. */
+    private static final long SAMPLE_NANOS = 50_000_000;
 
     private final KeeperHost host;
     private final PinSites sites = new PinSites();
     private final Daemon daemon;
     private volatile Compensation compensation;
-    private int looks;
+    private int samples;
 
     private CarrierKeeper(KeeperHost host) {
         this.host = host;
@@ -153,16 +157,23 @@ public final class CarrierKeeper implements AutoCloseable {
     private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
         long lastBusy = System.nanoTime();
         long lastSecond = lastBusy - REST_NANOS;
+        long lastSample = lastBusy - SAMPLE_NANOS;
         while (!daemon.isClosing()) {
             long now = System.nanoTime();
-            boolean sampling = looks++ % LOOKS_PER_SAMPLE == 0;
+            boolean sampling = now - lastSample >= SAMPLE_NANOS;
+            if (sampling) {
+                lastSample = now;
+                samples++;
+            }
             boolean waiting = scheduler.hasQueued();
+            boolean suspicious = false;
             if (host.parksWereMissed()) {
                 watch.parksWereMissed();
             }
             if (waiting || current.isHolding()) {
                 Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
                 current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
+                suspicious = current.isHolding() || watch.blocked() || !watch.moved();
                 if (sampling) {
                     sampleOneOf(stuck.values(), scheduler);
                 }
@@ -185,7 +196,7 @@ public final class CarrierKeeper implements AutoCloseable {
             if (now - lastBusy > QUIET_BEFORE_REST_NANOS && !current.isHolding()) {
                 rest(REST_NANOS);
             } else {
-                LockSupport.parkNanos(this, LOOK_NANOS);
+                LockSupport.parkNanos(this, suspicious || idle.areEnding() ? LOOK_NANOS : CALM_NANOS);
                 Thread.interrupted();
             }
         }
@@ -196,7 +207,7 @@ public final class CarrierKeeper implements AutoCloseable {
         if (stuck.isEmpty()) {
             return;
         }
-        CarrierWatch.Sight sight = stuck.stream().skip(looks / LOOKS_PER_SAMPLE % stuck.size()).findFirst().orElseThrow();
+        CarrierWatch.Sight sight = stuck.stream().skip(samples % stuck.size()).findFirst().orElseThrow();
         Thread virtual = scheduler.virtualThread(sight.mounted());
         if (virtual != null) {
             sites.countStuck(virtual, sight.state() == Thread.State.BLOCKED);

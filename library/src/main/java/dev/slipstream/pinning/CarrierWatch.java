@@ -56,6 +56,7 @@ final class CarrierWatch {
     private boolean parksWereMissed;
     private boolean moved;
     private boolean running;
+    private boolean blocked;
 
     /**
      * Creates a watch that has seen no carrier yet.
@@ -84,6 +85,7 @@ final class CarrierWatch {
         Map<Thread, Sight> stuck = new LinkedHashMap<>();
         moved = false;
         running = false;
+        blocked = false;
         past.values().forEach(p -> p.seen = false);
         for (Sight sight : sights) {
             Past before = past.computeIfAbsent(sight.carrier(), unused -> new Past());
@@ -96,6 +98,7 @@ final class CarrierWatch {
                 before.parkedBefore = false;
             }
             before.parkedBefore = sight.mounted() != null && isWaiting(sight) && (before.parkedBefore || parksWereMissed);
+            blocked |= sight.mounted() != null && isBlocked(sight, before);
             if (same && !sight.compensated() && isStuck(sight, before, now)) {
                 stuck.put(sight.carrier(), sight);
             } else {
@@ -112,12 +115,11 @@ final class CarrierWatch {
     }
 
     private boolean isStuck(Sight sight, Past before, long now) {
-        return switch (sight.state()) {
-            case BLOCKED -> true;
-            case WAITING, TIMED_WAITING -> !parksAreCompensated || before.parkedBefore;
-            case RUNNABLE -> hasNoCpu(sight, before, now);
-            default -> false;
-        };
+        return isBlocked(sight, before) || sight.state() == Thread.State.RUNNABLE && hasNoCpu(sight, before, now);
+    }
+
+    private boolean isBlocked(Sight sight, Past before) {
+        return sight.state() == Thread.State.BLOCKED || isWaiting(sight) && (!parksAreCompensated || before.parkedBefore);
     }
 
     private boolean hasNoCpu(Sight sight, Past before, long now) {
@@ -134,6 +136,11 @@ final class CarrierWatch {
             before.looksSince = 0;
         }
         return idle;
+    }
+
+    /** Returns whether any carrier's state at the last look was that of a stuck one: the next look decides. */
+    boolean blocked() {
+        return blocked;
     }
 
     /** Returns whether any carrier had another virtual thread mounted than at the look before. */

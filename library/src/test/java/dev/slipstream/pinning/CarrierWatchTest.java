@@ -46,6 +46,19 @@ class CarrierWatchTest {
         assertThat(look(withAgent, 15, sight(RUNNABLE))).isEmpty();
     }
 
+    /** The keeper looks more often while this is so. */
+    @Test
+    void theFirstLookAlreadyShowsABlockedCarrier() {
+        look(withAgent, 5, sight(RUNNABLE), new Sight(other, virtual, BLOCKED, false));
+        assertThat(withAgent.blocked()).isTrue();
+        look(withAgent, 10, sight(WAITING), new Sight(other, null, WAITING, false));
+        assertThat(withAgent.blocked()).isFalse();
+        look(alone, 5, sight(WAITING));
+        assertThat(alone.blocked()).isTrue();
+        look(late, 5, sight(WAITING));
+        assertThat(late.blocked()).isTrue();
+    }
+
     @Test
     void anotherVirtualThreadIsAnotherStory() {
         look(withAgent, 5, sight(BLOCKED));

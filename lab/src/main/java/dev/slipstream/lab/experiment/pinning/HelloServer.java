@@ -1,5 +1,6 @@
 package dev.slipstream.lab.experiment.pinning;
 
+import dev.slipstream.lab.machine.Processors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,7 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * An HTTP server with a virtual thread for each connection, which is how Helidon 4 serves, and clients that each keep a connection
- * open. All use the loopback interface.
+ * open. All use the loopback interface, and one processor: with more, a request takes twice as long while client and server are on
+ * different ones, and the score is where the system happened to put them.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -50,12 +52,15 @@ public class HelloServer {
     }
 
     /**
-     * Starts the server and connects the clients.
+     * Binds the JVM to one processor, starts the server and connects the clients.
      *
-     * @throws IOException if there is no loopback interface
+     * @throws IOException if the JVM cannot be bound, or there is no loopback interface
+     * @throws InterruptedException if interrupted
      */
     @Setup
-    public void connect() throws IOException {
+    public void connect() throws IOException, InterruptedException {
+        List<Integer> processors = Processors.allowed();
+        Processors.bindAll(processors.get(processors.size() - 1));
         server = new ServerSocket(0, connections, InetAddress.getLoopbackAddress());
         VirtualThreads.start(this::accept);
         for (int i = 0; i < connections; i++) {
