@@ -32,7 +32,7 @@ public final class CarrierKeeper implements AutoCloseable {
     /** Time between two looks while a virtual thread may wait for a stuck carrier, in milliseconds. */
     public static final long LOOK_MILLIS = 5;
 
-    /** Time between two looks while virtual threads run, in milliseconds. Each costs a busy processor up to 50 us. */
+    /** Time between two looks while virtual threads run, in milliseconds. */
     public static final long CALM_MILLIS = 20;
 
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
