@@ -17,7 +17,8 @@ import java.util.concurrent.locks.LockSupport;
  * seconds.
  *
  * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #CALM_MILLIS} ms while virtual
- * threads run, every {@value #LOOK_MILLIS} ms while one of them may wait for a stuck carrier, else once a second. It uses one daemon thread. Safe for use by several threads.
+ * threads run, every {@value #LOOK_MILLIS} ms while one of them may wait for a stuck carrier, else once a second. It uses one
+ * daemon thread. Safe for use by several threads.
  */
 public final class CarrierKeeper implements AutoCloseable {
     /**
