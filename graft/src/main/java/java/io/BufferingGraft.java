@@ -50,6 +50,12 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static volatile IntUnaryOperator permission;
     private static int activations;
 
+    /** Bytes read one by one after which a baked JDK starts the engine. */
+    private static final int FEW = 64;
+
+    /** Bytes read one by one while the remedy was not in force, up to {@link #FEW}. Some may be missing. */
+    private static int reads;
+
     private BufferingGraft() {
     }
 
@@ -164,7 +170,21 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** Called first by {@code read()}. */
     static int read(FileInputStream stream) {
         ReadAhead ahead = of(stream);
-        return ahead == null ? -1 : ahead.next();
+        if (ahead != null) {
+            return ahead.next();
+        }
+        if (active == 0) {
+            if (reads == FEW) {
+                idle();
+            } else {
+                reads++;
+            }
+        }
+        return -1;
+    }
+
+    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    static void idle() {
     }
 
     /** Called first by the other methods that read, move or query the stream. */

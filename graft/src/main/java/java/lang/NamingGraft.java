@@ -34,8 +34,14 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
 
     private static final AtomicLong failures = new AtomicLong();
 
+    /** Renames of a thread by itself after which a baked JDK starts the engine: many programs name a few threads at their start. */
+    private static final int FEW = 8;
+
     /** Null unless active. */
     private static volatile NameSlots slots;
+
+    /** Renames while the remedy was not in force, up to {@link #FEW}. Some may be missing. */
+    private static int renames;
 
     /** The latest value of {@link #slots} that is not null. For the installer. */
     private static NameSlots latest;
@@ -93,7 +99,15 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {
         NameSlots active = slots;
-        if (active == null || name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+        if (active == null) {
+            if (renames == FEW) {
+                idle();
+            } else {
+                renames++;
+            }
+            return false;
+        }
+        if (name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
             return false;
         }
         Predicate<String> slot;
@@ -127,6 +141,10 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             UNSAFE.putReferenceVolatile(thread, NAME, name);
         }
         return true;
+    }
+
+    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    static void idle() {
     }
 
     private static boolean drop(NameSlots active) {

@@ -58,6 +58,7 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
         }
         BiConsumer<Thread, Thread> active = setter;
         if (active == null) {
+            idle();
             return;
         }
         try {
@@ -71,6 +72,9 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
     static void started(Thread thread) {
         BiConsumer<Thread, Thread> active = setter;
         if (active == null) {
+            if (thread.getPriority() != Thread.NORM_PRIORITY) {
+                idle();
+            }
             return;
         }
         try {
@@ -79,5 +83,9 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
         } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
             failures.getAndIncrement();
         }
+    }
+
+    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    static void idle() {
     }
 }

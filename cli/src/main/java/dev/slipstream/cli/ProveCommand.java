@@ -1,5 +1,6 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.bake.BakedCopies;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.prove.Order;
@@ -8,6 +9,8 @@ import dev.slipstream.cli.prove.ProofFolder;
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
+import dev.slipstream.lab.Scenario;
+import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.experiment.floor.Floors;
@@ -27,6 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,6 +79,9 @@ public final class ProveCommand implements Callable<Integer> {
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
     private Optional<Path> markdown = Optional.empty();
+
+    @Option(names = "--baked", description = "Also measures copies of the JDKs with the default remedies baked in, which it makes first.")
+    private boolean baked;
 
     @Option(names = "--resume", description = "Continues the proof in DIR with its original options; only --budget, --strict and --markdown may change."
                     + " The time already spent counts towards the budget.")
@@ -138,7 +145,9 @@ public final class ProveCommand implements Callable<Integer> {
         }
         Optional<Path> agent = agent();
         Set<Integer> needed = needed(experiments);
-        Bench bench = new Bench(jdkOptions.find(needed, !noDownload, messages), jdkOptions.asked(), agent);
+        Bench found = new Bench(jdkOptions.find(needed, !noDownload, messages), jdkOptions.asked(), agent);
+        Bench bench = baked ? found.withBaked(BakedCopies.of(found.jdks(), baked(found, experiments), OneJar.path(), Main.version()))
+                : found;
         needed.addAll(jdkOptions.asked());
         List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
         Plan plan = new Plan(bench, floors, experiments, this::chosen);
@@ -159,6 +168,16 @@ public final class ProveCommand implements Callable<Integer> {
             begin(order);
         }
         return new Proof(plan, order, agent, output, messages).run(budget, strict, markdown);
+    }
+
+    /** Returns the feature releases that the chosen parts measure as baked copies. */
+    private Set<Integer> baked(Bench bench, List<Experiment> experiments) {
+        return experiments.stream().flatMap(each -> each.parts(bench).stream()).filter(this::chosen)
+                .flatMap(part -> Stream.concat(part.workloads().stream().map(Workload::subjects),
+                        part.scenarios().stream().map(Scenario::subjects)))
+                .flatMap(subjects -> subjects.keySet().stream())
+                .filter(subject -> subject.kind() == Subject.Kind.BAKED).map(Subject::feature)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void begin(Order order) throws Failure {

@@ -130,6 +130,19 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
         }
     }
 
+    /**
+     * Called in a baked JDK when {@code SharedSession} is initialised. Initialises what a contended acquire uses: it may run near the
+     * end of the stack, where a class whose initialisation fails would be lost for good. The agent's trial does the same.
+     */
+    static void ready() {
+        SessionWord.isStriped(0);
+        Striping.counters();
+    }
+
+    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    static void idle() {
+    }
+
     /** Makes the owed releases. Called where there is enough stack, before the number of users is determined. */
     static void settle() {
         while (owed != 0) {

@@ -121,6 +121,8 @@ final class Striping {
         }
         if (opener.get() != null) {
             startOpener();
+        } else if (!isOpen) {
+            ArenasGraft.idle();
         }
         stripe(session);
         return false;

@@ -66,6 +66,9 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
 
     /** Called first by {@code VMSupport.serializeAgentPropertiesToByteArray}, when an attached process asks for them. */
     public static void statusWanted() {
+        if (listener == null) {
+            await();
+        }
         tell("statusWanted");
     }
 
@@ -78,6 +81,16 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
         Consumer<String> told = listener;
         if (told != null) {
             told.accept(what);
+        } else {
+            idle();
         }
+    }
+
+    /** Called while nobody listens. Does nothing; in a baked JDK it starts the engine. */
+    static void idle() {
+    }
+
+    /** Called while nobody listens. Does nothing; in a baked JDK it starts the engine and waits for it. */
+    static void await() {
     }
 }

@@ -57,6 +57,9 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Whether parks are compensated. */
     private static volatile boolean active;
 
+    /** The maximum number of carriers, or 0 if it is not set. */
+    private static volatile int most;
+
     /** Wakes the keeper when virtual threads start or park while pinned. */
     private static final Doorbell BELL = new Doorbell();
 
@@ -78,6 +81,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      *
      * <ul>
      * <li>{@code active} sets whether parks are compensated;
+     * <li>{@code most} sets the maximum number of carriers;
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
      * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} return the counters.
@@ -90,6 +94,9 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
                 active = (Boolean) value;
                 // The sample would keep its stack and a class loader in memory.
                 sample = null;
+                return null;
+            case "most":
+                most = (Integer) value;
                 return null;
             case "keeper":
                 BELL.setSleeper((Thread) value);
@@ -135,7 +142,25 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * Called first by {@code VirtualThread.start}.
      */
     public static void starting() {
+        if (!active) {
+            idle();
+        }
         BELL.ring();
+    }
+
+    /** Called for the maximum number of carriers when the JDK creates its scheduler. */
+    public static int most() {
+        int set = most;
+        return set == 0 ? stockMost() : set;
+    }
+
+    /** Returns the JDK's own maximum. In a baked JDK, the scheduler may be created before the engine has started: it knows more. */
+    private static int stockMost() {
+        return 256;
+    }
+
+    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    static void idle() {
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.TreeSet;
  */
 public final class Bench {
     private final Map<Integer, Jdk> jdks;
+    private final Map<Integer, Jdk> baked;
     private final Set<Integer> asked;
     private final Optional<Path> agent;
 
@@ -28,9 +29,24 @@ public final class Bench {
      * @param agent the agent's jar; without it, only stock subjects can run
      */
     public Bench(Map<Integer, Jdk> jdks, Set<Integer> asked, Optional<Path> agent) {
+        this(jdks, Map.of(), asked, agent);
+    }
+
+    private Bench(Map<Integer, Jdk> jdks, Map<Integer, Jdk> baked, Set<Integer> asked, Optional<Path> agent) {
         this.jdks = new TreeMap<>(jdks);
+        this.baked = new TreeMap<>(baked);
         this.asked = new TreeSet<>(asked);
         this.agent = agent;
+    }
+
+    /**
+     * Returns the same bench with baked JDKs.
+     *
+     * @param copies the copy of the JDK of a feature release, with the default remedies baked in
+     * @return the bench
+     */
+    public Bench withBaked(Map<Integer, Jdk> copies) {
+        return new Bench(jdks, copies, asked, agent);
     }
 
     /**
@@ -66,7 +82,7 @@ public final class Bench {
     }
 
     private Optional<Jvm> jvm(Subject subject, List<String> options, List<String> workloadArgs) {
-        Jdk jdk = jdks.get(subject.feature());
+        Jdk jdk = (subject.kind() == Subject.Kind.BAKED ? baked : jdks).get(subject.feature());
         if (jdk == null || (!options.isEmpty() && agent.isEmpty())) {
             return Optional.empty();
         }

@@ -31,6 +31,8 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         ALONE,
         /** The agent with all remedies that are on by default. */
         DEFAULTS,
+        /** No agent: a copy of the JDK with the default remedies baked in. */
+        BAKED,
         /** Nothing, but the program calls Slipstream's library, which the workload's own does not. */
         LIBRARY,
         /** Nothing; runs the limit set by physics or the operating system instead of the workload. */
@@ -44,7 +46,7 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
          */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
-                case STOCK, TWIN, OPTION, LIBRARY, FLOOR -> List.of();
+                case STOCK, TWIN, OPTION, BAKED, LIBRARY, FLOOR -> List.of();
                 case INERT -> List.of("none", "quiet");
                 case SLIPSTREAM, ALONE -> List.of(remedy, "quiet");
                 case DEFAULTS -> List.of("quiet");
@@ -129,6 +131,16 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
      */
     public static Subject defaults(int feature) {
         return new Subject(Kind.DEFAULTS, feature);
+    }
+
+    /**
+     * Returns a copy of the JDK with the default remedies baked in.
+     *
+     * @param feature the JDK's feature release
+     * @return the subject
+     */
+    public static Subject baked(int feature) {
+        return new Subject(Kind.BAKED, feature);
     }
 
     /**

@@ -62,6 +62,15 @@ class BenchTest {
     }
 
     @Test
+    void aBakedSubjectIsAnotherJdkWithoutAnAgent() {
+        assertThat(WITH_AGENT.jvm(Subject.baked(21), "pinning", List.of("-Dx"))).isEmpty();
+        Jdk copy = new Jdk(Path.of("/copy"), 21, "21.0.1", "");
+        Bench.Jvm jvm = WITH_AGENT.withBaked(Map.of(21, copy)).jvm(Subject.baked(21), "pinning", List.of("-Dx")).orElseThrow();
+        assertThat(jvm.jdk()).isEqualTo(copy);
+        assertThat(jvm.args()).containsExactly("-Dx");
+    }
+
+    @Test
     void measuresWhatIsNeededAndWhatWasAskedFor() {
         assertThat(WITH_AGENT.features(List.of(21, 25), 21)).containsExactly(21, 23, 25);
         assertThat(WITH_AGENT.features(List.of(25), 24)).containsExactly(25);

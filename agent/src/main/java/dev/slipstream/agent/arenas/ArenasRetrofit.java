@@ -70,6 +70,11 @@ public final class ArenasRetrofit implements Retrofit {
     }
 
     @Override
+    public List<Plan.ClassEdit> bakedEdits() {
+        return List.of(new Plan.ClassEdit(SESSION, List.of(new MethodEdit.CallFirst("<clinit>", "()V", GRAFT, "ready"))));
+    }
+
+    @Override
     public String graftNeighbour() {
         return SESSION;
     }

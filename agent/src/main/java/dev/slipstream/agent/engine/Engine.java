@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Request handler of the agent, one per JVM. The entry passes requests as {@code premain:options} and {@code agentmain:options};
- * the command line sends {@code agentmain:!status}, {@code agentmain:!detach} and {@code agentmain:!attach:options}. The attach
+ * the command line sends {@code agentmain:!status}, {@code agentmain:!detach} and {@code agentmain:!attach:options}; a baked JDK
+ * starts its own with {@code baked:options}, and an engine that an agent brings there passes its requests on to it. The attach
  * request does nothing if one of its words is unknown: the operator of a running JVM is present to correct it.
  */
 public final class Engine implements BiFunction<String, Instrumentation, String> {
@@ -34,6 +36,11 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private JointRewriting together;
     private Guard guard;
     private RunningJvm jvm;
+    private JavaBase javaBase;
+    private LiveClasses classes;
+
+    /** The engine of a baked JDK, if this is another one. */
+    private BiFunction<String, Instrumentation, String> baked;
 
     static {
         start();
@@ -46,7 +53,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     @SuppressWarnings("unchecked")
     private static void start() {
         if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
-            WarmUp.start();
+            // A baked JDK has no rewriter.
+            if (!(entry instanceof Supplier<?>)) {
+                WarmUp.start();
+            }
             ((Consumer<BiFunction<String, Instrumentation, String>>) entry).accept(new Engine());
         }
     }
@@ -55,9 +65,14 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     public String apply(String request, Instrumentation instrumentation) {
         lock.lock();
         try {
-            if (installations.isEmpty()) {
+            if (installations.isEmpty() && baked == null) {
                 prepare(instrumentation, request.startsWith("premain"));
             }
+            if (baked != null) {
+                return baked.apply(request, instrumentation);
+            }
+            javaBase.use(instrumentation);
+            classes.use(instrumentation);
             for (Installation installation : installations) {
                 installation.beginRequest();
             }
@@ -78,19 +93,23 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             if (request.startsWith(REQUEST)) {
                 return answer("this build does not know the request " + request.substring(REQUEST.length()));
             }
-            return install(parse(request.substring(request.indexOf(':') + 1)), request.startsWith("agentmain"));
+            return install(parse(request.substring(request.indexOf(':') + 1)), !request.startsWith("premain"));
         } finally {
             lock.unlock();
-            if (request.equals(DETACH)) {
+            if (request.equals(DETACH) && guard != null) {
                 guard.close();
             }
         }
     }
 
     private void prepare(Instrumentation instrumentation, boolean named) {
-        JavaBase javaBase = new JavaBase(instrumentation);
+        javaBase = new JavaBase(instrumentation);
         jvm = RunningJvm.open(javaBase, named);
-        LiveClasses classes = new LiveClasses(instrumentation, jvm);
+        baked = jvm.bakedEngine(this);
+        if (baked != null) {
+            return;
+        }
+        classes = new LiveClasses(instrumentation, jvm);
         for (Retrofit retrofit : Remedies.all()) {
             installations.add(new Installation(retrofit, javaBase, classes, lock));
         }

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.Retrofit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -11,20 +12,66 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * Access to java.base: opens packages to the engine (and to no other module), and defines grafts there. A graft, once defined,
  * stays for the life of the JVM, and is reused when a remedy is installed again.
  */
 final class JavaBase {
-    private final Instrumentation instrumentation;
     private static final MethodType CONTROL = MethodType.methodType(BiFunction.class);
+    private static final String INTERNALS = "jdk.internal.misc";
+    private static final String BAKED = Retrofit.BAKED_ENGINE;
 
     private final Map<String, Class<?>> grafts = new HashMap<>();
     private final Set<String> done = new HashSet<>();
 
+    /** Null in a baked JDK that has no agent. */
+    private Instrumentation instrumentation;
+
+    /** Whether this JDK was baked: its image contains grafts. */
+    private final boolean isBaked = find(BAKED) != null;
+
     JavaBase(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
+    }
+
+    /** Uses the instrumentation from now on, unless there is one. */
+    void use(Instrumentation next) {
+        instrumentation = instrumentation == null ? next : instrumentation;
+    }
+
+    /** Tells whether classes can be rewritten in this JVM. */
+    boolean hasAgent() {
+        return instrumentation != null;
+    }
+
+    /** Returns the control object of what starts a baked JDK's engine; null in any other JDK. */
+    BiFunction<String, Object, Object> baked() throws Throwable {
+        if (!isBaked) {
+            return null;
+        }
+        BiFunction<String, Object, Object> starter = starter();
+        if (starter != null) {
+            return starter;
+        }
+        open(List.of(INTERNALS));
+        return define(List.of(BAKED), BAKED);
+    }
+
+    /** Returns the same if this engine is the baked one, else null. */
+    @SuppressWarnings("unchecked")
+    private static BiFunction<String, Object, Object> starter() {
+        return JavaBase.class.getClassLoader() instanceof Supplier<?> loader
+                ? (BiFunction<String, Object, Object>) loader.get() : null;
+    }
+
+    private static Class<?> find(String name) {
+        try {
+            return Class.forName(name.replace('/', '.'), false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 
     void open(List<String> packages) {
@@ -52,14 +99,22 @@ final class JavaBase {
      */
     private void redefine(Module module, Map<String, Set<Module>> exports, Map<String, Set<Module>> opens) {
         String request = module.getName().concat(exports.keySet().toString()).concat(opens.keySet().toString());
-        if (!done.contains(request)) {
-            instrumentation.redefineModule(module, Set.of(), exports, opens, Set.of(), Map.of());
-            done.add(request);
+        if (done.contains(request)) {
+            return;
         }
+        if (instrumentation == null) {
+            BiFunction<String, Object, Object> starter = starter();
+            for (String name : opens.keySet()) {
+                starter.apply("open", new Object[] {module, name});
+            }
+        } else {
+            instrumentation.redefineModule(module, Set.of(), exports, opens, Set.of(), Map.of());
+        }
+        done.add(request);
     }
 
     /**
-     * Defines grafts next to a class of the JDK, whose package must have been opened.
+     * Defines grafts next to a class of the JDK, whose package must have been opened. A baked JDK has them already.
      *
      * @param names internal names, in the order of definition
      * @return the control object of the last of them
@@ -71,6 +126,9 @@ final class JavaBase {
         Class<?> last = null;
         for (String name : names) {
             last = grafts.get(name);
+            if (last == null && isBaked) {
+                last = find(name);
+            }
             if (last == null) {
                 last = lookup.defineClass(bytes(name));
                 grafts.put(name, last);

@@ -9,6 +9,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,12 +28,17 @@ import java.util.Set;
  * <p>The caller holds the engine's lock, except for {@link #isTouched} and the methods that the JVM calls.
  */
 final class LiveClasses {
-    private final Instrumentation instrumentation;
     private final Jvm jvm;
+
+    /** Null in a baked JDK that has no agent. */
+    private Instrumentation instrumentation;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
     /** Actions to run when a class can no longer be rewritten, by class and remedy. */
     private final Map<String, Map<String, Runnable>> keepers = new HashMap<>();
+
+    /** Classes that were rewritten at some time; others have their edits in the JDK's image. */
+    private final Set<Class<?>> rewritten = new HashSet<>();
 
     private final Transformer transformer = new Transformer();
     private boolean registered;
@@ -49,6 +55,11 @@ final class LiveClasses {
         inCompany = jvm.hasOtherAgents();
     }
 
+    /** Uses the instrumentation from now on, unless there is one. */
+    void use(Instrumentation next) {
+        instrumentation = instrumentation == null ? next : instrumentation;
+    }
+
     /** Queries to the running JVM. */
     interface Jvm {
         /** Returns how often a class or one of its superclasses has been redefined or retransformed. Any thread. */
@@ -56,6 +67,9 @@ final class LiveClasses {
 
         /** Tells whether the JVM is about to exit. */
         boolean isEnding();
+
+        /** Tells whether the JDK's image has a class with the edits of an owner. */
+        boolean isBaked(String owner, String className);
 
         /** Tells whether another agent was named when the JVM was started, or whether loss of edits could not be detected. */
         boolean hasOtherAgents();
@@ -162,7 +176,7 @@ final class LiveClasses {
             next.put(each.getKey(), now);
             if (now != each.getValue()) {
                 String className = internalName(each.getKey());
-                boolean isLost = !isKept(className);
+                boolean isLost = !isKept(className) && !wanted(each.getKey()).isEmpty();
                 if (isLost) {
                     lost.add(className);
                 }
@@ -215,9 +229,24 @@ final class LiveClasses {
             targets.add(Class.forName(className.replace('/', '.'), false, null));
         }
         Map<Class<?>, Integer> before = new HashMap<>(redefined);
+        List<Class<?>> baked = new ArrayList<>();
         for (Class<?> target : targets) {
             before.putIfAbsent(target, jvm.redefinitions(target));
-            transformer.set(target, wanted(target));
+            List<MethodEdit> wanted = wanted(target);
+            transformer.set(target, wanted);
+            if (!wanted.isEmpty()) {
+                rewritten.add(target);
+            } else if (!rewritten.contains(target)) {
+                baked.add(target);
+            }
+        }
+        targets.removeAll(baked);
+        if (targets.isEmpty()) {
+            account(before, targets);
+            return;
+        }
+        if (instrumentation == null) {
+            throw new IllegalStateException("it was not baked into this JDK, and no agent is attached");
         }
         try {
             if (!registered) {
@@ -245,8 +274,11 @@ final class LiveClasses {
 
     private List<MethodEdit> wanted(Class<?> target) {
         List<MethodEdit> all = new ArrayList<>();
-        for (List<MethodEdit> some : edits.get(internalName(target)).values()) {
-            all.addAll(some);
+        String className = internalName(target);
+        for (Map.Entry<String, List<MethodEdit>> each : edits.get(className).entrySet()) {
+            if (!jvm.isBaked(each.getKey(), className)) {
+                all.addAll(each.getValue());
+            }
         }
         return all;
     }

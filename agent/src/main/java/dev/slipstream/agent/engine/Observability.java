@@ -2,7 +2,6 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.threads.Daemon;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,11 +26,6 @@ import java.util.function.Consumer;
  * without it.
  */
 final class Observability implements JointRewriting.Participant, Consumer<String> {
-    private static final String FACTORY = "java/lang/management/ManagementFactory";
-    private static final String PROPERTIES = "jdk/internal/vm/VMSupport";
-    private static final String INSTRUMENTATION = "sun/instrument/InstrumentationImpl";
-    private static final String GRAFT = "jdk/internal/misc/EngineGraft";
-    private static final String NAME = "observability";
     private static final String PREFIX = "dev.slipstream.";
     private static final long DELAY_NANOS = 1_000_000_000L;
 
@@ -105,7 +99,9 @@ final class Observability implements JointRewriting.Participant, Consumer<String
             if (management != null) {
                 javaBase.open(management, List.of("java.lang.management"));
             }
-            javaBase.export("jdk.internal.misc", "java.instrument");
+            if (javaBase.hasAgent()) {
+                javaBase.export("jdk.internal.misc", "java.instrument");
+            }
             beansThere = management == null;
             jvm.listen(this);
             return true;
@@ -119,18 +115,13 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     public LiveClasses.Wish wish() {
         List<Plan.ClassEdit> edits = new ArrayList<>();
         if (ModuleLayer.boot().findModule("java.management").isPresent()) {
-            edits.add(new Plan.ClassEdit(FACTORY, List.of(
-                    calling("getPlatformMBeanServer", "()Ljavax/management/MBeanServer;", "beansWanted"))));
+            edits.add(EngineEdits.ofManagement());
         }
-        edits.add(new Plan.ClassEdit(PROPERTIES, List.of(calling("serializeAgentPropertiesToByteArray", "()[B", "statusWanted"))));
-        edits.add(new Plan.ClassEdit(INSTRUMENTATION, List.of(
-                calling("retransformClasses", "([Ljava/lang/Class;)V", "redefining"),
-                calling("redefineClasses", "([Ljava/lang/instrument/ClassDefinition;)V", "redefining"))));
-        return new LiveClasses.Wish(NAME, edits, null);
-    }
-
-    private static MethodEdit calling(String method, String descriptor, String call) {
-        return new MethodEdit.CallFirst(method, descriptor, GRAFT, call);
+        edits.add(EngineEdits.ofJavaBase());
+        if (javaBase.hasAgent()) {
+            edits.add(EngineEdits.ofInstrument());
+        }
+        return new LiveClasses.Wish(EngineEdits.OWNER, edits, null);
     }
 
     @Override
@@ -155,7 +146,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
         return installed;
     }
 
-    /** Receives a call from {@link #GRAFT}, inside a method of the JDK. */
+    /** Receives a call from the graft, inside a method of the JDK. */
     @Override
     public void accept(String what) {
         try {

@@ -1,12 +1,14 @@
 package dev.slipstream.agent.engine;
 
+import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Running JVM, queried through a graft. */
 final class RunningJvm implements LiveClasses.Jvm {
-    private static final String GRAFT = "jdk/internal/misc/EngineGraft";
     private static final String AGENT = "-javaagent:";
     private static final String CACHE = "-XX:AOTCache=";
 
@@ -15,8 +17,17 @@ final class RunningJvm implements LiveClasses.Jvm {
     private final boolean hasCache;
     private final String failure;
 
-    private RunningJvm(BiFunction<String, Object, Object> graft, boolean othersWereNamed, boolean hasCache, String failure) {
+    /** What starts the engine of a baked JDK, or null. */
+    private final BiFunction<String, Object, Object> starter;
+
+    /** Owner and class of each baked edit, with a space between. */
+    private final Set<String> baked;
+
+    private RunningJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
+            boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
+        this.starter = starter;
+        baked = starter == null ? Set.of() : Set.of((String[]) starter.apply("edits", null));
         this.othersWereNamed = othersWereNamed;
         this.hasCache = hasCache;
         this.failure = failure;
@@ -30,22 +41,28 @@ final class RunningJvm implements LiveClasses.Jvm {
     static RunningJvm open(JavaBase javaBase, boolean named) {
         try {
             javaBase.open(List.of("jdk.internal.misc"));
-            BiFunction<String, Object, Object> graft = javaBase.define(List.of(GRAFT), "jdk/internal/misc/Unsafe");
+            BiFunction<String, Object, Object> graft = javaBase.define(List.of(EngineEdits.GRAFT), "jdk/internal/misc/Unsafe");
             int agents = 0;
             boolean hasCache = false;
             for (String argument : (String[]) graft.apply("arguments", null)) {
                 agents += argument.startsWith(AGENT) ? 1 : 0;
                 hasCache |= argument.startsWith(CACHE);
             }
-            return new RunningJvm(graft, agents > (named ? 1 : 0), hasCache, "");
+            BiFunction<String, Object, Object> starter = javaBase.baked();
+            return new RunningJvm(graft, starter, agents > (named ? 1 : 0), hasCache, "");
         } catch (Throwable e) {
-            return new RunningJvm(null, true, false, e.toString());
+            return new RunningJvm(null, null, true, false, e.toString());
         }
     }
 
     @Override
     public int redefinitions(Class<?> of) {
         return graft == null ? 0 : (Integer) graft.apply("redefined", of);
+    }
+
+    @Override
+    public boolean isBaked(String owner, String className) {
+        return baked.contains(owner.concat(" ").concat(className));
     }
 
     @Override
@@ -73,6 +90,20 @@ final class RunningJvm implements LiveClasses.Jvm {
         } catch (ReflectiveOperationException notToBeKnown) {
             return false;
         }
+    }
+
+    /** Returns the engine of a baked JDK, which is started if necessary; null if this JDK was not baked, or if it is the given one. */
+    @SuppressWarnings("unchecked")
+    BiFunction<String, Instrumentation, String> bakedEngine(Object own) {
+        if (starter == null || own.getClass().getClassLoader() instanceof Supplier<?>) {
+            return null;
+        }
+        BiFunction<String, Instrumentation, String> engine =
+                (BiFunction<String, Instrumentation, String>) starter.apply("engine", null);
+        if (engine != null) {
+            starter.apply("more", own.getClass().getClassLoader());
+        }
+        return engine;
     }
 
     /** Returns why this JVM cannot be queried and {@link #listen} fails, or an empty text if they work. */

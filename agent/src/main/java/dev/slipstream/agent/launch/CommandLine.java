@@ -44,7 +44,8 @@ public final class CommandLine {
         }
         // JMH passes this class path to the JVMs that it forks.
         System.setProperty("java.class.path", String.join(File.pathSeparator, names));
-        URLClassLoader loader = new URLClassLoader("slipstream-cli", urls(jars), ClassLoader.getSystemClassLoader());
+        // The parent has the rewriter, for the commands that change a JDK.
+        URLClassLoader loader = new URLClassLoader("slipstream-cli", urls(jars), CommandLine.class.getClassLoader());
         Thread.currentThread().setContextClassLoader(loader);
         try {
             loader.loadClass("dev.slipstream.cli.Main").getMethod("main", String[].class).invoke(null, (Object) args);

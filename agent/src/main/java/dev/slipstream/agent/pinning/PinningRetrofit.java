@@ -12,6 +12,7 @@ import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.pinning.KeeperCounters;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public final class PinningRetrofit implements Retrofit {
     private PinningSwitch pinning;
     private PinningHost host;
     private CarrierKeeper keeper;
+    private int most;
     private boolean capSet;
     private volatile String note = "";
 
@@ -62,12 +64,12 @@ public final class PinningRetrofit implements Retrofit {
             return Plan.unneeded("this JDK has no virtual threads");
         }
         Needs.check(jdk, grafts(), false);
-        int most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
+        most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
-                new MethodEdit.OtherConstant("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
-                        MAX_CARRIERS_OF_THE_JDK, most)))));
+                new MethodEdit.CallForConstantAfter("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
+                        MAX_CARRIERS_OF_THE_JDK, GRAFT, "most")))));
     }
 
     /**
@@ -85,6 +87,13 @@ public final class PinningRetrofit implements Retrofit {
     }
 
     @Override
+    public List<MethodEdit> whenBaked() {
+        List<MethodEdit> edits = new ArrayList<>(Retrofit.super.whenBaked());
+        edits.add(new MethodEdit.CallForConstant("stockMost", "()I", MAX_CARRIERS_OF_THE_JDK, BAKED_ENGINE, "most"));
+        return edits;
+    }
+
+    @Override
     public String graftNeighbour() {
         return "jdk/internal/misc/Unsafe";
     }
@@ -99,6 +108,7 @@ public final class PinningRetrofit implements Retrofit {
         capSet = settings.isSet(MAX_CARRIERS);
         note = "";
         pinning = new PinningSwitch(graft);
+        pinning.setMost(most);
         host = new PinningHost(pinning, watch, this);
         pinning.arm();
         keeper = CarrierKeeper.start(host);

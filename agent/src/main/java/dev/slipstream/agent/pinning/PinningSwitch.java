@@ -24,6 +24,11 @@ final class PinningSwitch {
         graft.apply("active", on);
     }
 
+    /** Sets the maximum number of carriers for a scheduler that is created later. */
+    void setMost(int carriers) {
+        graft.apply("most", carriers);
+    }
+
     void setKeeper(Thread thread) {
         graft.apply("keeper", thread);
     }

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import dev.slipstream.agent.rewrite.MethodEdit;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -13,6 +14,9 @@ import java.util.function.BiFunction;
  * restored and rewritten one remedy at a time, before any remedy is activated and without a call of {@link #finish}.
  */
 public interface Retrofit {
+    /** The class that starts the engine of a baked JDK, internal name. */
+    String BAKED_ENGINE = "jdk/internal/misc/BakedEngine";
+
     /** Returns the remedy's description, the same object for each call. */
     Remedy remedy();
 
@@ -36,6 +40,26 @@ public interface Retrofit {
      */
     default boolean keepsEdits() {
         return false;
+    }
+
+    /**
+     * Tells whether the remedy replaces its edits while it is active, by {@link Watch#rewrite}. It cannot be baked into a JDK then.
+     */
+    default boolean rewritesLater() {
+        return false;
+    }
+
+    /** Returns the edits of the last graft by which, in a baked JDK, it starts the engine when the remedy is first needed. */
+    default List<MethodEdit> whenBaked() {
+        return List.of(new MethodEdit.CallFirst("idle", "()V", BAKED_ENGINE, "want"));
+    }
+
+    /**
+     * Returns further edits of a baked JDK, by which a class that is edited anyway initialises the last graft together with itself.
+     * Without any, the JVM initialises that graft when it boots.
+     */
+    default List<Plan.ClassEdit> bakedEdits() {
+        return List.of();
     }
 
     /** Returns a class of the JDK; the grafts are defined in its package and with its loader. */

@@ -42,8 +42,11 @@ final class EditVisitor extends ClassVisitor {
         if (edit instanceof MethodEdit.OtherCall call) {
             return new OtherCallVisitor(next, call, i);
         }
-        if (edit instanceof MethodEdit.OtherConstant constant) {
-            return new OtherConstantVisitor(next, constant, i);
+        if (edit instanceof MethodEdit.CallForConstantAfter constant) {
+            return new CallForConstantAfterVisitor(next, constant, i);
+        }
+        if (edit instanceof MethodEdit.LongerText text) {
+            return new LongerTextVisitor(next, text, i);
         }
         if (edit instanceof MethodEdit.OnlyConstant constant) {
             return new OnlyConstantVisitor(next, constant, i);
@@ -351,12 +354,12 @@ final class EditVisitor extends ClassVisitor {
         }
     }
 
-    /** Applies {@link MethodEdit.OtherConstant} to one of the methods that may contain the constant. */
-    private final class OtherConstantVisitor extends ReplacingVisitor {
-        private final MethodEdit.OtherConstant edit;
+    /** Applies {@link MethodEdit.CallForConstantAfter} to one of the methods that may contain the constant. */
+    private final class CallForConstantAfterVisitor extends ReplacingVisitor {
+        private final MethodEdit.CallForConstantAfter edit;
         private boolean near;
 
-        OtherConstantVisitor(MethodVisitor next, MethodEdit.OtherConstant edit, int index) {
+        CallForConstantAfterVisitor(MethodVisitor next, MethodEdit.CallForConstantAfter edit, int index) {
             super(next, index);
             this.edit = edit;
         }
@@ -371,9 +374,29 @@ final class EditVisitor extends ClassVisitor {
         public void visitIntInsn(int opcode, int operand) {
             if (near && opcode == Opcodes.SIPUSH && operand == edit.from()) {
                 count();
-                super.visitIntInsn(opcode, edit.to());
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, edit.graft(), edit.call(), "()I", false);
             } else {
                 super.visitIntInsn(opcode, operand);
+            }
+        }
+    }
+
+    /** Applies {@link MethodEdit.LongerText}. */
+    private final class LongerTextVisitor extends ReplacingVisitor {
+        private final MethodEdit.LongerText edit;
+
+        LongerTextVisitor(MethodVisitor next, MethodEdit.LongerText edit, int index) {
+            super(next, index);
+            this.edit = edit;
+        }
+
+        @Override
+        public void visitLdcInsn(Object value) {
+            if (value instanceof String text && text.startsWith(edit.from())) {
+                count();
+                super.visitLdcInsn(text.concat(edit.suffix()));
+            } else {
+                super.visitLdcInsn(value);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.rewrite;
 
-/** Change to one method. There are eleven kinds. */
+/** Change to one method. There are twelve kinds. */
 public sealed interface MethodEdit {
     /** Describes, for a message, what must occur in the class exactly once. */
     String what();
@@ -91,14 +91,15 @@ public sealed interface MethodEdit {
     }
 
     /**
-     * Replaces an int constant that follows a given string constant.
+     * Replaces an int constant that follows a given string constant by a call of a graft.
      *
      * @param method a part of the name of every method to search, since compilers move code into lambdas with similar names
      * @param afterString the string constant that the int constant must follow, exactly once in all those methods
-     * @param from the constant, -32,768 to 32,767
-     * @param to its replacement, in the same range
+     * @param from the constant, 128 to 32,767
+     * @param graft the graft's class, internal name
+     * @param call its static method {@code ()I}, which must not throw
      */
-    record OtherConstant(String method, String afterString, int from, int to) implements MethodEdit {
+    record CallForConstantAfter(String method, String afterString, int from, String graft, String call) implements MethodEdit {
         @Override
         public boolean matches(String name, String descriptor) {
             return name.contains(method);
@@ -107,6 +108,24 @@ public sealed interface MethodEdit {
         @Override
         public String what() {
             return method + " with " + from + " behind \"" + afterString + "\"";
+        }
+    }
+
+    /**
+     * Adds to a string constant that occurs exactly once in all methods of a name.
+     *
+     * @param from what the constant begins with
+     * @param suffix what to append
+     */
+    record LongerText(String method, String from, String suffix) implements MethodEdit {
+        @Override
+        public boolean matches(String name, String descriptor) {
+            return name.equals(method);
+        }
+
+        @Override
+        public String what() {
+            return method + " with \"" + from + "\"";
         }
     }
 

@@ -33,7 +33,8 @@ public final class Rewriter {
         return written;
     }
 
-    static ClassReader reader(byte[] classFile) {
+    /** Returns a reader of a class file of any version. */
+    public static ClassReader reader(byte[] classFile) {
         byte[] copy = classFile.clone();
         copy[MAJOR_VERSION] = (byte) (SHOWN_MAJOR >>> 8);
         copy[MAJOR_VERSION + 1] = (byte) SHOWN_MAJOR;

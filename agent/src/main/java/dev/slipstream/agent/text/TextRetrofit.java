@@ -134,6 +134,11 @@ public final class TextRetrofit implements Retrofit {
     }
 
     @Override
+    public boolean rewritesLater() {
+        return true;
+    }
+
+    @Override
     public String graftNeighbour() {
         return BUILDER;
     }

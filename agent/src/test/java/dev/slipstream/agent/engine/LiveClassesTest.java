@@ -116,4 +116,29 @@ class LiveClassesTest {
         jvm.transformForOthers(GENERAL);
         assertThat(classes.isTouched()).isFalse();
     }
+
+    @Test
+    void bakedEditsNeedNoRewritingAndAreNotLost() throws Exception {
+        jvm.baked.add("one " + GENERAL.getName().replace('.', '/'));
+        classes = new LiveClasses(null, jvm);
+        rewrite("one", GENERAL);
+        assertThat(jvm.transformations).isEmpty();
+        jvm.transformForOthers(GENERAL);
+        assertThat(classes.isTouched()).isTrue();
+        assertThat(classes.rewriteTouched()).as("to be tried out").containsExactly(Map.entry("one", false));
+        assertThat(classes.restore(List.of("one"))).isEmpty();
+        assertThat(jvm.transformations).as("the other agent's only").hasSize(1);
+    }
+
+    @Test
+    void otherEditsNeedAnAgent() throws Exception {
+        jvm.baked.add("one " + GENERAL.getName().replace('.', '/'));
+        classes = new LiveClasses(null, jvm);
+        assertThatThrownBy(() -> rewrite("two", GENERAL)).isInstanceOf(IllegalStateException.class)
+                .hasMessage("it was not baked into this JDK, and no agent is attached");
+        classes.restore(List.of("two"));
+        classes.use(jvm.instrumentation());
+        rewrite("two", GENERAL);
+        assertThat(isInForce(GENERAL)).isTrue();
+    }
 }

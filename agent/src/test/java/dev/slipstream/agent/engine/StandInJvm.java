@@ -26,6 +26,9 @@ final class StandInJvm implements LiveClasses.Jvm {
     /** How many classes each transformation was of. */
     final List<Integer> transformations = new ArrayList<>();
 
+    /** Owner and class of each edit that the JDK's image has. */
+    final Set<String> baked = new HashSet<>();
+
     /** Whether the JVM is ending: HotSpot then transforms nothing. */
     boolean isEnding;
 
@@ -91,6 +94,11 @@ final class StandInJvm implements LiveClasses.Jvm {
             count += redefinitions.getOrDefault(each, 0);
         }
         return count;
+    }
+
+    @Override
+    public boolean isBaked(String owner, String className) {
+        return baked.contains(owner + " " + className);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.rewrite.JdkClasses;
+import dev.slipstream.agent.bake.ImageClasses;
 import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,8 +23,8 @@ public final class Images {
     }
 
     /** A JDK that lacks the class of some name. */
-    public static JdkClasses jdk(FileSystem image, String without) {
-        return new JdkClasses(name -> {
+    public static ImageClasses jdk(FileSystem image, String without) {
+        return new ImageClasses(name -> {
             try {
                 return name.equals(without) || !has(image, name) ? null : read(image, name);
             } catch (IOException e) {

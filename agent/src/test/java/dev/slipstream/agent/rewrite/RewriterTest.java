@@ -311,16 +311,21 @@ class RewriterTest {
         assertThatThrownBy(() -> rewritten(around("number", "()I"))).isInstanceOf(NotThere.class);
     }
 
+    private static MethodEdit after(String method, String text, int from) {
+        return new MethodEdit.CallForConstantAfter(method, text, from, RECORDER, "number");
+    }
+
     @Test
-    void anotherConstant() throws Exception {
-        Copy copy = rewritten(new MethodEdit.OtherConstant("once", "no such thing", 256, 1_024));
+    void aCallInPlaceOfAConstantAfterAText() throws Exception {
+        Copy copy = rewritten(after("once", "no such thing", 256));
+        Recorder.clear(1_024);
         assertThat(copy.call("once")).isEqualTo(1_024);
         assertThat(copy.call("number")).isEqualTo(256);
     }
 
     @Test
     void aConstantThatIsThereTwice() {
-        assertThatThrownBy(() -> rewritten(new MethodEdit.OtherConstant("property", "no such property", 256, 1_024)))
+        assertThatThrownBy(() -> rewritten(after("property", "no such property", 256)))
                 .isInstanceOf(NotThere.class).hasMessageContaining("property with 256 behind \"no such property\"");
     }
 
@@ -328,8 +333,7 @@ class RewriterTest {
     @ValueSource(strings = {"once:no such thing:255", "once:another thing:256", "number:no such thing:256", "nowhere:a:256"})
     void aConstantThatIsNotThere(String place) {
         String[] parts = place.split(":");
-        assertThatThrownBy(() -> rewritten(
-                new MethodEdit.OtherConstant(parts[0], parts[1], Integer.parseInt(parts[2]), 1_024)))
+        assertThatThrownBy(() -> rewritten(after(parts[0], parts[1], Integer.parseInt(parts[2]))))
                 .isInstanceOf(NotThere.class).hasMessageContaining(parts[0]);
     }
 

@@ -66,8 +66,11 @@ public final class Debugger {
                 return false;
             }
             thread.suspend();
-            thread.stop(thrown);
-            thread.resume();
+            try {
+                thread.stop(thrown);
+            } finally {
+                thread.resume();
+            }
             return true;
         } catch (ObjectCollectedException | IllegalThreadStateException ended) {
             return false;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The subjects of an experiment in the order of the JDKs, with their shapes and colours in plots. */
 final class Subjects {
     private static final List<String> KINDS =
-            List.of("stock", "twin", "option", "inert", "slipstream", "alone", "defaults", "library", "floor");
+            List.of("stock", "twin", "option", "inert", "slipstream", "alone", "defaults", "baked", "library", "floor");
 
     private final List<String> names;
 

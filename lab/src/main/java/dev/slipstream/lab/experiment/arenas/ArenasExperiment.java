@@ -110,7 +110,8 @@ public final class ArenasExperiment implements Experiment {
                 close(features),
                 ArenasLibrary.lifetimes(),
                 ArenasLibrary.groups(),
-                closeUsed());
+                closeUsed(),
+                baked());
     }
 
     private static Part calls(Workload... workloads) {
@@ -154,6 +155,18 @@ public final class ArenasExperiment implements Experiment {
         return Workload.of("a-" + threads + "-threads", threads + " threads",
                 contended(call(METHODS.get(threads), "shared")), Bench.pairs(1), pairs(features))
                 .at(threads).publishedAs(PUBLISHED.get(threads));
+    }
+
+    private static Part baked() {
+        List<Claim> gains = NEEDED.stream().map(feature -> new Claim(Subject.baked(feature), new Bar.Faster(3), stock(feature))).toList();
+        List<Claim> costs = NEEDED.stream().map(feature -> new Claim(Subject.baked(feature), new Bar.AtMost(1.02), stock(feature)))
+                .toList();
+        Map<Subject, Double> subjects = Subject.ofEach(NEEDED, ITERATION_SECONDS, Subject::stock, Subject::baked);
+        return Part.of("j", "Baked into the JDK, without an agent",
+                Workload.of("j-1-thread", "one thread, fastest iterations", call("run", "shared").byFastest(), Bench.pairs(NARROW),
+                        subjects).claiming(costs),
+                Workload.of("j-2-threads", "2 threads", contended(call(METHODS.get(2), "shared")), Bench.pairs(SCATTERED), subjects)
+                        .claiming(gains));
     }
 
     private static Part virtual(List<Integer> features) {

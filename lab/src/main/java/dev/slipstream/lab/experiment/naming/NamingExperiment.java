@@ -101,7 +101,8 @@ public final class NamingExperiment implements Experiment {
                 immediate(features.stream().filter(feature -> feature >= FOREIGN).toList()),
                 nothingToGain().guarding("a", "b", "c", "d"),
                 shortLived(),
-                startUp());
+                startUp(),
+                baked());
     }
 
     private static Part anotherName(Workload... workloads) {
@@ -250,6 +251,16 @@ public final class NamingExperiment implements Experiment {
                 StartUps.of("g-start-up-all", TWO,
                         feature -> Subject.ofEach(List.of(feature), 0.2, Subject::slipstream, Subject::defaults)),
                 StartUps.loadingClasses("g-class-loading", TWO, feature -> Map.of(Subject.defaults(feature), 0.7)));
+    }
+
+    private static Part baked() {
+        List<Claim> claims = NEEDED.stream().map(feature -> new Claim(Subject.baked(feature), new Bar.Faster(GAIN), stock(feature)))
+                .toList();
+        return Part.of("h", "Baked into the JDK, without an agent",
+                Workload.of("h-length-" + CUT, "another name, " + characters(CUT), alone(CUT, "changing"), Bench.pairs(1),
+                        Subject.ofEach(NEEDED, ITERATION_SECONDS, Subject::stock, Subject::baked)).claiming(claims),
+                StartUps.baked("h-start-up", NEEDED),
+                StartUps.bakedLoadingClasses("h-class-loading", TWO));
     }
 
     private static String times(int renames) {

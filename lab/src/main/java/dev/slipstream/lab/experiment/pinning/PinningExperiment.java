@@ -149,7 +149,8 @@ public final class PinningExperiment implements Experiment {
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
         return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
-                Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp());
+                Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp(),
+                baked());
     }
 
     /** Returns the workload with few enough threads for a stock JDK to finish in seconds. */
@@ -277,6 +278,19 @@ public final class PinningExperiment implements Experiment {
         return Workload.of(id, "1,000,000 threads that never pin, " + how, benchmark, pairs, subjects);
     }
 
+    private static Part baked() {
+        int threads = 1_200;
+        Map<Subject, Double> never = subjects(stock(21), 0.3, Subject.baked(21), 0.3);
+        return Part.of("h", "Baked into the JDK, without an agent",
+                sleep("h-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), Subject.baked(21), 0.4, stock(25), 0.4))
+                        .claiming(List.of(new Claim(Subject.baked(21), new Bar.Faster(5), stock(21)),
+                                new Claim(Subject.baked(21), new Bar.AtMost(2), stock(25)))),
+                workload("h-never-pinned", "warm", warm(NEVER, NEVER_PINNED), Bench.pairs(NOISY), never)
+                        .claiming(List.of(new Claim(Subject.baked(21), new Bar.AtMost(1.03), stock(21)))),
+                Workload.of("h-server", SERVER_TITLE, warm(REQUESTS, SERVED), Bench.pairs(NOISY), never)
+                        .claiming(List.of(new Claim(Subject.baked(21), SERVER, stock(21)))));
+    }
+
     private static Part startUp() {
         return Part.of("g", "What it costs to install", StartUps.of("g-start-up", NEEDED,
                 feature -> Map.of(slipstream(feature), 0.2)));
@@ -313,6 +327,7 @@ public final class PinningExperiment implements Experiment {
         for (int feature : features) {
             subjects.put(stock(feature), stock.ending(feature));
             subjects.put(slipstream(feature), Ending.PASS);
+            subjects.put(Subject.baked(feature), Ending.PASS);
         }
         return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, repeats,
                 id.equals(HEADLINE));

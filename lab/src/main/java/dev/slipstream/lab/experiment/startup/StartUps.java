@@ -49,6 +49,27 @@ public final class StartUps {
         return workload(id, "3,000 classes loaded, from start to end", CLASSES, 0.6, features, installed);
     }
 
+    /** Returns the workload of an empty main in a baked JDK, which costs no start. */
+    public static Workload baked(String id, List<Integer> features) {
+        return baked(id, "an empty main, from start to end", 0, 0.1, features);
+    }
+
+    /** Returns the workload of an application that loads 3,000 classes in a baked JDK. */
+    public static Workload bakedLoadingClasses(String id, List<Integer> features) {
+        return baked(id, "3,000 classes loaded, from start to end", CLASSES, 0.6, features);
+    }
+
+    private static Workload baked(String id, String title, int classes, double seconds, List<Integer> features) {
+        List<Claim> claims = new ArrayList<>();
+        features.forEach(feature -> claims.add(new Claim(Subject.baked(feature), new Bar.AtMost(1.02), stock(feature))));
+        return Workload.of(id, title, benchmark(classes), Bench.pairs(NOISY),
+                Subject.ofEach(features, seconds, Subject::stock, Subject::baked)).claiming(claims);
+    }
+
+    private static Benchmark benchmark(int classes) {
+        return new Benchmark(StartUp.class.getName() + ".run", Map.of("classes", Integer.toString(classes)), List.of(), 3, 15);
+    }
+
     private static Workload workload(String id, String title, int classes, double seconds, List<Integer> features,
             IntFunction<Map<Subject, Double>> installed) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
@@ -61,8 +82,6 @@ public final class StartUps {
                 claims.add(new Claim(subject, AT_MOST, inert(feature)));
             });
         }
-        Benchmark benchmark = new Benchmark(StartUp.class.getName() + ".run", Map.of("classes", Integer.toString(classes)), List.of(),
-                3, 15);
-        return Workload.of(id, title, benchmark, Bench.pairs(NOISY), subjects).claiming(claims);
+        return Workload.of(id, title, benchmark(classes), Bench.pairs(NOISY), subjects).claiming(claims);
     }
 }

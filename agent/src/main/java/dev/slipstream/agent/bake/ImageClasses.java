@@ -1,6 +1,8 @@
-package dev.slipstream.agent.rewrite;
+package dev.slipstream.agent.bake;
 
 import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.rewrite.NotThere;
+import dev.slipstream.agent.rewrite.Rewriter;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,14 +13,15 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A JDK asked through its class files, so that plans can be tried on any JDK. */
-public final class JdkClasses implements JdkView {
-    /** Where class files come from. */
+/** View of a JDK that does not run: it is queried through its class files. Not thread-safe. */
+public final class ImageClasses implements JdkView {
+    /** Source of class files of java.base. */
     @FunctionalInterface
     public interface Source {
         /**
+         * Returns a class file, or null if there is none of that name.
+         *
          * @param name internal name
-         * @return the class file, or null if there is none of that name
          */
         byte[] read(String name);
     }
@@ -27,8 +30,8 @@ public final class JdkClasses implements JdkView {
     private final Map<String, Set<String>> known = new HashMap<>();
     private final Map<String, String> superclasses = new HashMap<>();
 
-    /** Asks the given source, once per class. */
-    public JdkClasses(Source source) {
+    /** Creates the view. It reads each class once, but for {@link #callable}. */
+    public ImageClasses(Source source) {
         this.source = source;
     }
 
@@ -73,6 +76,27 @@ public final class JdkClasses implements JdkView {
             }
         }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return callable;
+    }
+
+    /**
+     * Returns the value of a constant.
+     *
+     * @throws NotThere if the class has no such constant
+     */
+    String constant(String owner, String field) {
+        byte[] bytes = source.read(required(owner));
+        String[] found = new String[1];
+        Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+                found[0] = name.equals(field) && value instanceof String text ? text : found[0];
+                return null;
+            }
+        }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        if (found[0] == null) {
+            throw new NotThere("constant " + owner + "." + field);
+        }
+        return found[0];
     }
 
     private Set<String> members(String owner) {

@@ -1,0 +1,40 @@
+package dev.slipstream.agent.engine;
+
+import dev.slipstream.agent.plan.Plan;
+import dev.slipstream.agent.rewrite.MethodEdit;
+import java.util.List;
+
+/** Edits that the engine needs for itself, whatever the remedies: the JDK calls its graft at a few places. */
+public final class EngineEdits {
+    /** Owner of the edits. */
+    public static final String OWNER = "observability";
+
+    /** The called graft, internal name. */
+    public static final String GRAFT = "jdk/internal/misc/EngineGraft";
+
+    private EngineEdits() {
+    }
+
+    /** Returns the edits of java.base, which tell when an attached process asks for the status. */
+    public static Plan.ClassEdit ofJavaBase() {
+        return new Plan.ClassEdit("jdk/internal/vm/VMSupport", List.of(
+                calling("serializeAgentPropertiesToByteArray", "()[B", "statusWanted")));
+    }
+
+    /** Returns the edits of java.management, which tell when the application asks for the platform's MBean server. */
+    public static Plan.ClassEdit ofManagement() {
+        return new Plan.ClassEdit("java/lang/management/ManagementFactory", List.of(
+                calling("getPlatformMBeanServer", "()Ljavax/management/MBeanServer;", "beansWanted")));
+    }
+
+    /** Returns the edits of java.instrument, which tell when an agent redefines classes. */
+    static Plan.ClassEdit ofInstrument() {
+        return new Plan.ClassEdit("sun/instrument/InstrumentationImpl", List.of(
+                calling("retransformClasses", "([Ljava/lang/Class;)V", "redefining"),
+                calling("redefineClasses", "([Ljava/lang/instrument/ClassDefinition;)V", "redefining")));
+    }
+
+    private static MethodEdit calling(String method, String descriptor, String call) {
+        return new MethodEdit.CallFirst(method, descriptor, GRAFT, call);
+    }
+}

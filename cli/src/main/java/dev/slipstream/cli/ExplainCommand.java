@@ -1,0 +1,43 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.agent.bake.Baking;
+import dev.slipstream.cli.bake.Explanation;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The {@code explain} command. */
+@Command(name = "explain", mixinStandardHelpOptions = true,
+        description = "Shows each method that is rewritten, before and after, as Java and as bytecode, and the grafts that it calls.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:shown", "2:bad usage or input", "3:none of the remedies is needed on this JDK"},
+        footer = {"", "Example: slipstream explain naming --jdk /opt/jdk-21 | less"})
+final class ExplainCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "The remedies. Default: the default remedies.")
+    private List<String> remedies = List.of();
+
+    @Option(names = "--jdk", paramLabel = "HOME", description = "The JDK. Default: the one that runs this command.")
+    private Path home = Path.of(System.getProperty("java.home"));
+
+    @Override
+    public Integer call() throws Failure {
+        HostJdk.mustBeNew("explain");
+        try {
+            Baking baking = Baking.of(home.toRealPath(), null, Main.version(), remedies);
+            if (baking.remedies().isEmpty()) {
+                baking.outcomes().forEach((remedy, outcome) -> System.err.println("slipstream: " + remedy + ": " + outcome));
+                return ExitCodes.NOTHING_DONE;
+            }
+            Explanation.print(baking, System.out);
+            return ExitCodes.DONE;
+        } catch (IllegalArgumentException | IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, e instanceof IOException ? Failure.describe(e) : e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Copies of JDKs with remedies in them. */
+package dev.slipstream.cli.bake;

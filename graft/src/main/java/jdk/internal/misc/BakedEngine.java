@@ -1,0 +1,377 @@
+package jdk.internal.misc;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.AccessController;
+import java.security.AllPermission;
+import java.security.CodeSource;
+import java.security.Permissions;
+import java.security.PrivilegedAction;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringTokenizer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import jdk.internal.module.Modules;
+
+/**
+ * Starts the engine of a baked JDK: one whose image contains rewritten methods, grafts and, as a resource, the engine's classes.
+ * Until a graft asks for the engine, nothing but the grafts that were called is loaded. A JVM with the agent lacks this class.
+ *
+ * <p>Hazards. {@link #want} is called inside methods of the JDK, on any thread, with any locks held and near the end of the stack.
+ * It neither waits nor throws; after a failure the next call tries again, a second later at the earliest.
+ *
+ * <p>Happens-before: {@link #begun} is set under the class's lock and is volatile, so only one thread begins. The end of the
+ * starting thread publishes {@link #engine} to all that wait for it.
+ */
+public final class BakedEngine implements BiFunction<String, Object, Object>, Runnable {
+    private static final String CLASSES = "slipstream.jar";
+    private static final String EDITS = "slipstream.txt";
+    private static final String ENGINE = "dev.slipstream.agent.engine.Engine";
+    private static final String REQUEST = "baked:quiet,";
+    private static final String NONE = "none";
+    private static final String QUIET = "quiet";
+    private static final String PROPERTY = "slipstream";
+    private static final String VARIABLE = "SLIPSTREAM";
+    private static final String PINNING = "pinning";
+    private static final String MAX_CARRIERS = "pinning.max-carriers=";
+    private static final int FEWEST_CARRIERS = 256;
+    private static final int MOST_CARRIERS = 1_024;
+    private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private static volatile boolean begun;
+    private static volatile long noAttemptBefore = System.nanoTime();
+
+    /** The starting thread, or null. Guarded by the class's lock. */
+    private static Thread starter;
+
+    private static Loader loader;
+
+    /** Maps a request and the JVM's instrumentation, or null, to a line for the user, or null. */
+    private static volatile BiFunction<String, Object, String> engine;
+
+    private BakedEngine() {
+    }
+
+    /** Returns the control object for an engine. */
+    static BiFunction<String, Object, Object> control() {
+        return new BakedEngine();
+    }
+
+    /**
+     * Handles a request of an engine.
+     *
+     * <ul>
+     * <li>{@code engine} returns the engine of this JDK, which it starts if necessary;
+     * <li>{@code more} sets a loader for classes that the image lacks, such as the rewriter;
+     * <li>{@code edits} returns a line for each remedy and each class that was rewritten for it;
+     * <li>{@code open} opens a package to the engine, given as its module and its name.
+     * </ul>
+     */
+    @Override
+    public Object apply(String what, Object value) {
+        switch (what) {
+            case "engine":
+                await();
+                return engine;
+            case "more":
+                loader.more = (ClassLoader) value;
+                return null;
+            case "edits":
+                return edits();
+            case "open":
+                Object[] request = (Object[]) value;
+                Modules.addOpens((Module) request[0], (String) request[1], loader.getUnnamedModule());
+                return null;
+            default:
+                throw new IllegalArgumentException(what);
+        }
+    }
+
+    /**
+     * Initialises the grafts of baked remedies. Called by {@code System.initPhase3}, once: a graft that was initialised near the end of
+     * the stack, and failed, would be lost for good.
+     */
+    public static void boot() {
+        StringTokenizer names = new StringTokenizer(grafts(), " ");
+        while (names.hasMoreTokens()) {
+            try {
+                Unsafe.getUnsafe().ensureClassInitialized(Class.forName(names.nextToken(), false, null));
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Returns class names with spaces between. Baking inserts them. */
+    private static String grafts() {
+        return " ";
+    }
+
+    /** Starts the engine on a thread of its own, unless the user wants no remedy. Called by grafts. */
+    public static void want() {
+        if (begun || !VM.isBooted() || System.nanoTime() - noAttemptBefore < 0) {
+            return;
+        }
+        try {
+            if (text().equals(NONE)) {
+                begun = true;
+            } else {
+                begin();
+            }
+        } catch (Throwable notNow) {
+            noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
+        }
+    }
+
+    /** Starts the engine if necessary, and waits until it has started. Called when an attached process asks for the status. */
+    public static void await() {
+        Thread starting = begin();
+        boolean interrupted = false;
+        long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+        for (long left = PATIENCE_MILLIS; left > 0 && starting != null && starting.isAlive();
+                left = (end - System.nanoTime()) / 1_000_000) {
+            try {
+                starting.join(left);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Starts the thread, with the rights of java.base, which the caller may lack and the thread inherits.
+     *
+     * @return the starting thread, or null in a training run for a class archive, which cannot have the engine's classes
+     */
+    @SuppressWarnings("removal")
+    private static Thread begin() {
+        return AccessController.doPrivileged(new PrivilegedAction<>() {
+            @Override
+            public Thread run() {
+                return startThread();
+            }
+        });
+    }
+
+    private static synchronized Thread startThread() {
+        if (starter == null && !CDS.isDumpingArchive()) {
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            while (group.getParent() != null) {
+                group = group.getParent();
+            }
+            Thread thread = new Thread(group, new BakedEngine(), "slipstream-start", 0, false);
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            // Before the start, which asks for the engine if the priority remedy was baked.
+            begun = true;
+            starter = thread;
+            boolean started = false;
+            try {
+                thread.start();
+                started = true;
+            } finally {
+                if (!started) {
+                    begun = false;
+                    starter = null;
+                }
+            }
+        }
+        return starter;
+    }
+
+    /** Starts the engine. */
+    @Override
+    public void run() {
+        try {
+            loader = new Loader();
+            Class.forName(ENGINE, true, loader);
+            String line = engine.apply(REQUEST.concat(options()), null);
+            if (line != null) {
+                System.err.println(line);
+            }
+        } catch (Throwable applicationComesFirst) {
+            System.err.println("slipstream: not started, the application runs on unchanged: " + applicationComesFirst);
+        }
+    }
+
+    /**
+     * Returns the maximum number of carriers, for the scheduler that the JDK is creating. Called by {@code VirtualThread}, before the
+     * engine is started.
+     */
+    public static int most() {
+        StringTokenizer words = new StringTokenizer(text(), ",");
+        int set = 0;
+        boolean isOn = false;
+        boolean othersAreOn = false;
+        while (words.hasMoreTokens()) {
+            String word = words.nextToken().trim();
+            if (word.equals(NONE) || word.equals("-".concat(PINNING))) {
+                return FEWEST_CARRIERS;
+            }
+            if (word.startsWith(MAX_CARRIERS)) {
+                set = number(word.substring(MAX_CARRIERS.length()));
+            } else if (word.equals(PINNING)) {
+                isOn = true;
+            } else {
+                othersAreOn |= !word.startsWith("-") && !word.equals(QUIET) && word.indexOf('=') < 0;
+            }
+        }
+        if (othersAreOn && !isOn) {
+            return FEWEST_CARRIERS;
+        }
+        return set >= FEWEST_CARRIERS && set <= Short.MAX_VALUE ? set
+                : (int) Math.max(FEWEST_CARRIERS, Math.min(MOST_CARRIERS, Limits.ofThisProcess().threads() / 2));
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException theEngineReportsIt) {
+            return 0;
+        }
+    }
+
+    /** Returns the user's options, and the baked remedies if they name no remedy. */
+    private static String options() {
+        List<String> baked = baked();
+        StringTokenizer words = new StringTokenizer(text(), ",");
+        StringBuilder others = new StringBuilder();
+        List<String> without = new ArrayList<>();
+        boolean named = false;
+        while (words.hasMoreTokens()) {
+            String word = words.nextToken().trim();
+            if (word.equals(NONE)) {
+                return NONE;
+            }
+            named |= baked.contains(word);
+            if (word.startsWith("-")) {
+                without.add(word.substring(1));
+            } else if (!word.equals(QUIET)) {
+                others.append(',').append(word);
+            }
+        }
+        StringBuilder all = new StringBuilder();
+        if (!named) {
+            baked.removeAll(without);
+            if (baked.isEmpty()) {
+                return NONE;
+            }
+            all.append(String.join(",", baked));
+        }
+        return all.append(others).toString();
+    }
+
+    /** Returns the user's options: those of the system property, or else of the environment variable. */
+    @SuppressWarnings("removal")
+    private static String text() {
+        String property = VM.getSavedProperty(PROPERTY);
+        if (property != null) {
+            return property;
+        }
+        String text = AccessController.doPrivileged(new PrivilegedAction<>() {
+            @Override
+            public String run() {
+                return System.getenv(VARIABLE);
+            }
+        });
+        return text == null ? "" : text;
+    }
+
+    /** Returns the baked remedies. */
+    private static List<String> baked() {
+        List<String> remedies = new ArrayList<>();
+        for (String edit : edits()) {
+            String remedy = edit.substring(0, edit.indexOf(' '));
+            if (!remedies.contains(remedy) && !remedy.equals("observability")) {
+                remedies.add(remedy);
+            }
+        }
+        return remedies;
+    }
+
+    private static String[] edits() {
+        StringTokenizer lines = new StringTokenizer(new String(resource(EDITS), StandardCharsets.ISO_8859_1), "\n");
+        String[] edits = new String[lines.countTokens()];
+        for (int i = 0; i < edits.length; i++) {
+            edits[i] = lines.nextToken();
+        }
+        return edits;
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream in = BakedEngine.class.getResourceAsStream(name)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Loader of the engine's classes. Receives the engine from its static initialiser, as the agent's entry does. */
+    private static final class Loader extends ClassLoader
+            implements Consumer<BiFunction<String, Object, String>>, Supplier<BiFunction<String, Object, Object>> {
+        static {
+            registerAsParallelCapable();
+        }
+
+        private final Map<String, byte[]> files = new HashMap<>();
+        private final ProtectionDomain domain;
+        private volatile ClassLoader more;
+
+        Loader() throws IOException {
+            super("slipstream", getPlatformClassLoader());
+            Permissions all = new Permissions();
+            all.add(new AllPermission());
+            domain = new ProtectionDomain(new CodeSource(null, (Certificate[]) null), all);
+            try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(resource(CLASSES)))) {
+                for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                    files.put(entry.getName(), in.readAllBytes());
+                }
+            }
+        }
+
+        @Override
+        public void accept(BiFunction<String, Object, String> started) {
+            engine = started;
+        }
+
+        /** Returns the control object, to the engine that this loader loads. */
+        @Override
+        public BiFunction<String, Object, Object> get() {
+            return control();
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try (InputStream in = getResourceAsStream(name.replace('.', '/').concat(".class"))) {
+                if (in == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length, domain);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+
+        @Override
+        public InputStream getResourceAsStream(String name) {
+            byte[] file = files.get(name);
+            ClassLoader other = more;
+            return file != null ? new ByteArrayInputStream(file) : other == null ? null : other.getResourceAsStream(name);
+        }
+    }
+}

@@ -1,0 +1,424 @@
+package dev.slipstream.it.bake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.common.Tool;
+import dev.slipstream.it.program.OtherAgents;
+import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Test of {@code bake}, {@code verify} and {@code explain}, and of the JDKs that {@code bake} makes. */
+class BakeTest {
+    private static final String LATE = "-Dslipstream=naming.interval=1000";
+    private static final String NOTHING = Programs.PACKAGE + "Nothing";
+    private static final String LOOKS = Programs.PACKAGE + "Looks";
+    private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
+
+    @TempDir
+    private Path folder;
+
+    private static Jvm works(Jdk baked) {
+        List<String> options = new ArrayList<>(Works.JVM_OPTIONS);
+        options.removeIf(option -> baked.feature() < 21 && option.contains("foreign"));
+        return Programs.on(baked).with(options.toArray(String[]::new));
+    }
+
+    /** The first use of a remedy starts it, so the first answers may lack one. */
+    private static void waitUntilWorking(Running jvm, String remedies) throws Exception {
+        jvm.waitUntil(remedies, () -> jvm.ask("call Works all").equals(remedies));
+    }
+
+    @OnEveryJdk(core = "bake")
+    void eachRemedyWorksWithoutAnAgent(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).with(LATE).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    @OnEveryJdk
+    void noneMakesItTheStockJdk(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        try (Running jvm = works(baked).with("-Dslipstream=none").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works all")).isEmpty();
+            assertThat(jvm.ask("threads")).isEmpty();
+        }
+        try (Running jvm = works(baked).under("env", "SLIPSTREAM=none").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works all")).isEmpty();
+            Ended status = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(status.out()).as("%s", status).contains("naming: off\n");
+        }
+    }
+
+    @OnEveryJdk
+    void optionsChooseRemediesAndSettings(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=naming,naming.interval=1000").start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, "naming");
+        }
+        try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=-naming,rubbish").start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk).replace(" naming", ""));
+            assertThat(jvm.err().lines()).singleElement().asString().startsWith("slipstream: ignored 'rubbish'; known:");
+        }
+    }
+
+    /** A JVM that pays none of the costs loads a few grafts and no engine. */
+    @OnEveryJdk
+    void nothingIsLoadedWhereNothingIsPaid(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(BakedJdks.of(jdk)).with("-Xlog:class+load").run(NOTHING);
+        assertThat(ended.out()).as("%s", ended).contains("done\n").doesNotContain("dev.slipstream.agent", "NameSlots", "ArenasGraft");
+    }
+
+    @OnEveryJdk
+    void commandsFindTheRemedies(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).with(LATE, DYNAMIC).start(Programs.CONSOLE)) {
+            String pid = Long.toString(jvm.pid());
+            Ended status = Tool.run("status", pid);
+            assertThat(status.out()).as("%s", status).contains("naming: active", "  option interval=1000\n", "text: off\n");
+            assertThat(jvm.err()).isEmpty();
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+
+            Ended detached = Tool.run("detach", pid);
+            assertThat(detached.exitCode()).as("%s", detached).isZero();
+            assertThat(jvm.ask("call Works all")).isEmpty();
+
+            Ended attached = Tool.run("attach", "--remedies", "naming,naming.interval=1000,text,text.capacity=64", pid);
+            assertThat(attached.exitCode()).as("%s", attached).isZero();
+            assertThat(attached.out()).as("%s", attached).contains("naming: active, installed\n", "text: active, installed\n");
+            waitUntilWorking(jvm, "naming text");
+        }
+    }
+
+    @OnEveryJdk
+    void beansAreThereWhenAskedFor(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).start(Programs.CONSOLE)) {
+            jvm.waitUntil("the bean", () -> jvm.ask("bean naming").startsWith("active"));
+            assertThat(jvm.ask("bean text")).startsWith("off");
+        }
+    }
+
+    @OnEveryJdk
+    void anotherAgentsRetransformationKeepsTheEdits(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).with(LATE, DYNAMIC).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+            jvm.load(Scratch.agentJar(OtherAgents.Retransforms.class, folder), "");
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+            Ended status = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(status.out()).as("%s", status).contains("naming: active").doesNotContain("rewritten again", "lost");
+        }
+    }
+
+    /** The agent finds the baked engine and passes its options on to it. */
+    @OnEveryJdk
+    void theAgentOnABakedJdkIsTheSameEngine(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, Programs.allWork(jdk));
+            // On JDK 17 the options ask for more than there is.
+            assertThat(jvm.err().lines()).hasSize(jdk.hasVirtualThreads() ? 0 : 1).noneMatch(line -> line.contains("failed"));
+            assertThat(jvm.ask("threads").split(",")).doesNotHaveDuplicates();
+        }
+    }
+
+    /** Whoever patches a rewritten class gets that class. */
+    @OnEveryJdk(from = 21)
+    void aPatchedClassIsTheUsers(Jdk jdk) throws Exception {
+        Path patch = Scratch.otherName(jdk, folder);
+        Ended ended = Programs.on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).run(NOTHING);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).as("%s", ended).isEqualTo("done\n");
+    }
+
+    @OnEveryJdk
+    void itSaysWhatItIs(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        Ended version = run(baked.java().toString(), "-version");
+        Ended stock = run(jdk.java().toString(), "-version");
+        assertThat(version.err().lines().toList().get(1)).contains(" with Slipstream ", "naming");
+        assertThat(version.err().replaceAll(" with Slipstream [^)]*\\)", "").replace(", sharing", ""))
+                .isEqualTo(stock.err().replace(", sharing", ""));
+        assertThat(baked.home().resolve("release")).content().contains("SLIPSTREAM=\"");
+        String settings = "-XshowSettings:properties";
+        assertThat(properties(run(baked.java().toString(), settings, "-version")))
+                .isEqualTo(properties(run(jdk.java().toString(), settings, "-version")).stream()
+                        .map(line -> line.replace(jdk.home().toString(), baked.home().toString())).toList());
+    }
+
+    private static List<String> properties(Ended ended) {
+        return ended.err().lines().filter(line -> line.startsWith("    java.") && !line.contains("java.home")
+                && !line.contains("java.vm.info")).toList();
+    }
+
+    private static Ended run(String... command) throws IOException, InterruptedException {
+        return Running.start(new ProcessBuilder(command)).end();
+    }
+
+    @OnEveryJdk
+    void itsClassArchivesAreUsed(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        List<String> modes = new ArrayList<>(List.of("-XX:+UseCompressedOops"));
+        if (Files.exists(jdk.home().resolve("lib/server/classes_nocoops.jsa"))) {
+            modes.add("-XX:-UseCompressedOops");
+        }
+        if (Files.exists(jdk.home().resolve("lib/server/classes_coh.jsa"))) {
+            modes.add("-XX:+UseCompactObjectHeaders");
+        }
+        if (Files.exists(jdk.home().resolve("lib/server/classes_nocoh.jsa"))) {
+            modes.add("-XX:-UseCompactObjectHeaders");
+        }
+        for (String mode : modes) {
+            Ended ended = Programs.on(baked).with("-Xshare:on", mode).run(NOTHING);
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(ended.err()).as("%s", ended).isEmpty();
+        }
+    }
+
+    @OnEveryJdk(from = 25)
+    void anAotCacheIsUsed(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        Path jar = folder.resolve("programs.jar");
+        run(jdk.home().resolve("bin/jar").toString(), "cf", jar.toString(), "-C", Programs.CLASS_PATH.split(":")[0], ".");
+        Path cache = folder.resolve("cache.aot");
+        Ended trained = Programs.on(baked).classesAt(jar.toString()).with("-XX:AOTCacheOutput=" + cache, "-Xlog:disable").run(LOOKS);
+        assertThat(cache).as("%s", trained).exists();
+        try (Running jvm = Programs.on(baked).classesAt(jar.toString()).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache)
+                .start(Programs.CONSOLE)) {
+            Ended status = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(status.out()).as("%s", status).contains("arenas: active", "naming: active", "pinning: active");
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void toolsWork(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        Files.writeString(folder.resolve("Hello.java"), "class Hello { public static void main(String[] a) { System.out.print(1); } }");
+        if (Files.exists(jdk.home().resolve("bin/javac"))) {
+            assertThat(run(baked.home().resolve("bin/javac").toString(), "-d", folder.toString(),
+                    folder.resolve("Hello.java").toString()).exitCode()).isZero();
+            assertThat(run(baked.java().toString(), "-cp", folder.toString(), "Hello").out()).isEqualTo("1");
+            Ended jdeps = run(baked.home().resolve("bin/jdeps").toString(), folder.resolve("Hello.class").toString());
+            assertThat(jdeps.out()).as("%s", jdeps).contains("java.base");
+        }
+        if (Files.exists(jdk.home().resolve("bin/jcmd"))) {
+            try (Running jvm = Programs.on(baked).start(Programs.CONSOLE)) {
+                Ended jcmd = run(baked.home().resolve("bin/jcmd").toString(), Long.toString(jvm.pid()), "VM.version");
+                assertThat(jcmd.exitCode()).as("%s", jcmd).isZero();
+            }
+        }
+    }
+
+    /** From the jmods, or from the image itself. */
+    @Tag("long")
+    @OnEveryJdk
+    void jlinkMakesImagesWithTheRemedies(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        if (!Files.exists(jdk.home().resolve("bin/jlink"))) {
+            assertThat(baked.home().resolve("bin/jlink")).doesNotExist();
+            return;
+        }
+        Path image = folder.resolve("image");
+        Ended jlink = run(baked.home().resolve("bin/jlink").toString(), "--add-modules", "java.management,jdk.unsupported,jdk.jfr",
+                "--output", image.toString());
+        assertThat(jlink.exitCode()).as("%s", jlink).isZero();
+        try (Running jvm = works(new Jdk(jdk.feature(), image)).with(LATE).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+        }
+    }
+
+    @OnEveryJdk
+    void verifyListsExactlyTheDifferences(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        Ended verified = Tool.run("verify", baked.home().toString(), "--against", jdk.home().toString());
+        assertThat(verified.exitCode()).as("%s", verified).isZero();
+        assertThat(verified.out()).as("%s", verified)
+                .contains("rewritten /java.base/java/lang/Thread.class\n", "added /java.base/java/lang/NamingGraft.class\n",
+                        " 0 differ otherwise\n")
+                .doesNotContain("DIFFERS");
+        assertThat(verified.out().lines().filter(line -> line.startsWith("rewritten /"))).hasSizeLessThan(9);
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void verifyFindsWhatElseDiffers(Jdk jdk) throws Exception {
+        Path copy = bake(jdk, "naming");
+        Path file = copy.resolve("lib/security/default.policy");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.writeString(file, "// changed", StandardOpenOption.APPEND);
+        try (RandomAccessFile modules = new RandomAccessFile(copy.resolve("lib/modules").toFile(), "rw")) {
+            // The last directory, package or resource of the old image ends where the new resources begin; this is in the middle.
+            long place = modules.length() / 2;
+            modules.seek(place);
+            int old = modules.read();
+            modules.seek(place);
+            modules.write(old ^ 1);
+        }
+        Ended verified = Tool.run("verify", copy.toString(), "--against", jdk.home().toString());
+        assertThat(verified.exitCode()).as("%s", verified).isEqualTo(1);
+        assertThat(verified.out().lines().filter(line -> line.startsWith("DIFFERS")))
+                .as("%s", verified).hasSize(2).contains("DIFFERS lib/security/default.policy");
+    }
+
+    private Path bake(Jdk jdk, String remedies) throws Exception {
+        Path output = folder.resolve("baked");
+        Ended ended = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", output.toString(), "--remedies", remedies);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        return output;
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void bakingTwiceGivesTheSameBytes(Jdk jdk) throws Exception {
+        Path first = BakedJdks.of(jdk).home();
+        Path second = bake(jdk, BakedJdks.remedies(jdk).replace(' ', ','));
+        try (Stream<Path> files = Files.walk(first)) {
+            for (Path file : files.filter(each -> Files.isRegularFile(each) && !each.toString().endsWith(".jsa")).toList()) {
+                assertThat(second.resolve(first.relativize(file))).hasSameBinaryContentAs(file);
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void explainShowsMethodsAndGrafts(Jdk jdk) throws Exception {
+        Ended explained = Tool.run("explain", "naming", "--jdk", jdk.home().toString());
+        assertThat(explained.exitCode()).as("%s", explained).isZero();
+        assertThat(explained.out()).contains("== java.lang.Thread.setName(Ljava/lang/String;)V\n",
+                "-- for naming: if (NamingGraft.rename(this, arguments)) return; then the JDK's own body\n", "-- before\n",
+                "-- after\n", "invokestatic  // Method java/lang/NamingGraft.rename:(Ljava/lang/Thread;Ljava/lang/String;)Z\n",
+                "== graft java.lang.NamingGraft\n");
+    }
+
+    /** Runs {@code bake}, which must refuse in one line and leave nothing. */
+    private void refuses(Jdk jdk, Path home, int exitCode, String message, String... more) throws Exception {
+        Path parent = Files.createDirectories(folder.resolve("parent"));
+        List<String> command = new ArrayList<>(List.of("bake", "--jdk", home.toString(), "--output", parent.resolve("out").toString()));
+        command.addAll(List.of(more));
+        Ended ended = Tool.run(command.toArray(String[]::new));
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
+        assertThat(ended.out()).as("%s", ended).isEmpty();
+        assertThat(ended.err().lines().filter(line -> line.startsWith("slipstream"))).as("%s", ended).singleElement().asString()
+                .contains(message);
+        try (Stream<Path> left = Files.list(parent)) {
+            assertThat(left).as("%s", ended).isEmpty();
+        }
+        assertThat(jdk.java()).exists();
+    }
+
+    @Test
+    void refusesWhatCannotBeBaked() throws Exception {
+        Jdk jdk = Jdk.current();
+        refuses(jdk, folder, 2, "is no JDK: it has no lib/modules");
+        refuses(jdk, folder.resolve("missing"), 2, "missing does not exist");
+        refuses(jdk, BakedJdks.of(jdk).home(), 2, "is baked already; bake the JDK that it was made of");
+        refuses(jdk, jdk.home(), 2, "no remedy is called rubbish; known: pinning, naming", "--remedies", "rubbish,naming");
+        refuses(jdk, jdk.home(), 2, "text cannot be baked into", "--remedies", "text");
+        Path there = Files.createDirectories(folder.resolve("there/something")).getParent();
+        Ended ended = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", there.toString());
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).as("%s", ended).contains("there exists; remove it, or name another folder");
+        Ended inside = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", jdk.home().resolve("inside").toString());
+        assertThat(inside.exitCode()).as("%s", inside).isEqualTo(2);
+        assertThat(jdk.home().resolve("inside")).doesNotExist();
+    }
+
+    /** A JDK whose image begins with other bytes, is of a later format, or is truncated. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0 does not begin like an image", "6 has the unknown format", "-1 is truncated"})
+    void refusesADamagedImage(String placeAndMessage) throws Exception {
+        int place = Integer.parseInt(placeAndMessage.substring(0, placeAndMessage.indexOf(' ')));
+        Path home = Files.createDirectories(folder.resolve("jdk/lib")).getParent();
+        Path modules = Files.copy(Jdk.current().home().resolve("lib/modules"), home.resolve("lib/modules"));
+        Files.setPosixFilePermissions(modules, PosixFilePermissions.fromString("rw-r--r--"));
+        try (RandomAccessFile file = new RandomAccessFile(modules.toFile(), "rw")) {
+            if (place < 0) {
+                file.setLength(file.length() / 2);
+            } else {
+                file.seek(place);
+                file.write(7);
+            }
+        }
+        refuses(Jdk.current(), home, 2, placeAndMessage.substring(placeAndMessage.indexOf(' ')));
+    }
+
+    @Test
+    void aFullDiskLeavesNothing() throws Exception {
+        Path parent = Files.createDirectories(folder.resolve("parent"));
+        String java = Jdk.current().java().toString();
+        // A file may be of 50,000 blocks at most; the image is larger.
+        Ended ended = run("bash", "-c", "ulimit -f 50000; exec " + java + " -jar " + Jvm.JAR + " bake --jdk " + Jdk.current().home()
+                + " --output " + parent.resolve("out"));
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ");
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void anInterruptLeavesNothing() throws Exception {
+        Path parent = Files.createDirectories(folder.resolve("parent"));
+        Process bake = new ProcessBuilder(Jdk.current().java().toString(), "-jar", Jvm.JAR.toString(), "bake", "--jdk",
+                Jdk.current().home().toString(), "--output", parent.resolve("out").toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+        while (bake.isAlive() && !Files.readString(folder.resolve("log")).contains("Copying")) {
+            Thread.sleep(10);
+        }
+        bake.destroy();
+        bake.waitFor();
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    /** Runs the page's Dockerfile step by step, with a folder for each stage. */
+    @OnEveryJdk(from = 21, to = 21)
+    void theDockerfileWorks(Jdk jdk) throws Exception {
+        String page = Files.readString(Jvm.ROOT.resolve("docs/bake.md"));
+        String file = page.substring(page.indexOf("```dockerfile\n") + 14, page.indexOf("\n```", page.indexOf("```dockerfile")));
+        Path stage = null;
+        for (String line : file.lines().toList()) {
+            String[] words = line.split(" ");
+            switch (words[0]) {
+                case "FROM" -> {
+                    Path from = folder.resolve(words[1]);
+                    stage = Files.createDirectory(folder.resolve(words.length > 3 ? words[3] : "final"));
+                    copy(Files.exists(from) ? from.resolve("opt/java/openjdk")
+                            : (words[1].equals("eclipse-temurin:25-jdk") ? Jdk.current() : jdk).home(), stage.resolve("opt/java/openjdk"));
+                }
+                case "COPY" -> copy(words.length == 3 ? Jvm.JAR : folder.resolve(words[1].substring("--from=".length()) + words[2]),
+                        stage.resolve(words[words.length - 1].substring(1)));
+                case "RUN" -> {
+                    String command = line.substring("RUN ".length()).replace(" /", " " + stage + "/")
+                            .replaceFirst("^java", stage.resolve("opt/java/openjdk/bin/java").toString());
+                    Ended ended = run("bash", "-c", command);
+                    assertThat(ended.exitCode()).as("%s", ended).isZero();
+                }
+                default -> throw new AssertionError(line);
+            }
+        }
+        try (Running jvm = works(new Jdk(jdk.feature(), stage.resolve("opt/java/openjdk"))).with(LATE).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, "arenas naming pinning");
+        }
+    }
+
+    private static void copy(Path from, Path to) throws Exception {
+        Files.createDirectories(to.getParent());
+        Ended ended = run("bash", "-c", "rm -rf " + to + " && cp -rL " + from + " " + to);
+        assertThat(Files.exists(to)).as("%s", ended).isTrue();
+    }
+}

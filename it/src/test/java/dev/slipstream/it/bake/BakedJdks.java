@@ -1,0 +1,69 @@
+package dev.slipstream.it.bake;
+
+import dev.slipstream.cli.process.Folders;
+import dev.slipstream.it.common.Tool;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Baked copies of the JDKs under test, with all remedies that can be baked. Each is made once per test run. */
+final class BakedJdks {
+    private static final Path FOLDER = folder();
+    private static final Map<Path, Jdk> MADE = new ConcurrentHashMap<>();
+
+    private BakedJdks() {
+    }
+
+    private static Path folder() {
+        try {
+            Path folder = Files.createTempDirectory("slipstream-baked");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try {
+            Folders.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the names of the remedies that are baked. */
+    static String remedies(Jdk jdk) {
+        return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority" : "buffering naming";
+    }
+
+    /** Returns the copy of a JDK. */
+    static Jdk of(Jdk jdk) {
+        try {
+            return MADE.computeIfAbsent(jdk.home().toRealPath(), real -> make(jdk));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Jdk make(Jdk jdk) {
+        Path output = FOLDER.resolve(Integer.toString(jdk.feature()));
+        try {
+            Ended ended = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", output.toString(),
+                    "--remedies", remedies(jdk).replace(' ', ','));
+            if (ended.exitCode() != 0) {
+                throw new AssertionError(ended.toString());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return new Jdk(jdk.feature(), output);
+    }
+}
