@@ -138,7 +138,7 @@ class BakeTest {
         }
     }
 
-    /** Whoever patches a rewritten class gets that class. */
+    /** A patched class replaces the baked one. */
     @OnEveryJdk(from = 21)
     void aPatchedClassIsTheUsers(Jdk jdk) throws Exception {
         Path patch = Scratch.otherName(jdk, folder);
