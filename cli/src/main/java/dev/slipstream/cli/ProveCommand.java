@@ -193,8 +193,14 @@ public final class ProveCommand implements Callable<Integer> {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
+    /** Parts about baked JDKs are left out without {@code --baked}: their claims could never be decided. */
     private boolean chosen(Part part) {
-        return only.isEmpty() || only.contains(part.id());
+        return (only.isEmpty() || only.contains(part.id())) && (baked || !isAboutBaked(part));
+    }
+
+    private static boolean isAboutBaked(Part part) {
+        return part.workloads().stream().flatMap(workload -> workload.subjects().keySet().stream())
+                .anyMatch(subject -> subject.kind() == Subject.Kind.BAKED);
     }
 
     private List<Experiment> experiments() {
@@ -232,6 +238,9 @@ public final class ProveCommand implements Callable<Integer> {
         List<String> unknown = only.stream().filter(part -> !known.contains(part)).toList();
         if (!unknown.isEmpty()) {
             throw usage("unknown part " + String.join(", ", unknown) + "; the parts are " + String.join(", ", known));
+        }
+        if (!only.isEmpty() && experiments.stream().flatMap(each -> each.parts(empty).stream()).noneMatch(this::chosen)) {
+            throw usage("part " + String.join(", ", only) + " is about baked JDKs; add --baked");
         }
     }
 

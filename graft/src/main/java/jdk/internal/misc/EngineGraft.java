@@ -86,11 +86,11 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called while nobody listens. Does nothing; in a baked JDK it starts the engine. */
+    /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine. */
     static void idle() {
     }
 
-    /** Called while nobody listens. Does nothing; in a baked JDK it starts the engine and waits for it. */
+    /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine and waits for it. */
     static void await() {
     }
 }

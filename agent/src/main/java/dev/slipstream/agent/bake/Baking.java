@@ -35,8 +35,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * What is baked into a JDK: the methods that the agent would rewrite in it, the grafts that they call, and the engine, as resources of
- * its image. Plans and edits are the agent's. A function of the JDK, the jar and the names of the remedies. Not thread-safe.
+ * Content to bake into a JDK: the methods that the agent would rewrite in it, the grafts that they call, and the engine, as resources
+ * of its image. Plans and edits are the agent's. A function of the JDK, the jar and the names of the remedies. Not thread-safe.
  */
 public final class Baking {
     private static final String JAVA_BASE = "/java.base/";
@@ -49,7 +49,7 @@ public final class Baking {
     private static final String VERSION = "java/lang/VersionProps";
     private static final String JDK_OWNER = "the baked JDK";
 
-    /** What the engine needs only where an agent is, or not at all. */
+    /** Prefixes of classes that the engine needs only with an agent, or not at all. */
     private static final List<String> NOT_IN_THE_IMAGE = List.of("java/", "jdk/", "dev/slipstream/agent/asm/",
             "dev/slipstream/agent/bake/", "dev/slipstream/agent/launch/");
 

@@ -17,7 +17,7 @@ final class RunningJvm implements LiveClasses.Jvm {
     private final boolean hasCache;
     private final String failure;
 
-    /** What starts the engine of a baked JDK, or null. */
+    /** Control object of the starter of a baked JDK's engine, or null. */
     private final BiFunction<String, Object, Object> starter;
 
     /** Owner and class of each baked edit, with a space between. */
