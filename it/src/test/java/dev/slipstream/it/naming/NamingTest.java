@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.program.common.Settled;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,18 +18,31 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** Test of Java names and native names of threads, which are as without the agent. */
 class NamingTest {
     private static final String PROGRAMS = Programs.PACKAGE + "naming.";
-    private static final String SETTLE_MILLIS = "120";
-    private static final String AT_ONCE = "0";
 
     @TempDir
     private Path folder;
 
-    /** Runs the program with and without the agent, and checks that the results are equal. */
-    private static void same(Jdk jdk, String options, String program, String settleMillis) throws Exception {
-        Ended stock = Programs.on(jdk).run(PROGRAMS + program, AT_ONCE);
+    /** Checks that the program prints with the agent what it prints without it, native names after a while. */
+    private void same(Jdk jdk, String options, String program) throws Exception {
+        Ended stock = stock(jdk, program);
+        Path expected = Files.writeString(folder.resolve("expected"), stock.out());
+        same(stock, jdk, options, program, expected.toString());
+    }
+
+    /** Checks that the program prints with the agent what it prints without it, native names at once. */
+    private static void sameAtOnce(Jdk jdk, String options, String program) throws Exception {
+        same(stock(jdk, program), jdk, options, program, Settled.AT_ONCE);
+    }
+
+    private static Ended stock(Jdk jdk, String program) throws Exception {
+        Ended stock = Programs.on(jdk).run(PROGRAMS + program, Settled.AT_ONCE);
         assertThat(stock.exitCode()).as("%s", stock).isZero();
         assertThat(stock.out()).as("%s", stock).isNotEmpty();
-        Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAMS + program, settleMillis);
+        return stock;
+    }
+
+    private static void same(Ended stock, Jdk jdk, String options, String program, String expected) throws Exception {
+        Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAMS + program, expected);
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -42,26 +57,28 @@ class NamingTest {
 
     @OnEveryJdk(core = "naming")
     void textsOfEveryKind(Jdk jdk) throws Exception {
-        same(jdk, "quiet", "NameTexts", SETTLE_MILLIS);
+        same(jdk, "quiet", "NameTexts");
     }
 
     @OnEveryJdk(from = 21)
     void textsOfEveryKindAtOnce(Jdk jdk) throws Exception {
-        same(jdk, "quiet,naming.mode=immediate", "NameTexts", AT_ONCE);
+        sameAtOnce(jdk, "quiet,naming.mode=immediate", "NameTexts");
     }
 
     @OnEveryJdk
     void textsOfEveryKindUnlessTheyAreTheSame(Jdk jdk) throws Exception {
-        same(jdk, "quiet,naming.mode=skip", "NameTexts", AT_ONCE);
+        sameAtOnce(jdk, "quiet,naming.mode=skip", "NameTexts");
     }
 
     /** The form of the newest JDK is used on all JDKs. */
     @OnEveryJdk
     void theBeginningAndTheEnd(Jdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).withAgent("quiet,naming.truncation=middle").run(PROGRAMS + "NameTexts", SETTLE_MILLIS);
-        assertThat(ended.out()).as("%s", ended)
-                .contains("main 0 true " + hex("a"), "main 3 true " + hex("ReadSta..g-name"))
-                .contains("other 2 true " + hex("sixteen..tes..."), "main 17 true " + hex("xxxxxxx..xxxxxx"));
+        String[] names = {"main 0 true " + hex("a"), "main 3 true " + hex("ReadSta..g-name"),
+            "main 17 true " + hex("xxxxxxx..xxxxxx"), "other 2 true " + hex("sixteen..tes...")};
+        Path expected = Files.writeString(folder.resolve("expected"), String.join("", names));
+        Ended ended = Programs.on(jdk).withAgent("quiet,naming.truncation=middle")
+                .run(PROGRAMS + "NameTexts", expected.toString());
+        assertThat(ended.out()).as("%s", ended).contains(names);
     }
 
     private static String hex(String ascii) {
@@ -72,22 +89,22 @@ class NamingTest {
 
     @OnEveryJdk
     void severalThreadsAndOneName(Jdk jdk) throws Exception {
-        same(jdk, "quiet", "NameSharing", SETTLE_MILLIS);
+        same(jdk, "quiet", "NameSharing");
     }
 
     @OnEveryJdk(from = 21)
     void severalThreadsAndOneNameAtOnce(Jdk jdk) throws Exception {
-        same(jdk, "quiet,naming.mode=immediate", "NameSharing", AT_ONCE);
+        sameAtOnce(jdk, "quiet,naming.mode=immediate", "NameSharing");
     }
 
     @OnEveryJdk
     void severalThreadsAndOneNameUnlessItIsTheSame(Jdk jdk) throws Exception {
-        same(jdk, "quiet,naming.mode=skip", "NameSharing", AT_ONCE);
+        sameAtOnce(jdk, "quiet,naming.mode=skip", "NameSharing");
     }
 
     @OnEveryJdk(from = 21)
     void virtualThreads(Jdk jdk) throws Exception {
-        same(jdk, "quiet,naming", "VirtualNames", SETTLE_MILLIS);
+        sameAtOnce(jdk, "quiet,naming", "VirtualNames");
     }
 
     @Tag("long")

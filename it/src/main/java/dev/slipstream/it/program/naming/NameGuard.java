@@ -1,6 +1,7 @@
 package dev.slipstream.it.program.naming;
 
 import dev.slipstream.it.program.common.NativeName;
+import dev.slipstream.it.program.common.Settled;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,7 @@ import java.util.List;
 public final class NameGuard {
     private static final String NAME_FILE = "/proc/thread-self/comm";
     private static final int WELL_KNOWN = 12;
-    private static long settle;
+    private static Settled settled;
 
     private final Manager manager = new Manager();
     private final boolean locks;
@@ -22,9 +23,9 @@ public final class NameGuard {
         this.locks = locks;
     }
 
-    /** Arguments: milliseconds for a native name to follow, and {@code records}, {@code locks} (name files) or {@code policy}. */
+    /** Arguments: the output to arrive at ({@link Settled}), and {@code records}, {@code locks} (name files) or {@code policy}. */
     public static void main(String[] args) throws Exception {
-        settle = Long.parseLong(args[0]);
+        settled = new Settled(args[0]);
         if (args[1].equals("policy")) {
             policy();
             return;
@@ -35,7 +36,7 @@ public final class NameGuard {
         Thread other = new Thread(() -> {
             try {
                 guard.renames();
-            } catch (InterruptedException | IOException e) {
+            } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         }, "other");
@@ -52,7 +53,6 @@ public final class NameGuard {
             }
             System.out.println("at once " + read(shown));
         }
-        Thread.sleep(settle);
         try {
             System.out.println(NativeName.own());
         } catch (SecurityException e) {
@@ -64,7 +64,7 @@ public final class NameGuard {
         return new String(shown.readAllBytes(), StandardCharsets.ISO_8859_1).trim();
     }
 
-    private void renames() throws InterruptedException, IOException {
+    private void renames() throws Exception {
         Thread self = Thread.currentThread();
         rename(self, "at first");
         manager.forbid(self);
@@ -104,9 +104,8 @@ public final class NameGuard {
         System.out.println(name + ": " + thread.getName() + " " + asked + outcome);
     }
 
-    private static void show(Thread thread) throws InterruptedException, IOException {
-        Thread.sleep(settle);
-        System.out.println("shown " + thread.getName() + " / " + NativeName.own());
+    private static void show(Thread thread) throws Exception {
+        settled.print("shown " + thread.getName() + " / ", NativeName::own);
     }
 
     private static final class Manager extends SecurityManager {

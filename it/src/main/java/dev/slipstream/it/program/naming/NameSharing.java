@@ -1,6 +1,7 @@
 package dev.slipstream.it.program.naming;
 
 import dev.slipstream.it.program.common.NativeName;
+import dev.slipstream.it.program.common.Settled;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,14 +12,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class NameSharing {
     private static final int WELL_KNOWN = 12;
     private static final int ROUNDS = 100_000;
-    private static long settle;
+    private static Settled settled;
 
     private NameSharing() {
     }
 
-    /** Argument: the milliseconds for a native name to follow. */
+    /** Argument: the output to arrive at, see {@link Settled}. */
     public static void main(String[] args) throws Exception {
-        settle = Long.parseLong(args[0]);
+        settled = new Settled(args[0]);
         another();
         together();
         beforeAndAfter();
@@ -62,8 +63,7 @@ public final class NameSharing {
     }
 
     private static void show(String when, ExecutorService executor, Thread thread) throws Exception {
-        Thread.sleep(settle);
-        System.out.println(when + ": " + thread.getName() + " / " + executor.submit(NativeName::own).get());
+        settled.print(when + ": " + thread.getName() + " / ", () -> executor.submit(NativeName::own).get());
     }
 
     /** Renames a thread from itself while another thread keeps renaming it. */
@@ -88,8 +88,7 @@ public final class NameSharing {
         }).get();
         done.set(true);
         other.join();
-        Thread.sleep(settle);
-        System.out.println("together " + foreign + " " + executor.submit(NativeName::own).get());
+        settled.print("together " + foreign + " ", () -> executor.submit(NativeName::own).get());
         rename(executor, "last");
         show("after all", executor, thread);
         executor.shutdown();

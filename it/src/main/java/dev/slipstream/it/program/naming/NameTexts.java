@@ -1,7 +1,7 @@
 package dev.slipstream.it.program.naming;
 
 import dev.slipstream.it.program.common.NativeName;
-import java.io.IOException;
+import dev.slipstream.it.program.common.Settled;
 import java.util.List;
 
 /** Threads that give themselves names of every kind. Prints the native names that result. */
@@ -19,14 +19,14 @@ public final class NameTexts {
     private NameTexts() {
     }
 
-    /** Argument: the milliseconds for a native name to follow. */
+    /** Argument: the output to arrive at, see {@link Settled}. */
     public static void main(String[] args) throws Exception {
-        long settle = Long.parseLong(args[0]);
-        rename("main", settle);
+        Settled settled = new Settled(args[0]);
+        rename("main", settled);
         Thread other = new Thread(() -> {
             try {
-                rename("other", settle);
-            } catch (IOException | InterruptedException e) {
+                rename("other", settled);
+            } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         }, "another thread");
@@ -34,20 +34,18 @@ public final class NameTexts {
         other.join();
     }
 
-    private static void rename(String who, long settle) throws IOException, InterruptedException {
+    private static void rename(String who, Settled settled) throws Exception {
         Thread self = Thread.currentThread();
         System.out.println(who + " at first " + NativeName.ownInHex());
         for (int i = 0; i < WELL_KNOWN; i++) {
             self.setName("known-" + i);
         }
-        Thread.sleep(settle);
-        System.out.println(who + " well known " + NativeName.ownInHex());
+        settled.print(who + " well known ", NativeName::ownInHex);
         for (String text : TEXTS) {
             String passed = new String(text);
             self.setName(passed);
             boolean exact = self.getName() == passed;
-            Thread.sleep(settle);
-            System.out.println(who + " " + TEXTS.indexOf(text) + " " + exact + " " + NativeName.ownInHex());
+            settled.print(who + " " + TEXTS.indexOf(text) + " " + exact + " ", NativeName::ownInHex);
             String again = new String(text);
             self.setName(again);
             System.out.println("again " + (self.getName() == again));
