@@ -373,6 +373,7 @@ class BakeTest {
     }
 
     /** Runs the page's Dockerfile step by step, with a folder for each stage. */
+    @Tag("long")
     @OnEveryJdk(from = 21, to = 21)
     void theDockerfileWorks(Jdk jdk) throws Exception {
         String page = Files.readString(Jvm.ROOT.resolve("docs/bake.md"));
