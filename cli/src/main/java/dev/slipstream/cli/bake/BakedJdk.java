@@ -31,7 +31,7 @@ public final class BakedJdk {
     static final String IMAGE = "lib/modules";
     static final String JMOD = "jmods/java.base.jmod";
     static final String RELEASE = "release";
-    static final String CLASS_LIST = "lib/classlist";
+    private static final String CLASS_LIST = "lib/classlist";
     private static final Pattern ARCHIVE = Pattern.compile("classes((?:_[a-z]+)*)\\.jsa");
 
     /** Options by which a JVM uses the archive whose name has the word. */
@@ -113,15 +113,10 @@ public final class BakedJdk {
         }
         append(RELEASE, release(version, baking));
         if (Files.exists(copy.resolve(CLASS_LIST))) {
-            append(CLASS_LIST, classList(baking));
             if (archives.isEmpty()) {
                 archives.add("");
             }
-            for (String archive : archives) {
-                System.err.println("Archiving classes" + (archive.isEmpty() ? "" : " for " + String.join(" ", options(archive)))
-                        + " ...");
-                dump(options(archive));
-            }
+            archive(archives);
         }
     }
 
@@ -129,8 +124,22 @@ public final class BakedJdk {
         return "SLIPSTREAM=\"" + version + " " + String.join(" ", baking.remedies()) + "\"\n";
     }
 
-    static String classList(Baking baking) {
-        return String.join("\n", baking.grafts().keySet()) + "\n";
+    /** The JDK's list stays as it is: its {@code jlink} compares the file's hash before it links from the image. */
+    private void archive(Set<String> archives) throws IOException, InterruptedException {
+        Path classes = Files.createTempFile("slipstream-classes", ".txt");
+        try {
+            Files.copy(copy.resolve(CLASS_LIST), classes, StandardCopyOption.REPLACE_EXISTING);
+            Files.setPosixFilePermissions(classes, writable(classes));
+            Files.write(classes, baking.grafts().keySet(), StandardOpenOption.APPEND);
+            for (String archive : archives) {
+                List<String> options = options(archive);
+                System.err.println("Archiving classes" + (archive.isEmpty() ? "" : " for " + String.join(" ", options)) + " ...");
+                options.add("-XX:SharedClassListFile=" + classes);
+                dump(options);
+            }
+        } finally {
+            Files.delete(classes);
+        }
     }
 
     /** Copies everything but what is made anew, and returns the modes for which the JDK has class archives. */

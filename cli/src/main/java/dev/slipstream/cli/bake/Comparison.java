@@ -2,7 +2,6 @@ package dev.slipstream.cli.bake;
 
 import dev.slipstream.agent.bake.Baking;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +78,6 @@ public final class Comparison {
         Set<String> names = new TreeSet<>(files(home));
         names.addAll(files(baked));
         names.remove(BakedJdk.IMAGE);
-        Set<String> appended = new HashSet<>(Set.of(BakedJdk.RELEASE, BakedJdk.CLASS_LIST));
         for (String name : names) {
             Path before = home.resolve(name);
             Path after = baked.resolve(name);
@@ -93,10 +91,9 @@ public final class Comparison {
                 } finally {
                     Files.delete(expected);
                 }
-            } else if (appended.contains(name)) {
-                String added = name.equals(BakedJdk.RELEASE) ? BakedJdk.release(version, baking) : BakedJdk.classList(baking);
-                note(Files.exists(before) && Files.exists(after) && (Files.readString(before, StandardCharsets.UTF_8) + added)
-                        .equals(Files.readString(after, StandardCharsets.UTF_8)), "appended to ", name);
+            } else if (name.equals(BakedJdk.RELEASE)) {
+                String expected = Files.exists(before) ? Files.readString(before) + BakedJdk.release(version, baking) : null;
+                note(Files.exists(after) && Files.readString(after).equals(expected), "appended to ", name);
             } else if (Files.exists(before) && Files.exists(after) ? Files.mismatch(before, after) < 0
                     : !Files.exists(before) && !Files.exists(after)) {
                 same++;

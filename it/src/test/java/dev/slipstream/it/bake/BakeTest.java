@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -229,6 +230,26 @@ class BakeTest {
                 Ended jcmd = run(baked.home().resolve("bin/jcmd").toString(), Long.toString(jvm.pid()), "VM.version");
                 assertThat(jcmd.exitCode()).as("%s", jcmd).isZero();
             }
+        }
+    }
+
+    /** From the jmods, or from the image itself. */
+    @Tag("long")
+    @OnEveryJdk
+    void jlinkMakesImagesWithTheRemedies(Jdk jdk) throws Exception {
+        Jdk baked = BakedJdks.of(jdk);
+        if (!Files.exists(jdk.home().resolve("bin/jlink"))) {
+            assertThat(baked.home().resolve("bin/jlink")).doesNotExist();
+            return;
+        }
+        Path image = folder.resolve("image");
+        Ended jlink = run(baked.home().resolve("bin/jlink").toString(), "--add-modules",
+                "java.instrument,java.management,jdk.unsupported,jdk.jfr", "--output", image.toString());
+        assertThat(jlink.exitCode()).as("%s", jlink).isZero();
+        // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
+        Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
+        try (Running jvm = works(new Jdk(jdk.feature(), image)).with(LATE).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
         }
     }
 
