@@ -41,6 +41,7 @@ import java.util.zip.ZipOutputStream;
 public final class Baking {
     private static final String JAVA_BASE = "/java.base/";
     private static final String JAVA_MANAGEMENT = "/java.management/";
+    private static final String INSTRUMENT = "/java.instrument/module-info.class";
     private static final String CLASS = ".class";
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
     private static final String INTERNALS = JAVA_BASE + "jdk/internal/misc/";
@@ -110,6 +111,9 @@ public final class Baking {
         try (JdkImage image = openImage(modules(home)); FileSystem classes = classes(home)) {
             if (image.content(path(Retrofit.BAKED_ENGINE)) != null) {
                 throw new IllegalArgumentException(home + " is baked already; bake the JDK that it was made of");
+            }
+            if (image.content(INSTRUMENT) == null) {
+                throw new IllegalArgumentException(home + " lacks the module java.instrument; add it with jlink --add-modules");
             }
             baking.plan(classes, asked);
             if (jar != null) {

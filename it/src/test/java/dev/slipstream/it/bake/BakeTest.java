@@ -197,6 +197,7 @@ class BakeTest {
         }
     }
 
+    @Tag("long")
     @OnEveryJdk(from = 25)
     void anAotCacheIsUsed(Jdk jdk) throws Exception {
         Jdk baked = BakedJdks.of(jdk);
@@ -346,6 +347,16 @@ class BakeTest {
         Ended inside = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", jdk.home().resolve("inside").toString());
         assertThat(inside.exitCode()).as("%s", inside).isEqualTo(2);
         assertThat(jdk.home().resolve("inside")).doesNotExist();
+    }
+
+    @Tag("long")
+    @Test
+    void refusesAnImageInWhichNothingCouldStart() throws Exception {
+        Path image = folder.resolve("image");
+        Ended jlink = run(Jdk.current().home().resolve("bin/jlink").toString(), "--add-modules", "java.base", "--output",
+                image.toString());
+        assertThat(jlink.exitCode()).as("%s", jlink).isZero();
+        refuses(Jdk.current(), image, 2, "lacks the module java.instrument; add it with jlink --add-modules");
     }
 
     /** A JDK whose image begins with other bytes, is of a later format, or is truncated. */
