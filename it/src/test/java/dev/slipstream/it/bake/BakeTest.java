@@ -197,7 +197,6 @@ class BakeTest {
         }
     }
 
-    @Tag("long")
     @OnEveryJdk(from = 25)
     void anAotCacheIsUsed(Jdk jdk) throws Exception {
         Jdk baked = BakedJdks.of(jdk);
