@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param warmups the fewest iterations before the steady state of each fork, 0 for a cold JVM
  * @param iterations the fewest iterations in steady state in each fork, at least 1
  * @param estimator the estimate of the fork's score from its iterations
+ * @param iteration the duration of an iteration if it is not the one that the benchmark class declares
  */
 public record Benchmark(
         String method,
@@ -27,7 +28,8 @@ public record Benchmark(
         List<String> options,
         int warmups,
         int iterations,
-        Estimator estimator) {
+        Estimator estimator,
+        Optional<Duration> iteration) {
 
     /** Multiple of the expected number of iterations that a fork may take to become steady. */
     public static final int PATIENCE = 2;
@@ -59,7 +61,7 @@ public record Benchmark(
      * @param iterations the fewest iterations in steady state in each fork, at least 1
      */
     public Benchmark(String method, Map<String, String> params, List<String> jvmArgs, int warmups, int iterations) {
-        this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations, Estimator.MEDIAN);
+        this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations, Estimator.MEDIAN, Optional.empty());
     }
 
     /**
@@ -93,22 +95,13 @@ public record Benchmark(
     }
 
     /**
-     * Returns the duration of an iteration if it is not the one that the benchmark class declares.
-     *
-     * @return {@link #SHORT} if the fastest iteration counts
-     */
-    public Optional<Duration> iteration() {
-        return warm() && estimator == Estimator.FASTEST ? Optional.of(SHORT) : Optional.empty();
-    }
-
-    /**
      * Returns this benchmark with other JVM arguments.
      *
      * @param args all JVM arguments
      * @return the benchmark
      */
     public Benchmark withJvmArgs(List<String> args) {
-        return new Benchmark(method, params, args, settings, options, warmups, iterations, estimator);
+        return new Benchmark(method, params, args, settings, options, warmups, iterations, estimator, iteration);
     }
 
     /**
@@ -118,7 +111,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withSettings(String... all) {
-        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations, estimator);
+        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations, estimator, iteration);
     }
 
     /**
@@ -129,7 +122,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withOptions(String... all) {
-        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations, estimator);
+        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations, estimator, iteration);
     }
 
     /**
@@ -150,6 +143,16 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark byFastest(int all) {
-        return new Benchmark(method, params, jvmArgs, settings, options, SHORTER * warmups, all, Estimator.FASTEST);
+        return new Benchmark(method, params, jvmArgs, settings, options, SHORTER * warmups, all, Estimator.FASTEST, Optional.of(SHORT));
+    }
+
+    /**
+     * Returns this benchmark, whose iterations are single shots, scored by the fastest of them.
+     *
+     * @param all the number of shots, at least 1: enough that one of them has the machine to itself
+     * @return the benchmark
+     */
+    public Benchmark byFastestShot(int all) {
+        return new Benchmark(method, params, jvmArgs, settings, options, warmups, all, Estimator.FASTEST, iteration);
     }
 }

@@ -129,13 +129,13 @@ public final class CarrierKeeper implements AutoCloseable {
 
     private void watch() {
         Scheduler scheduler = Scheduler.find();
-        CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CarrierWatch.CpuClock.ofThisJvm());
         Compensation current = new Compensation(scheduler, host);
         compensation = current;
         IdleCarriers idle = new IdleCarriers(scheduler);
+        Looks looks = new Looks(scheduler, current, idle);
         try {
             while (!daemon.isClosing()) {
-                watchWhileThereIsMemory(scheduler, watch, current, idle);
+                lookWhileThereIsMemory(looks);
             }
         } finally {
             idle.restore();
@@ -147,19 +147,36 @@ public final class CarrierKeeper implements AutoCloseable {
      * Repeats a look that fails for want of memory: a heap is full exactly when virtual threads queue. See
      * {@link Compensation}.
      */
-    private void watchWhileThereIsMemory(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
+    private void lookWhileThereIsMemory(Looks looks) {
         try {
-            watch(scheduler, watch, current, idle);
+            looks.next();
         } catch (OutOfMemoryError e) {
             daemon.pause(AFTER_FAILURE_NANOS);
         }
     }
 
-    private void watch(Scheduler scheduler, CarrierWatch watch, Compensation current, IdleCarriers idle) {
-        long lastBusy = System.nanoTime();
-        long lastSecond = lastBusy - REST_NANOS;
-        long lastSample = lastBusy - SAMPLE_NANOS;
-        while (!daemon.isClosing()) {
+    /**
+     * The keeper's looks. Each is a call of {@link #next}, since the JVM compiles a method that is called fifty times a second, but hardly
+     * ever a loop that turns as often.
+     */
+    private final class Looks {
+        private final Scheduler scheduler;
+        private final CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CarrierWatch.CpuClock.ofThisJvm());
+        private final Compensation current;
+        private final IdleCarriers idle;
+        private long lastBusy = System.nanoTime();
+        private long lastSecond = lastBusy - REST_NANOS;
+        private long lastSample = lastBusy - SAMPLE_NANOS;
+        private long tasksTaken;
+
+        Looks(Scheduler scheduler, Compensation current, IdleCarriers idle) {
+            this.scheduler = scheduler;
+            this.current = current;
+            this.idle = idle;
+        }
+
+        /** Takes one look, and waits until the next is due. */
+        void next() {
             long now = System.nanoTime();
             boolean sampling = now - lastSample >= SAMPLE_NANOS;
             if (sampling) {
@@ -174,7 +191,7 @@ public final class CarrierKeeper implements AutoCloseable {
             if (waiting || current.isHolding()) {
                 Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
                 current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
-                suspicious = current.isHolding() || watch.blocked() || !watch.moved();
+                suspicious = current.isHolding() || watch.blocked() || !watch.moved() && !tookTasks();
                 if (sampling) {
                     sampleOneOf(stuck.values(), scheduler);
                 }
@@ -197,9 +214,19 @@ public final class CarrierKeeper implements AutoCloseable {
             if (now - lastBusy > QUIET_BEFORE_REST_NANOS && !current.isHolding()) {
                 rest(REST_NANOS);
             } else {
-                LockSupport.parkNanos(this, suspicious || idle.areEnding() ? LOOK_NANOS : CALM_NANOS);
+                LockSupport.parkNanos(CarrierKeeper.this, suspicious || idle.areEnding() ? LOOK_NANOS : CALM_NANOS);
                 Thread.interrupted();
             }
+        }
+
+        /**
+         * Returns whether carriers have taken tasks since the last call. Two looks often find the same few virtual threads mounted while
+         * thousands of tasks have run in between.
+         */
+        private boolean tookTasks() {
+            long before = tasksTaken;
+            tasksTaken = scheduler.pool().getStealCount();
+            return tasksTaken != before;
         }
     }
 

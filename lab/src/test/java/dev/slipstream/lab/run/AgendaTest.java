@@ -60,7 +60,7 @@ class AgendaTest {
         JsonObject jmh = new Gson().toJsonTree(Map.of("primaryMetric", metric)).getAsJsonObject();
         int warmups = iterations.length > 1 ? WARM_UP : 0;
         Benchmark benchmark = new Benchmark("b.run", Map.of(), List.of(), List.of(), List.of(), warmups,
-                iterations.length > 1 ? WARM_UP : 1, Estimator.MEDIAN);
+                iterations.length > 1 ? WARM_UP : 1, Estimator.MEDIAN, Optional.empty());
         return Fork.ended(SECONDS, jmh, benchmark);
     }
 
