@@ -34,7 +34,7 @@ public final class CarrierKeeper implements AutoCloseable {
     public static final long LOOK_MILLIS = 5;
 
     /** Time between two looks while virtual threads run, in milliseconds. */
-    public static final long CALM_MILLIS = 20;
+    public static final long CALM_MILLIS = 40;
 
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
     private static final long CALM_NANOS = CALM_MILLIS * 1_000_000;
@@ -156,7 +156,7 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     /**
-     * The keeper's looks. Each is a call of {@link #next}, since the JVM compiles a method that is called fifty times a second, but hardly
+     * The keeper's looks. Each is a call of {@link #next}, since the JVM compiles a method that is called 25 times a second, but hardly
      * ever a loop that turns as often.
      */
     private final class Looks {

@@ -65,6 +65,14 @@ class CarriersTest {
         assertThat(ended.out()).as("%s", ended).isEqualTo("at most 1 at a time, on 1 carrier\n");
     }
 
+    /** Two threads that take turns are often found mounted twice in a row; that is no reason to look every 5 ms instead of every 40. */
+    @OnEveryJdk(from = 21)
+    void aKeeperLooksCalmlyWhileThreadsTakeTurns(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet").run(CARRIERS + "Answers", "4");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(Integer.parseInt(ended.out().strip().replace("looks ", ""))).as("%s", ended).isBetween(1, 40);
+    }
+
     /** The JDK keeps an idle worker for 30 seconds. All JDKs run at the same time, since the test mostly waits. */
     @Test
     void theyGoAwayAgain() throws Exception {

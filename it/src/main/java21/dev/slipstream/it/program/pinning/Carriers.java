@@ -2,10 +2,14 @@ package dev.slipstream.it.program.pinning;
 
 import dev.slipstream.it.program.common.Threads;
 import dev.slipstream.pinning.CarrierKeeper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Virtual threads that hold their carriers, or that depend on the number of carriers. */
@@ -124,6 +128,71 @@ public final class Carriers {
             }
             over.await();
             System.out.println("at most " + MOST + " at a time, on " + Threads.carriers() + " carrier");
+        }
+    }
+
+    /**
+     * Two virtual threads that answer the requests of two platform threads, for one carrier. Prints how many times a second the keeper
+     * looked.
+     */
+    public static final class Answers {
+        private static final long ANSWER_NANOS = 200_000;
+
+        private Answers() {
+        }
+
+        private static void answer(SynchronousQueue<Object> requests, SynchronousQueue<Object> responses) {
+            try {
+                while (true) {
+                    Object request = requests.take();
+                    long end = System.nanoTime() + ANSWER_NANOS;
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                    responses.put(request);
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private static void ask(SynchronousQueue<Object> requests, SynchronousQueue<Object> responses) {
+            try {
+                while (true) {
+                    requests.put("request");
+                    responses.take();
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** Returns how often the keeper has waited. JDKs shorten its name in different ways. */
+        private static long looks() throws IOException {
+            for (File task : new File("/proc/self/task").listFiles()) {
+                if (Files.readString(task.toPath().resolve("comm")).matches("slipstr.*keep.*\\s")) {
+                    return Files.readAllLines(task.toPath().resolve("status")).stream()
+                            .filter(line -> line.startsWith("voluntary_ctxt_switches"))
+                            .mapToLong(line -> Long.parseLong(line.split("\\s+")[1]))
+                            .findFirst().orElseThrow();
+                }
+            }
+            throw new IllegalStateException("no keeper");
+        }
+
+        /** Argument: the number of seconds. */
+        public static void main(String[] args) throws Exception {
+            int seconds = Integer.parseInt(args[0]);
+            for (int i = 0; i < 2; i++) {
+                SynchronousQueue<Object> requests = new SynchronousQueue<>();
+                SynchronousQueue<Object> responses = new SynchronousQueue<>();
+                Thread.startVirtualThread(() -> answer(requests, responses));
+                Thread.ofPlatform().daemon().start(() -> ask(requests, responses));
+            }
+            Thread.sleep(1_000);
+            long before = looks();
+            Thread.sleep(seconds * 1_000L);
+            System.out.println("looks " + (looks() - before) / seconds);
         }
     }
 

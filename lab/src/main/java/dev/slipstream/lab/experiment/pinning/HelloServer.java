@@ -37,7 +37,7 @@ public class HelloServer {
     private static final byte[] RESPONSE = bytes("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
 
     /** The number of requests, by all clients together. */
-    @Param("4000")
+    @Param("8000")
     public int requests;
 
     /** The number of clients. */

@@ -85,8 +85,8 @@ public final class PinningExperiment implements Experiment {
     private static final String NEVER = NeverPinned.class.getName() + ".run";
     private static final Map<String, String> NEVER_PINNED = Map.of("threads", "1000000");
     private static final String REQUESTS = HelloServer.class.getName() + ".run";
-    private static final Map<String, String> SERVED = Map.of("requests", "4000");
-    private static final String SERVER_TITLE = "4,000 requests to a server on virtual threads, one processor";
+    private static final Map<String, String> SERVED = Map.of("requests", "8000");
+    private static final String SERVER_TITLE = "8,000 requests to a server on virtual threads, one processor";
 
     /** The cost of the bare agent, what the remedy adds to it, and both together. */
     private static final List<Claim> COST = List.of(
@@ -107,13 +107,13 @@ public final class PinningExperiment implements Experiment {
     private static final Bar SERVER = new Bar.AtMost(1.01);
 
     /** Shots of the server until the JVM has compiled what it uses. */
-    private static final int SERVER_WARMUPS = 20;
+    private static final int SERVER_WARMUPS = 10;
 
     /**
      * Shots of the server of which the fastest counts. Other load on the host slows it down by up to a half, for seconds at a time: medians
-     * of forks scatter by 15 %, their fastest shots by 2 %. A shot takes at least 25 ms, so the keeper looks in each.
+     * of forks scatter by 15 %, their fastest shots by 2 %. A shot takes more than 40 ms, so the keeper looks in each.
      */
-    private static final int SERVER_SHOTS = 100;
+    private static final int SERVER_SHOTS = 60;
 
     /** Cold JVM runs are bimodal: by chance they differ by a third. */
     private static final Claim NOISE = Claim.control(twin(21), 0.35, stock(21));
@@ -271,11 +271,11 @@ public final class PinningExperiment implements Experiment {
                 workload("e-not-announced", "warm, no mounts announced", warm(NEVER, NEVER_PINNED).withJvmArgs(NO_ANNOUNCEMENTS), pairs,
                         subjects).claiming(WARM_COST),
                 Workload.of("e-server", SERVER_TITLE, server(), pairs,
-                        subjects(stock(21), 0.1, inert(21), 0.1, slipstream(21), 0.1))
+                        subjects(stock(21), 0.2, inert(21), 0.2, slipstream(21), 0.2))
                         .claiming(List.of(new Claim(slipstream(21), SERVER, inert(21)))),
                 Workload.of("e-server-not-announced", SERVER_TITLE + ", no mounts announced",
                         server().withJvmArgs(NO_ANNOUNCEMENTS), pairs,
-                        subjects(stock(21), 0.1, slipstream(21), 0.1))
+                        subjects(stock(21), 0.2, slipstream(21), 0.2))
                         .claiming(List.of(new Claim(slipstream(21), SERVER, stock(21)))));
     }
 
@@ -300,7 +300,7 @@ public final class PinningExperiment implements Experiment {
                                 new Claim(Subject.baked(21), new Bar.AtMost(2), stock(25)))),
                 workload("h-never-pinned", "warm", warm(NEVER, NEVER_PINNED), Bench.pairs(NOISY), never)
                         .claiming(List.of(new Claim(Subject.baked(21), new Bar.AtMost(1.03), stock(21)))),
-                Workload.of("h-server", SERVER_TITLE, server(), Bench.pairs(NOISY), subjects(stock(21), 0.1, Subject.baked(21), 0.1))
+                Workload.of("h-server", SERVER_TITLE, server(), Bench.pairs(NOISY), subjects(stock(21), 0.2, Subject.baked(21), 0.2))
                         .claiming(List.of(new Claim(Subject.baked(21), SERVER, stock(21)))));
     }
 
