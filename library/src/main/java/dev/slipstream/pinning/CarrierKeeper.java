@@ -191,7 +191,8 @@ public final class CarrierKeeper implements AutoCloseable {
             if (waiting || current.isHolding()) {
                 Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
                 current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
-                suspicious = current.isHolding() || watch.blocked() || !watch.moved() && !tookTasks();
+                boolean progress = tookTasks() || watch.moved();
+                suspicious = current.isHolding() || watch.blocked() || !progress;
                 if (sampling) {
                     sampleOneOf(stuck.values(), scheduler);
                 }
