@@ -38,6 +38,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static final String EDITS = "slipstream.txt";
     private static final String ENGINE = "dev.slipstream.agent.engine.Engine";
     private static final String REQUEST = "baked:quiet,";
+    private static final String NEEDED_MODULE = "java.instrument";
+    private static final String NOT_STARTED = "slipstream: not started, the application runs on unchanged: ";
     private static final String NONE = "none";
     private static final String QUIET = "quiet";
     private static final String PROPERTY = "slipstream";
@@ -196,15 +198,20 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Starts the engine. */
     @Override
     public void run() {
+        String line;
         try {
-            loader = new Loader();
-            Class.forName(ENGINE, true, loader);
-            String line = engine.apply(REQUEST.concat(options()), null);
-            if (line != null) {
-                System.err.println(line);
+            if (ModuleLayer.boot().findModule(NEEDED_MODULE).isEmpty()) {
+                line = NOT_STARTED.concat("the image lacks the module java.instrument; add it with jlink --add-modules");
+            } else {
+                loader = new Loader();
+                Class.forName(ENGINE, true, loader);
+                line = engine.apply(REQUEST.concat(options()), null);
             }
         } catch (Throwable applicationComesFirst) {
-            System.err.println("slipstream: not started, the application runs on unchanged: " + applicationComesFirst);
+            line = NOT_STARTED + applicationComesFirst;
+        }
+        if (line != null) {
+            System.err.println(line);
         }
     }
 
@@ -338,7 +345,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
             domain = new ProtectionDomain(new CodeSource(null, (Certificate[]) null), all);
             try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(resource(CLASSES)))) {
                 for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                    files.put(entry.getName(), in.readAllBytes());
+                    // The size is known, since nothing is compressed; readAllBytes would take 16 KB for each class.
+                    files.put(entry.getName(), in.readNBytes((int) entry.getSize()));
                 }
             }
         }
