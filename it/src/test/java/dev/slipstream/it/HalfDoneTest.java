@@ -88,8 +88,9 @@ class HalfDoneTest {
         for (String remedy : List.of("naming", "buffering")) {
             try (Running jvm = Programs.on(jdk).with(Debugger.OPTION).withAgent("quiet," + remedy)
                     .start(Programs.PACKAGE + "Stops", remedy, "300", "debugger")) {
-                assertThat(Debugger.stopThreads(jvm)).isGreaterThan(250);
+                int stopped = Debugger.stopThreads(jvm);
                 Ended ended = jvm.end();
+                assertThat(stopped).as("%s", ended).isGreaterThan(250);
                 assertThat(ended.out()).as("%s", ended).endsWith("right\n");
                 // A thread may be stopped once more while it reports that it was.
                 assertThat(ended.err().lines()).as("%s", ended)

@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
@@ -27,6 +28,7 @@ import org.objectweb.asm.util.TraceClassVisitor;
 import org.objectweb.asm.util.TraceMethodVisitor;
 
 /** Test that an active remedy changes only method bodies in the JDK's classes, and that nothing differs after a detach. */
+@OnStockOnly("looks at classes that are rewritten at run time")
 class OnlyBodiesTest {
     private static final String THREAD = "java/lang/Thread";
 

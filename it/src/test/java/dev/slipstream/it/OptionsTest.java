@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.metrics.MetricsTest;
 import dev.slipstream.testkit.Ended;
@@ -50,6 +51,7 @@ class OptionsTest {
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("the agent says which settings of the baked engine it changes")
     void aSetting(Jdk jdk) throws Exception {
         says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active; arenas active");
     }
@@ -80,6 +82,7 @@ class OptionsTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the agent says which settings of the baked engine it changes")
     void settingsOfNaming(Jdk jdk) throws Exception {
         says(jdk, "naming,naming.interval=10000,naming.truncation=middle,naming.mode=published",
                 "slipstream: naming active");
@@ -92,6 +95,7 @@ class OptionsTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the agent says which settings of the baked engine it changes")
     void immediateNaming(Jdk jdk) throws Exception {
         says(jdk, "naming,naming.mode=immediate", "slipstream: naming " + (jdk.feature() >= 21 ? "active"
                 : "declined: naming.mode=immediate needs java.lang.foreign, which came with JDK 21"));

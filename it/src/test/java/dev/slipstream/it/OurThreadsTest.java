@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.pinning.FailingKeeper;
 import dev.slipstream.it.program.Works;
@@ -39,9 +40,7 @@ class OurThreadsTest {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {
             String works = Programs.allWork(jdk).replace(" text", "");
             assertThat(jvm.ask("call Works all")).isEqualTo(works);
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             String threads = jvm.ask("threads");
             assertThat(threads).contains("slipstream-text", "slipstream-naming");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
@@ -52,6 +51,7 @@ class OurThreadsTest {
 
     /** Each allocation in the keeper's code fails once, while virtual threads need the keeper to go on. */
     @OnEveryJdk(from = 21, to = 23)
+    @OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
     void theKeeperRunsOutOfMemory(Jdk jdk, @TempDir Path folder) throws Exception {
         Path jar = FailingKeeper.at(folder.resolve("failing.jar"));
         try (Running jvm = jvm(jdk).agentAt(jar).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
@@ -65,6 +65,7 @@ class OurThreadsTest {
 
     /** A keeper that fails before it has begun to watch has nothing to continue with, so it ends. */
     @OnEveryJdk(from = 21, to = 23)
+    @OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
     void theKeeperStartsWithoutMemory(Jdk jdk, @TempDir Path folder) throws Exception {
         Path jar = FailingKeeper.at(folder.resolve("failing.jar"));
         try (Running jvm = jvm(jdk).with("-D" + Failing.ARMED + "=true").agentAt(jar).withAgent("pinning,quiet")

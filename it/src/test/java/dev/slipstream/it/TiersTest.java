@@ -132,4 +132,11 @@ class TiersTest {
             assertThat(tested).containsAll(RELEASES.stream().map(jdk -> remedy + " on " + jdk).toList());
         }
     }
+
+    @Test
+    void theCoreTestsOfARemedyRunOnBakedJdksToo() throws Exception {
+        Set<String> remedies = MetricsTest.documented().keySet();
+        assertThat(onEveryJdk()).filteredOn(method -> remedies.contains(method.getAnnotation(OnEveryJdk.class).core()))
+                .hasSizeGreaterThanOrEqualTo(remedies.size()).allMatch(Jdks::runsOnBaked);
+    }
 }

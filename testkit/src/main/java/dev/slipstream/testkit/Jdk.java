@@ -74,6 +74,16 @@ public record Jdk(int feature, Path home) {
         return feature >= FIRST_WITH_VIRTUAL_THREADS;
     }
 
+    /** Returns whether {@code slipstream bake} made this JDK. */
+    public boolean isBaked() {
+        Path release = home.resolve("release");
+        try {
+            return Files.exists(release) && Files.readString(release).contains("SLIPSTREAM=");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     public Path java() {
         return home.resolve("bin/java");
     }
@@ -102,6 +112,6 @@ public record Jdk(int feature, Path home) {
 
     @Override
     public String toString() {
-        return "JDK " + feature;
+        return "JDK " + feature + (isBaked() ? ", baked" : "");
     }
 }

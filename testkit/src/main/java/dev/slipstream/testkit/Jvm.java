@@ -18,6 +18,7 @@ public final class Jvm {
     private final List<String> args = new ArrayList<>();
     private Path agent = JAR;
     private String classPath;
+    private List<String> withoutAgent = List.of();
 
     private Jvm(Jdk jdk, String classPath) {
         this.jdk = jdk;
@@ -41,11 +42,18 @@ public final class Jvm {
     }
 
     public Jvm withAgent(String options) {
+        withoutAgent = List.of();
         return with("-javaagent:" + agent + (options.isEmpty() ? "" : "=" + options));
     }
 
     public Jvm withAgent() {
         return withAgent("");
+    }
+
+    /** Sets options for the case that {@link #withAgent} is not called. */
+    public Jvm withoutAgent(String... options) {
+        withoutAgent = List.of(options);
+        return this;
     }
 
     public Jvm with(String... more) {
@@ -68,6 +76,7 @@ public final class Jvm {
     public Running start(String program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(jdk.java().toString());
+        command.addAll(withoutAgent);
         command.addAll(args);
         command.addAll(List.of("-cp", classPath, program));
         command.addAll(List.of(arguments));

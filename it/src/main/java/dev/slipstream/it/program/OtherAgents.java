@@ -1,5 +1,6 @@
 package dev.slipstream.it.program;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
@@ -73,7 +74,7 @@ public final class OtherAgents {
 
     /**
      * Agent that restores a class of the JDK, such as {@code java.lang.Thread}, to the bytes in the JDK's image, whatever earlier
-     * agents have made of it. Its option is the name of the class.
+     * agents have made of it. Its option is the name of the class, or the name and a file with other bytes, with a comma between.
      */
     public static final class Strips implements ClassFileTransformer {
         private final Class<?> stripped;
@@ -86,8 +87,10 @@ public final class OtherAgents {
 
         /** Called by the JVM. */
         public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
-            Class<?> stripped = Class.forName(options, false, null);
-            try (InputStream in = Object.class.getResourceAsStream("/" + options.replace('.', '/') + ".class")) {
+            String[] classAndFile = options.split(",");
+            Class<?> stripped = Class.forName(classAndFile[0], false, null);
+            try (InputStream in = classAndFile.length > 1 ? new FileInputStream(classAndFile[1])
+                    : Object.class.getResourceAsStream("/" + options.replace('.', '/') + ".class")) {
                 instrumentation.addTransformer(new Strips(stripped, in.readAllBytes()), true);
             } catch (IOException e) {
                 throw new IllegalStateException(e);

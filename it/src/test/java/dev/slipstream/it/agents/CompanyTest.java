@@ -3,6 +3,7 @@ package dev.slipstream.it.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.OtherAgents;
@@ -66,6 +67,7 @@ class CompanyTest {
 
     /** Slipstream gets no notice of an attach. So it loses its edits for a moment, restores them, and then keeps them. */
     @OnEveryJdk
+    @OnStockOnly("baked edits outlast retransformations")
     void anAgentThatIsAttached(Jdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
@@ -97,6 +99,7 @@ class CompanyTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("baked edits outlast retransformations")
     void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
@@ -118,6 +121,7 @@ class CompanyTest {
 
     /** Before the first virtual thread, a pinned park cannot be tested yet. Nothing rings for the keeper any more. */
     @OnEveryJdk(from = 21)
+    @OnStockOnly("baked edits outlast retransformations")
     void anAgentThatDropsTheEditsBeforeTheFirstVirtualThread(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");

@@ -107,10 +107,6 @@ final class ArenaScenarios {
     }
 
     static void waitUntilStriped(Running jvm) throws Exception {
-        long end = System.nanoTime() + 30_000_000_000L;
-        while (!jvm.ask("call arenas.ArenaLoad striped").equals("some")) {
-            assertThat(System.nanoTime() - end).as(jvm.err()).isNegative();
-            Thread.sleep(100);
-        }
+        jvm.waitUntil("a striped arena", () -> jvm.ask("call arenas.ArenaLoad striped").equals("some"));
     }
 }

@@ -3,6 +3,7 @@ package dev.slipstream.it.arenas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
@@ -72,6 +73,7 @@ class ArenasTest {
 
     /** For a while the JDK's own bodies meet striped words, and refuse. No resource is freed in use. */
     @OnEveryJdk(from = 21)
+    @OnStockOnly("baked edits outlast retransformations")
     void anotherAgentTakesTheEditsOut(Jdk jdk) throws Exception {
         try (Running jvm = on(jdk).jvm().with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,arenas")
                 .start(Programs.CONSOLE)) {

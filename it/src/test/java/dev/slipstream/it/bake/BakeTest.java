@@ -2,7 +2,9 @@ package dev.slipstream.it.bake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.BakedJdks;
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.common.Tool;
@@ -29,19 +31,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Test of {@code bake}, {@code verify} and {@code explain}, and of the JDKs that {@code bake} makes. */
+@OnStockOnly("makes the baked JDKs")
 class BakeTest {
     private static final String LATE = "-Dslipstream=naming.interval=1000";
     private static final String NOTHING = Programs.PACKAGE + "Nothing";
     private static final String LOOKS = Programs.PACKAGE + "Looks";
+    private static final long MOST_KILOBYTES_MORE = 2_048;
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
 
     @TempDir
     private Path folder;
 
+    /** Returns a JVM with the remedies that were baked. */
+    private static Jvm on(Jdk baked) {
+        return Jvm.on(baked, Programs.CLASS_PATH);
+    }
+
     private static Jvm works(Jdk baked) {
         List<String> options = new ArrayList<>(Works.JVM_OPTIONS);
         options.removeIf(option -> baked.feature() < 21 && option.contains("foreign"));
-        return Programs.on(baked).with(options.toArray(String[]::new));
+        return on(baked).with(options.toArray(String[]::new));
     }
 
     /** The first use of a remedy starts it, so the first answers may lack one. */
@@ -90,8 +99,31 @@ class BakeTest {
     /** A JVM that pays none of the costs loads a few grafts and no engine. */
     @OnEveryJdk
     void nothingIsLoadedWhereNothingIsPaid(Jdk jdk) throws Exception {
-        Ended ended = Programs.on(BakedJdks.of(jdk)).with("-Xlog:class+load").run(NOTHING);
+        Ended ended = on(BakedJdks.of(jdk)).with("-Xlog:class+load").run(NOTHING);
         assertThat(ended.out()).as("%s", ended).contains("done\n").doesNotContain("dev.slipstream.agent", "NameSlots", "ArenasGraft");
+    }
+
+    /** Compares JVMs that pay nothing, with the default remedies baked. Both JDKs have a class archive, or neither uses one. */
+    @Tag("long")
+    @OnEveryJdk
+    void takesLittleMoreMemory(Jdk jdk) throws Exception {
+        String archive = Files.exists(jdk.home().resolve("lib/server/classes.jsa")) ? "-Xshare:on" : "-Xshare:off";
+        Jdk baked = new Jdk(jdk.feature(), bake(jdk, jdk.hasVirtualThreads() ? "arenas,naming,pinning" : "naming"));
+        assertThat(residentKilobytes(baked, archive)).isLessThan(residentKilobytes(jdk, archive) + MOST_KILOBYTES_MORE);
+    }
+
+    /** Returns the median of the resident memory of idle JVMs. */
+    private static long residentKilobytes(Jdk jdk, String... options) throws Exception {
+        List<Long> sizes = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            try (Running jvm = on(jdk).with(options).with("-XX:+UseSerialGC", "-Xms32m", "-Xmx32m").start(Programs.CONSOLE)) {
+                assertThat(jvm.ask("threads")).isEmpty();
+                String status = Files.readString(Path.of("/proc/" + jvm.pid() + "/status"));
+                sizes.add(status.lines().filter(line -> line.startsWith("VmRSS:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum());
+            }
+        }
+        return sizes.stream().sorted().toList().get(2);
     }
 
     @OnEveryJdk
@@ -133,6 +165,19 @@ class BakeTest {
         }
     }
 
+    /** Nothing rewrites the class again: the engine of a baked JDK has no rewriter. */
+    @OnEveryJdk
+    void anotherAgentsClassFileReplacesTheEdits(Jdk jdk) throws Exception {
+        Path stock = Files.write(folder.resolve("Thread.class"), jdk.classFile("java/lang/Thread"));
+        try (Running jvm = works(BakedJdks.of(jdk)).with(LATE, DYNAMIC).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+            jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.Thread," + stock);
+            Ended status = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(status.out()).as("%s", status).contains("naming: lost: ", "buffering: active");
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk).replace(" naming", "").replace(" priority", ""));
+        }
+    }
+
     /** The agent finds the baked engine and passes its options on to it. */
     @OnEveryJdk
     void theAgentOnABakedJdkIsTheSameEngine(Jdk jdk) throws Exception {
@@ -148,7 +193,7 @@ class BakeTest {
     @OnEveryJdk(from = 21)
     void aPatchedClassIsTheUsers(Jdk jdk) throws Exception {
         Path patch = Scratch.otherName(jdk, folder);
-        Ended ended = Programs.on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).run(NOTHING);
+        Ended ended = on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).run(NOTHING);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).isEqualTo("done\n");
     }
@@ -191,7 +236,7 @@ class BakeTest {
             modes.add("-XX:-UseCompactObjectHeaders");
         }
         for (String mode : modes) {
-            Ended ended = Programs.on(baked).with("-Xshare:on", mode).run(NOTHING);
+            Ended ended = on(baked).with("-Xshare:on", mode).run(NOTHING);
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(ended.err()).as("%s", ended).isEmpty();
         }
@@ -203,9 +248,9 @@ class BakeTest {
         Path jar = folder.resolve("programs.jar");
         run(jdk.home().resolve("bin/jar").toString(), "cf", jar.toString(), "-C", Programs.CLASS_PATH.split(":")[0], ".");
         Path cache = folder.resolve("cache.aot");
-        Ended trained = Programs.on(baked).classesAt(jar.toString()).with("-XX:AOTCacheOutput=" + cache, "-Xlog:disable").run(LOOKS);
+        Ended trained = on(baked).classesAt(jar.toString()).with("-XX:AOTCacheOutput=" + cache, "-Xlog:disable").run(LOOKS);
         assertThat(cache).as("%s", trained).exists();
-        try (Running jvm = Programs.on(baked).classesAt(jar.toString()).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache)
+        try (Running jvm = on(baked).classesAt(jar.toString()).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache)
                 .start(Programs.CONSOLE)) {
             Ended status = Tool.run("status", Long.toString(jvm.pid()));
             assertThat(status.out()).as("%s", status).contains("arenas: active", "naming: active", "pinning: active");
@@ -226,7 +271,7 @@ class BakeTest {
             assertThat(jdeps.out()).as("%s", jdeps).contains("java.base");
         }
         if (Files.exists(jdk.home().resolve("bin/jcmd"))) {
-            try (Running jvm = Programs.on(baked).start(Programs.CONSOLE)) {
+            try (Running jvm = on(baked).start(Programs.CONSOLE)) {
                 Ended jcmd = run(baked.home().resolve("bin/jcmd").toString(), Long.toString(jvm.pid()), "VM.version");
                 assertThat(jcmd.exitCode()).as("%s", jcmd).isZero();
             }
@@ -242,14 +287,29 @@ class BakeTest {
             assertThat(baked.home().resolve("bin/jlink")).doesNotExist();
             return;
         }
+        Jdk image = jlink(jdk, "java.instrument,java.management,jdk.unsupported,jdk.jfr");
+        try (Running jvm = works(image).with(LATE).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+        }
+    }
+
+    private Jdk jlink(Jdk jdk, String modules) throws Exception {
         Path image = folder.resolve("image");
-        Ended jlink = run(baked.home().resolve("bin/jlink").toString(), "--add-modules",
-                "java.instrument,java.management,jdk.unsupported,jdk.jfr", "--output", image.toString());
+        Ended jlink = run(BakedJdks.of(jdk).home().resolve("bin/jlink").toString(), "--add-modules", modules, "--output", image.toString());
         assertThat(jlink.exitCode()).as("%s", jlink).isZero();
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
-        try (Running jvm = works(new Jdk(jdk.feature(), image)).with(LATE).start(Programs.CONSOLE)) {
-            waitUntilWorking(jvm, BakedJdks.remedies(jdk));
+        return new Jdk(jdk.feature(), image);
+    }
+
+    @Tag("long")
+    @OnEveryJdk(from = 25, to = 25)
+    void anImageWithoutInstrumentationSaysSo(Jdk jdk) throws Exception {
+        try (Running jvm = on(jlink(jdk, "java.management,jdk.unsupported")).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Pinned once")).isEqualTo("ended");
+            jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
+            assertThat(jvm.err()).isEqualTo("slipstream: not started, the application runs on unchanged: "
+                    + "the image lacks the module java.instrument; add it with jlink --add-modules\n");
         }
     }
 

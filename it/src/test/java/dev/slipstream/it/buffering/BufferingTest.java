@@ -3,6 +3,7 @@ package dev.slipstream.it.buffering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
@@ -188,6 +189,7 @@ class BufferingTest {
 
     /** In that case all bytes are given back before the class changes, and the remedy withdraws. */
     @OnEveryJdk
+    @OnStockOnly("the calls of a baked class are always kept")
     void itsCallsCannotBeKept(Jdk jdk) throws Exception {
         try (Running jvm = console(jdk).with("-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(Programs.CONSOLE)) {
@@ -197,9 +199,7 @@ class BufferingTest {
             assertThat(jvm.ask("call buffering.ReadLoad some")).isEqualTo("right");
             assertThat(jvm.ask("call buffering.ReadLoad rest")).isEqualTo("right");
             String failed = "lost: " + Capture.class.getName() + " (its class can no longer be rewritten)";
-            while (!failed.equals(jvm.status().getProperty("dev.slipstream.buffering.state"))) {
-                Thread.sleep(20);
-            }
+            jvm.waitUntil(failed, () -> failed.equals(jvm.status().getProperty("dev.slipstream.buffering.state")));
             assertThat(jvm.err().lines()).containsExactly("slipstream: buffering " + failed);
             assertThat(jvm.ask("threads")).doesNotContain("slipstream-buffering");
         }
@@ -232,9 +232,7 @@ class BufferingTest {
             assertThat(counter(status, "bytesServed")).isBetween(1L, 100L);
             assertThat(counter(status, "bytesGivenBack")).isPositive();
             assertThat(counter(status, "failed")).isZero();
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("bean buffering")).startsWith("active reason= counters={bytesGivenBack=");
             jvm.request("none,quiet");
             assertThat(jvm.status().getProperty("dev.slipstream.buffering.state")).isEqualTo("off");
@@ -242,6 +240,7 @@ class BufferingTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("an invalid setting leaves the baked default")
     void anAgeThatIsNone(Jdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent(ON + ",buffering.age=1").run(PROGRAMS + "ReadOperations", "1", "1");
         assertThat(ended.err()).as("%s", ended)

@@ -3,6 +3,7 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
@@ -13,6 +14,7 @@ import java.util.List;
 /** Test that commands for operators run on a server's own JDK, and that commands that need a newer JDK say so. */
 class HostsTest {
     @OnEveryJdk
+    @OnStockOnly("a baked engine always has a status")
     void attachesAndDetaches(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             String pid = Long.toString(jvm.pid());

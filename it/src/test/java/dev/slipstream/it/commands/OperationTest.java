@@ -3,6 +3,7 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
@@ -73,6 +74,7 @@ class OperationTest {
 
     /** JDK 21 and later print a warning when an agent is loaded; {@code status} loads none. */
     @OnEveryJdk
+    @OnStockOnly("a baked engine always has a status")
     void statusMakesTheJvmSayNothing(Jdk jdk) throws Exception {
         try (Running with = Programs.on(jdk).withAgent("naming,quiet").start(Programs.CONSOLE);
                 Running without = Programs.on(jdk).start(Programs.CONSOLE)) {
@@ -221,6 +223,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the engine is that of the baked JDK")
     void saysThatAnotherBuildIsThere(Jdk jdk) throws Exception {
         Path other = otherBuild(folder.resolve("other.jar"));
         try (Running jvm = Programs.on(jdk).agentAt(other).withAgent("quiet,naming").with(DYNAMIC).start(Programs.CONSOLE)) {

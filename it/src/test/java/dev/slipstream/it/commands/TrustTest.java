@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
@@ -107,6 +108,7 @@ class TrustTest {
 
     /** A JVM of the superuser that was killed leaves its socket, and a JVM of another user gets its process id. */
     @OnEveryJdk
+    @OnStockOnly("a baked engine always has a status")
     void aSocketOfAnotherUserIsNamed(Jdk jdk) throws Exception {
         if (!isRoot()) {
             othersAreRefused();

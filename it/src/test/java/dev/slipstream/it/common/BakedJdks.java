@@ -1,7 +1,6 @@
-package dev.slipstream.it.bake;
+package dev.slipstream.it.common;
 
 import dev.slipstream.cli.process.Folders;
-import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
@@ -12,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Baked copies of the JDKs under test, with all remedies that can be baked. Each is made once per test run. */
-final class BakedJdks {
+public final class BakedJdks {
     private static final Path FOLDER = folder();
     private static final Map<Path, Jdk> MADE = new ConcurrentHashMap<>();
 
@@ -38,12 +37,12 @@ final class BakedJdks {
     }
 
     /** Returns the names of the remedies that are baked. */
-    static String remedies(Jdk jdk) {
+    public static String remedies(Jdk jdk) {
         return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority" : "buffering naming";
     }
 
     /** Returns the copy of a JDK. */
-    static Jdk of(Jdk jdk) {
+    public static Jdk of(Jdk jdk) {
         try {
             return MADE.computeIfAbsent(jdk.home().toRealPath(), real -> make(jdk));
         } catch (IOException e) {

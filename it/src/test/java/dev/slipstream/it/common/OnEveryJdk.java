@@ -5,6 +5,8 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 /**
  * Test that takes a {@link Jdk} and runs once on each available JDK within a range of feature releases. In the short tier it runs
  * on one of them, chosen by the test's name, so that all tests together use all JDKs. A core test runs on each JDK in both tiers.
+ * In the long tier, each test also runs on the baked copies of the JDKs on which it runs in the short tier, unless it is
+ * {@link OnStockOnly}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -45,7 +49,17 @@ public @interface OnEveryJdk {
         @Override
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
             String name = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName();
-            return of(test, name, Jdk.all(), "all".equals(System.getProperty("slipstream.tier"))).stream().map(Arguments::of);
+            boolean everywhere = "all".equals(System.getProperty("slipstream.tier"));
+            List<Jdk> jdks = new ArrayList<>(of(test, name, Jdk.all(), everywhere));
+            if (everywhere && runsOnBaked(context.getRequiredTestMethod())) {
+                of(test, name, Jdk.all(), false).stream().filter(jdk -> !jdk.isBaked()).map(BakedJdks::of).forEach(jdks::add);
+            }
+            return jdks.stream().map(Arguments::of);
+        }
+
+        /** Returns whether a test runs on baked JDKs in the long tier. */
+        public static boolean runsOnBaked(Method test) {
+            return !test.isAnnotationPresent(OnStockOnly.class) && !test.getDeclaringClass().isAnnotationPresent(OnStockOnly.class);
         }
 
         /** Returns those of the given JDKs on which a test of that name runs. */

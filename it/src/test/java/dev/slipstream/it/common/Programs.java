@@ -7,6 +7,7 @@ import dev.slipstream.lab.Experiment;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -26,9 +27,15 @@ public final class Programs {
         return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority text" : "buffering naming text";
     }
 
-    /** Returns a JVM for a program. */
+    /** Returns a JVM for a program. Without the agent, a baked JDK is as the stock JDK. */
     public static Jvm on(Jdk jdk) {
-        return Jvm.on(jdk, CLASS_PATH);
+        Jvm jvm = Jvm.on(jdk, CLASS_PATH);
+        return jdk.isBaked() ? jvm.withoutAgent("-Dslipstream=none") : jvm;
+    }
+
+    /** Waits until the engine has registered its beans, which takes a thread of its own a second after the start. */
+    public static void awaitBeans(Running jvm) throws Exception {
+        jvm.waitUntil("the end of slipstream-beans", () -> !jvm.ask("threads").contains("slipstream-beans"));
     }
 
     private static String placeOf(Class<?> type) {

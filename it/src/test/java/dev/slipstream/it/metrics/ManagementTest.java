@@ -15,7 +15,7 @@ class ManagementTest {
     void showsWhatThePinningRemedyDoes(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
-            theHookIsThere(jvm);
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("servers")).isEqualTo("0");
             assertThat(jvm.ask("bean pinning")).startsWith("active reason= counters={")
                     .containsPattern("parksCompensated=[1-9]").contains("carriersMost=", "atMaximumMillis=", " sites={");
@@ -29,7 +29,7 @@ class ManagementTest {
     @OnEveryJdk(from = 21)
     void namesThePlacesThatPin(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(Programs.CONSOLE)) {
-            theHookIsThere(jvm);
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
             Thread.sleep(2_000);
             assertThat(jvm.ask("bean pinning")).contains(Programs.PACKAGE + "pinning.Pinned", "(native frame)");
@@ -53,12 +53,6 @@ class ManagementTest {
             jvm.request("quiet");
             assertThat(jvm.ask("bean naming")).startsWith("active");
             assertThat(jvm.err()).doesNotContain("slipstream:");
-        }
-    }
-
-    private static void theHookIsThere(Running jvm) throws Exception {
-        while (jvm.ask("threads").contains("slipstream-beans")) {
-            Thread.sleep(100);
         }
     }
 }

@@ -65,9 +65,7 @@ public class MetricsTest {
                 assertThat(jvm.ask("call arenas.ArenaLoad load")).isEqualTo("started");
             }
             assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             for (Map.Entry<String, Documented> each : documented().entrySet()) {
                 String bean = jvm.ask("bean " + each.getKey());
                 if (!jdk.hasVirtualThreads() && !bean.startsWith("active")) {

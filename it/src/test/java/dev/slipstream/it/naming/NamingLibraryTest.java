@@ -3,6 +3,7 @@ package dev.slipstream.it.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
@@ -17,6 +18,7 @@ class NamingLibraryTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the library finds a baked JDK's graft")
     void theLibraryComesFirst(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading")
                 .start(Programs.CONSOLE)) {
@@ -49,9 +51,7 @@ class NamingLibraryTest {
             assertThat(jvm.ask("call naming.NameLibrary load")).isEqualTo("started");
             assertRight(jvm, "both");
             assertThat(jvm.ask("call naming.NameLibrary mode")).isEqualTo("SET_NAME");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             jvm.request("!detach");
             assertRight(jvm, "detached");
             assertThat(jvm.ask("threads")).isEmpty();

@@ -25,9 +25,7 @@ class NamingStatusTest {
             assertThat(status.getProperty(COUNTER + "files")).isEqualTo("4");
             assertThat(status.getProperty(COUNTER + "filesRefused")).isEqualTo("0");
             assertThat(status.getProperty(COUNTER + "slotsDropped")).isEqualTo("0");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("bean naming")).startsWith("active reason= counters={files=4, filesRefused=0, published=");
             jvm.request("-naming,quiet");
             assertThat(jvm.status().getProperty(STATE)).isEqualTo("off");
@@ -62,9 +60,7 @@ class NamingStatusTest {
                 assertThat(Long.parseLong(status.getProperty(COUNTER + counter))).isPositive();
             }
             assertThat(status.getProperty(COUNTER + "slotsDropped")).isEqualTo("0");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("threads")).isEmpty();
             assertThat(jvm.ask("call naming.NameLibrary files")).isEqualTo("0");
             jvm.request("!detach");

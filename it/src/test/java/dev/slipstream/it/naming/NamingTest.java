@@ -3,6 +3,7 @@ package dev.slipstream.it.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.common.Settled;
 import dev.slipstream.testkit.Ended;
@@ -135,6 +136,7 @@ class NamingTest {
 
     /** Without any /proc, the java command does not start. */
     @OnEveryJdk
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aProcThatCannotBeWritten(Jdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).under("unshare", "-rm", "sh", "-c",
                 "mount --bind /proc /proc && mount -o remount,bind,ro /proc && exec \"$@\"", "sh")

@@ -3,6 +3,7 @@ package dev.slipstream.it.priority;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -102,6 +103,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("an invalid setting leaves the baked default")
     void aTableThatIsNone(Jdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk), "quiet,priority,priority.nice=4/3/2", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : 0 0 0 0 0 0 0 0 0 0\n");
@@ -119,6 +121,7 @@ class PriorityTest {
 
     /** Otherwise both would set nice values, each by its own table. */
     @OnEveryJdk(from = 21)
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aJvmThatMapsThemItself(Jdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk).with("-XX:ThreadPriorityPolicy=1"), "priority", "Priorities");
         assertThat(ended.said()).as("%s", ended).containsExactly("slipstream: priority failed: the JVM maps"
@@ -205,9 +208,7 @@ class PriorityTest {
             assertThat(status.getProperty(counter + "refused")).isEqualTo("0");
             assertThat(status.getProperty(counter + "ended")).isEqualTo("0");
             assertThat(status.getProperty(counter + "failed")).isEqualTo("0");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("bean priority")).startsWith("active reason=" + NOT_RAISED
                     + " counters={applied=9, clamped=5, ended=0, failed=0, refused=0}");
         }

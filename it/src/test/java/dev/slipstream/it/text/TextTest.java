@@ -126,9 +126,7 @@ class TextTest {
     void oneThatIsFixedNeedsNoThread(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).withAgent(FIXED).start(Programs.CONSOLE)) {
             assertThat(ask(jvm, "capacity")).isEqualTo("48");
-            while (jvm.ask("threads").contains("slipstream-beans")) {
-                Thread.sleep(100);
-            }
+            Programs.awaitBeans(jvm);
             assertThat(jvm.ask("threads")).isEmpty();
             assertThat(jvm.ask("bean text")).isEqualTo("active reason= counters={bytes=0, capacity=48, changes=0, sampled=0,"
                     + " stockBytes=0, windows=0} sites={}");
