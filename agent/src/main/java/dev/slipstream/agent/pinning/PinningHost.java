@@ -3,6 +3,7 @@ package dev.slipstream.agent.pinning;
 import dev.slipstream.agent.counters.RecordedCounters;
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import dev.slipstream.pinning.KeeperHost;
+import java.util.concurrent.locks.LockSupport;
 
 /** Keeper's host inside the agent. */
 final class PinningHost implements KeeperHost {
@@ -11,6 +12,7 @@ final class PinningHost implements KeeperHost {
 
     private final PinningSwitch pinning;
     private final Watch watch;
+    private volatile boolean active;
     private volatile boolean used;
     private volatile boolean parksWereMissed;
     private volatile boolean bellMayBeMissing;
@@ -30,6 +32,14 @@ final class PinningHost implements KeeperHost {
     @Override
     public boolean compensatesParks() {
         return true;
+    }
+
+    /**
+     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a trial would
+     * then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual threads.
+     */
+    void activated() {
+        active = true;
     }
 
     /** Records that virtual threads existed while the methods were not rewritten. May be called on any thread. */
@@ -58,15 +68,22 @@ final class PinningHost implements KeeperHost {
 
     @Override
     public boolean usesVirtualThreads() {
-        if (used && !tried) {
+        if (!active || !used) {
+            return false;
+        }
+        if (!tried) {
             tried = true;
             tryOut();
         }
-        return used;
+        return true;
     }
 
     @Override
     public void rest(long nanos) {
+        if (used && !active) {
+            LockSupport.park(this);
+            return;
+        }
         boolean rung = pinning.sleep(bellMayBeMissing ? Math.min(nanos, LOOK_NANOS) : nanos);
         if (rung || bellMayBeMissing && pinning.isSchedulerThere()) {
             used = true;

@@ -118,6 +118,7 @@ public final class PinningRetrofit implements Retrofit {
     @Override
     public void activate() {
         pinning.setActive(true);
+        host.activated();
         if (pinning.isSchedulerThere()) {
             if (capSet) {
                 note = "the scheduler was there first, so pinning.max-carriers does nothing";
