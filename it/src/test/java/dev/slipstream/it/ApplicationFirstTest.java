@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
@@ -47,26 +48,31 @@ class ApplicationFirstTest {
     }
 
     @OnEveryJdk(core = "agent")
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aFailurePlanning(Jdk jdk) throws Exception {
         compare(Programs.on(jdk), failingAt(jdk, "PLAN"), bothFailAt("PLAN"));
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aFailureDefiningGrafts(Jdk jdk) throws Exception {
         compare(Programs.on(jdk), failingAt(jdk, "DEFINE"), bothFailAt("DEFINE"));
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aFailurePreparing(Jdk jdk) throws Exception {
         compare(Programs.on(jdk), failingAt(jdk, "PREPARE"), bothFailAt("PREPARE"));
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aFailureRewriting(Jdk jdk) throws Exception {
         compare(Programs.on(jdk), failingAt(jdk, "REWRITE"), bothFailAt("REWRITE"));
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aFailureTrying(Jdk jdk) throws Exception {
         compare(Programs.on(jdk), failingAt(jdk, "TRIAL"), bothFailAt("TRIAL"));
     }

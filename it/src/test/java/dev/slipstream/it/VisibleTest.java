@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -34,6 +35,7 @@ class VisibleTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the grafts are classes of a baked JDK")
     void noOtherClassIsFound(Jdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
                 "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.naming.NamingRetrofit",

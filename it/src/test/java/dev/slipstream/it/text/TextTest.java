@@ -3,6 +3,7 @@ package dev.slipstream.it.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
@@ -153,6 +154,7 @@ class TextTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the baked engine says so, and then the agent")
     void aFailureTryingLeavesTheJdksOwn(Jdk jdk) throws Exception {
         for (String stage : new String[] {"DEFINE", "PREPARE", "REWRITE", "TRIAL"}) {
             Ended ended = Programs.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent("text,text.capacity=48")
