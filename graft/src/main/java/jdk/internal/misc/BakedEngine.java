@@ -3,6 +3,7 @@ package jdk.internal.misc;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.security.AccessController;
 import java.security.AllPermission;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import jdk.internal.module.ModuleBootstrap;
 import jdk.internal.module.Modules;
 
 /**
@@ -76,7 +78,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
      * <ul>
      * <li>{@code engine} returns the engine of this JDK, which it starts if necessary;
      * <li>{@code more} sets a loader for classes that the image lacks, such as the rewriter;
-     * <li>{@code edits} returns a line for each remedy and each class that was rewritten for it;
+     * <li>{@code edits} returns a line for each remedy and each class of this JVM that was rewritten for it;
      * <li>{@code open} opens a package to the engine, given as its module and its name.
      * </ul>
      */
@@ -301,7 +303,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Returns the baked remedies. */
     private static List<String> baked() {
         List<String> remedies = new ArrayList<>();
-        for (String edit : edits()) {
+        for (String edit : bakedEdits()) {
             String remedy = edit.substring(0, edit.indexOf(' '));
             if (!remedies.contains(remedy) && !remedy.equals("observability")) {
                 remedies.add(remedy);
@@ -310,13 +312,36 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         return remedies;
     }
 
-    private static String[] edits() {
+    /** Returns the baked edits, each as its remedy and its class with a space between. */
+    private static List<String> bakedEdits() {
         StringTokenizer lines = new StringTokenizer(new String(resource(EDITS), StandardCharsets.ISO_8859_1), "\n");
-        String[] edits = new String[lines.countTokens()];
-        for (int i = 0; i < edits.length; i++) {
-            edits[i] = lines.nextToken();
+        List<String> edits = new ArrayList<>();
+        while (lines.hasMoreTokens()) {
+            edits.add(lines.nextToken());
         }
         return edits;
+    }
+
+    /** Returns the baked edits of the classes that this JVM uses. */
+    private static String[] edits() {
+        boolean mayBePatched = ModuleBootstrap.patcher().hasPatches();
+        List<String> edits = new ArrayList<>();
+        for (String edit : bakedEdits()) {
+            if (!mayBePatched || isOfTheImage(edit.substring(edit.indexOf(' ') + 1))) {
+                edits.add(edit);
+            }
+        }
+        return edits.toArray(new String[0]);
+    }
+
+    /** Tells whether {@code --patch-module} does not replace the class. */
+    private static boolean isOfTheImage(String className) {
+        try {
+            URL file = Class.forName(className.replace('/', '.'), false, null).getResource("/".concat(className).concat(".class"));
+            return file != null && file.getProtocol().equals("jrt");
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static byte[] resource(String name) {

@@ -110,6 +110,7 @@ class ApplicationFirstTest {
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("patches a class of the stock JDK")
     void aJdkWithoutTheInstruction(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherMaximum(jdk, folder);
         compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),
@@ -118,6 +119,7 @@ class ApplicationFirstTest {
     }
 
     @OnEveryJdk(from = 21)
+    @OnStockOnly("patches a class of the stock JDK")
     void aJdkWithoutTheMethod(Jdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherName(jdk, folder);
         compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),

@@ -189,13 +189,27 @@ class BakeTest {
         }
     }
 
-    /** A patched class replaces the baked one. */
+    /** A class of {@code --patch-module} lacks the edits. The agent can rewrite it. */
     @OnEveryJdk(from = 21)
-    void aPatchedClassIsTheUsers(Jdk jdk) throws Exception {
+    void aPatchedClassLacksTheEdits(Jdk jdk) throws Exception {
+        String patch = "--patch-module=java.base=" + Scratch.patch(jdk, "java/lang/VirtualThread", folder, same -> same);
+        Jvm patched = works(BakedJdks.of(jdk)).with(patch, LATE);
+        try (Running jvm = patched.start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, BakedJdks.remedies(jdk).replace(" pinning", ""));
+            assertThat(Tool.run("status", Long.toString(jvm.pid())).out()).contains("pinning: failed: it was not baked into this JDK");
+        }
+        try (Running jvm = patched.withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            waitUntilWorking(jvm, Programs.allWork(jdk));
+            assertThat(jvm.err().lines()).singleElement().asString().contains("pinning failed: it was not baked into this JDK");
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void aPatchedClassCannotBeRewritten(Jdk jdk) throws Exception {
         Path patch = Scratch.otherName(jdk, folder);
-        Ended ended = on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).run(NOTHING);
-        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        Ended ended = on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).withAgent().run(NOTHING);
         assertThat(ended.out()).as("%s", ended).isEqualTo("done\n");
+        assertThat(ended.err()).as("%s", ended).contains("pinning declined: not as expected on this JDK: java.lang.VirtualThread.");
     }
 
     @OnEveryJdk

@@ -81,6 +81,7 @@ class TextTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("counts our agent as another, and keeps its transformer from the start")
     void returnsAfterAnotherAgentsRewriting(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,text,text.interval=1")
                 .start(Programs.CONSOLE)) {
