@@ -3,6 +3,7 @@ package dev.slipstream.it.arenas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test of the shared arenas of JDK 22 and 23, which are no longer maintained: {@linkplain OneField made} from those of JDK 25. */
 @Tag("long")
+@OnStockOnly("patches a class of the stock JDK")
 class ArenasOneFieldTest {
     private static final int MADE_FROM = 25;
 
