@@ -92,6 +92,7 @@ class ApplicationFirstTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the baked remedy is active before, and stays so")
     void aValueThatCannotBe(Jdk jdk) throws Exception {
         compare(Programs.on(jdk), Programs.on(jdk).withAgent("pinning.max-carriers=abc"), onVirtualThreads(jdk,
                 "slipstream: pinning declined: pinning.max-carriers=abc is no number from 256 to 32767" + NAMING));
