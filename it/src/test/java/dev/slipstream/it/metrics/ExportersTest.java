@@ -3,6 +3,7 @@ package dev.slipstream.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.OtherAgents;
@@ -44,6 +45,7 @@ class ExportersTest {
     }
 
     @OnEveryJdk
+    @OnStockOnly("the other agent redefines with the class of the image")
     void jmxExporterThatComesAfterSlipstream(Jdk jdk) throws Exception {
         Page page = Page.onAFreePort();
         try (Running jvm = Programs.on(jdk).withAgent(ALL).with(exporter(page)).start(Programs.CONSOLE)) {

@@ -3,6 +3,7 @@ package dev.slipstream.it.pinning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.pinning.CarrierKeeper;
@@ -108,6 +109,7 @@ class PinningTest {
 
     /** The keeper looks for the field when the first virtual thread starts. */
     @OnEveryJdk(from = 21)
+    @OnStockOnly("patches a class of the stock JDK")
     void aJdkWithAnotherField(Jdk jdk, @TempDir Path folder) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherField(jdk, folder);
         try (Running jvm = Programs.on(jdk).with(patch, "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("pinning,quiet")
