@@ -7,6 +7,7 @@ import java.util.function.BiFunction;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.JavaUtilConcurrentFJPAccess;
 import jdk.internal.access.SharedSecrets;
+import jdk.internal.vm.Continuation;
 
 /**
  * Calls that {@code VirtualThread} makes around a pinned park, and at the start of a virtual thread.
@@ -84,6 +85,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * <li>{@code most} sets the maximum number of carriers;
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
+     * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, for the agent's trial;
      * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
      */
@@ -110,6 +112,12 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
                 return BELL.sleep((Long) value);
             case "initialised":
                 return isInitialised();
+            case "pin":
+                Continuation.pin();
+                return null;
+            case "unpin":
+                Continuation.unpin();
+                return null;
             case "sample":
                 Thread taken = sample;
                 sample = null;

@@ -30,6 +30,10 @@ final class PinSites {
     }
 
     Map<String, Long> top(int most) {
+        if (counts.isEmpty()) {
+            // Without the streams, whose classes the first use loads.
+            return Map.of();
+        }
         Map<String, Long> top = new LinkedHashMap<>();
         counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))

@@ -98,7 +98,7 @@ final class PinningHost implements KeeperHost {
     String trial() throws ReflectiveOperationException {
         long withoutThread = pinning.failed();
         try {
-            if (PinningTrial.addsACarrier(this::isClosing)) {
+            if (PinningTrial.addsACarrier(pinning, this::isClosing)) {
                 pinning.forgetOneCompensated();
                 proved = true;
                 return null;

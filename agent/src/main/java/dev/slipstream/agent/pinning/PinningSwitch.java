@@ -52,6 +52,15 @@ final class PinningSwitch {
         return (Boolean) graft.apply("sleep", nanos);
     }
 
+    /** Pins the calling virtual thread to its carrier, until {@link #unpin}. */
+    void pin() {
+        graft.apply("pin", null);
+    }
+
+    void unpin() {
+        graft.apply("unpin", null);
+    }
+
     /** Takes the most recently seen pinned virtual thread, or null, and thereby requests another. */
     Thread sample() {
         return (Thread) graft.apply("sample", null);

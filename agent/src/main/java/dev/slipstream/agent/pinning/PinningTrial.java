@@ -1,7 +1,6 @@
 package dev.slipstream.agent.pinning;
 
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -31,12 +30,12 @@ final class PinningTrial {
      *
      * @param givesUp whether to end without waiting for the outcome
      */
-    static boolean addsACarrier(BooleanSupplier givesUp) throws ReflectiveOperationException {
+    static boolean addsACarrier(PinningSwitch pinning, BooleanSupplier givesUp) throws ReflectiveOperationException {
         ForkJoinPool scheduler = scheduler();
         boolean[] added = {false};
         Thread thread = virtualThread(scheduler, () -> {
             for (int i = 0; i < MOST_PARKS && !added[0] && !givesUp.getAsBoolean(); i++) {
-                parkPinned();
+                parkPinned(pinning);
                 added[0] = scheduler.getPoolSize() > 1;
             }
         });
@@ -84,19 +83,12 @@ final class PinningTrial {
         return (Thread) constructor.newInstance(scheduler, "slipstream-trial", 0, task);
     }
 
-    private static void parkPinned() {
+    private static void parkPinned(PinningSwitch pinning) {
+        pinning.pin();
         try {
-            Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
-            Method pin = continuation.getMethod("pin");
-            Method unpin = continuation.getMethod("unpin");
-            pin.invoke(null);
-            try {
-                LockSupport.parkNanos(PARK_NANOS);
-            } finally {
-                unpin.invoke(null);
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+            LockSupport.parkNanos(PARK_NANOS);
+        } finally {
+            pinning.unpin();
         }
     }
 }
