@@ -85,7 +85,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * <li>{@code most} sets the maximum number of carriers;
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
-     * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, for the agent's trial;
+     * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, and {@code carrier} creates a carrier, for the agent's
+     * trial;
      * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
      */
@@ -118,6 +119,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             case "unpin":
                 Continuation.unpin();
                 return null;
+            case "carrier":
+                return new CarrierThread((ForkJoinPool) value);
             case "sample":
                 Thread taken = sample;
                 sample = null;

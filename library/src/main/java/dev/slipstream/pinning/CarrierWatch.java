@@ -86,7 +86,9 @@ final class CarrierWatch {
         moved = false;
         running = false;
         blocked = false;
-        past.values().forEach(p -> p.seen = false);
+        for (Past carrier : past.values()) {
+            carrier.seen = false;
+        }
         for (Sight sight : sights) {
             Past before = past.computeIfAbsent(sight.carrier(), unused -> new Past());
             before.seen = true;

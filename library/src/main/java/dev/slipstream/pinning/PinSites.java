@@ -15,17 +15,19 @@ final class PinSites {
 
     /** Counts a virtual thread that parks, or parked a moment ago, while pinned. */
     void countParked(Thread parked) {
-        Site.of(parked.getStackTrace()).ifPresent(site -> count(site.toString()));
+        count(Site.of(parked.getStackTrace()));
     }
 
     /** Counts the virtual thread of a carrier that is stuck. */
     void countStuck(Thread mounted, boolean enteringMonitor) {
-        Site.ofStuck(mounted.getStackTrace(), enteringMonitor).ifPresent(site -> count(site.toString()));
+        count(Site.ofStuck(mounted.getStackTrace(), enteringMonitor));
     }
 
-    private void count(String site) {
-        if (counts.size() < MOST_SITES || counts.containsKey(site)) {
-            counts.merge(site, 1L, Long::sum);
+    private void count(Optional<Site> seen) {
+        String site = seen.isPresent() ? seen.get().toString() : null;
+        if (site != null && (counts.size() < MOST_SITES || counts.containsKey(site))) {
+            // Only the keeper's thread writes. Not a lambda: this runs beside the application's first virtual threads.
+            counts.put(site, counts.getOrDefault(site, 0L) + 1);
         }
     }
 

@@ -98,7 +98,7 @@ final class PinningHost implements KeeperHost {
     String trial() throws ReflectiveOperationException {
         long withoutThread = pinning.failed();
         try {
-            if (PinningTrial.addsACarrier(pinning, this::isClosing)) {
+            if (new PinningTrial(pinning, this).addsACarrier()) {
                 pinning.forgetOneCompensated();
                 proved = true;
                 return null;

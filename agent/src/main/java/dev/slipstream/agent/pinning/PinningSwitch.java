@@ -1,5 +1,7 @@
 package dev.slipstream.agent.pinning;
 
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
@@ -59,6 +61,11 @@ final class PinningSwitch {
 
     void unpin() {
         graft.apply("unpin", null);
+    }
+
+    /** Creates a carrier, which the pool starts. */
+    ForkJoinWorkerThread newCarrier(ForkJoinPool pool) {
+        return (ForkJoinWorkerThread) graft.apply("carrier", pool);
     }
 
     /** Takes the most recently seen pinned virtual thread, or null, and thereby requests another. */

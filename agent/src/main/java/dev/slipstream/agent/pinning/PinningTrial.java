@@ -1,12 +1,14 @@
 package dev.slipstream.agent.pinning;
 
-import java.lang.reflect.Constructor;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /**
  * Trial of the pinning remedy: parks a pinned virtual thread on a private scheduler with one carrier, and checks whether the
@@ -14,34 +16,37 @@ import java.util.function.BooleanSupplier;
  *
  * <p>The trial runs on the keeper's thread when the application starts its first virtual thread, not at start-up. Earlier it would
  * make the JDK create its scheduler before the application has set the scheduler's properties, and would cost every start-up for
- * something that few applications need.
+ * something that few applications need. It uses neither lambdas nor reflective calls: the JDK would generate classes for each, next to
+ * an application that is just starting.
  */
-final class PinningTrial {
+final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadFactory, Predicate<ForkJoinPool> {
     /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
     private static final long PARK_NANOS = 20_000_000;
     private static final int MOST_PARKS = 50;
     private static final long LIMIT_NANOS = 10_000_000_000L;
 
-    private PinningTrial() {
-    }
+    private final PinningSwitch pinning;
+    private final PinningHost host;
+    private final ForkJoinPool scheduler;
+    private boolean added;
 
     /**
-     * Tells whether a scheduler with one carrier has two after a pinned park.
+     * Creates a trial.
      *
-     * @param givesUp whether to end without waiting for the outcome
+     * @param host tells when to end without waiting for the outcome
      */
-    static boolean addsACarrier(PinningSwitch pinning, BooleanSupplier givesUp) throws ReflectiveOperationException {
-        ForkJoinPool scheduler = scheduler();
-        boolean[] added = {false};
-        Thread thread = virtualThread(scheduler, () -> {
-            for (int i = 0; i < MOST_PARKS && !added[0] && !givesUp.getAsBoolean(); i++) {
-                parkPinned(pinning);
-                added[0] = scheduler.getPoolSize() > 1;
-            }
-        });
+    PinningTrial(PinningSwitch pinning, PinningHost host) {
+        this.pinning = pinning;
+        this.host = host;
+        scheduler = new ForkJoinPool(1, this, null, true, 1, 4, 1, this, 1, TimeUnit.SECONDS);
+    }
+
+    /** Tells whether a scheduler with one carrier has two after a pinned park. */
+    boolean addsACarrier() throws ReflectiveOperationException {
+        Thread thread = virtualThread();
         try {
             thread.start();
-            return endsInTime(thread) && added[0];
+            return endsInTime(thread) && added;
         } finally {
             // Hazard: a thread of the JDK resumes virtual threads that were blocked. If this one's scheduler were shut down by then,
             // that thread would end, and no virtual thread would ever be resumed again.
@@ -49,6 +54,31 @@ final class PinningTrial {
                 scheduler.shutdown();
             }
         }
+    }
+
+    /** Parks, as the virtual thread. */
+    @Override
+    public void run() {
+        for (int i = 0; i < MOST_PARKS && !added && !host.isClosing(); i++) {
+            pinning.pin();
+            try {
+                LockSupport.parkNanos(PARK_NANOS);
+            } finally {
+                pinning.unpin();
+            }
+            added = scheduler.getPoolSize() > 1;
+        }
+    }
+
+    @Override
+    public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+        return pinning.newCarrier(pool);
+    }
+
+    /** Lets a pool at its maximum go on without another carrier. */
+    @Override
+    public boolean test(ForkJoinPool saturated) {
+        return true;
     }
 
     /** Waits for the thread's end. Ignores interrupts, which the application may send to threads that it does not know. */
@@ -65,30 +95,16 @@ final class PinningTrial {
         return !thread.isAlive();
     }
 
-    private static ForkJoinPool scheduler() throws ReflectiveOperationException {
-        Constructor<?> carrier = Class.forName("jdk.internal.misc.CarrierThread").getConstructor(ForkJoinPool.class);
-        return new ForkJoinPool(1, pool -> {
-            try {
-                return (ForkJoinWorkerThread) carrier.newInstance(pool);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
-        }, null, true, 1, 4, 1, pool -> true, 1, TimeUnit.SECONDS);
-    }
-
-    private static Thread virtualThread(Executor scheduler, Runnable task) throws ReflectiveOperationException {
-        Constructor<?> constructor = Class.forName("java.lang.VirtualThread")
-                .getDeclaredConstructor(Executor.class, String.class, int.class, Runnable.class);
-        constructor.setAccessible(true);
-        return (Thread) constructor.newInstance(scheduler, "slipstream-trial", 0, task);
-    }
-
-    private static void parkPinned(PinningSwitch pinning) {
-        pinning.pin();
+    private Thread virtualThread() throws ReflectiveOperationException {
+        Class<?> type = Class.forName("java.lang.VirtualThread");
+        MethodHandle constructor = MethodHandles.privateLookupIn(type, MethodHandles.lookup()).findConstructor(type,
+                MethodType.methodType(void.class, Executor.class, String.class, int.class, Runnable.class));
         try {
-            LockSupport.parkNanos(PARK_NANOS);
-        } finally {
-            pinning.unpin();
+            return (Thread) constructor.invoke((Executor) scheduler, "slipstream-trial", 0, (Runnable) this);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -10,7 +10,10 @@ import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of programs that hang if virtual threads pin their carriers, and of programs that must keep working. */
@@ -20,6 +23,9 @@ class PinningTest {
     };
     private static final String SCENARIOS = "dev.slipstream.lab.experiment.pinning.";
     private static final long LONG_ENOUGH_SECONDS = 10;
+
+    private static final Pattern GENERATED = Pattern.compile("LambdaForm\\$|BoundMethodHandle\\$Species|\\$\\$Lambda");
+    private static final int MOST_GENERATED = 12;
 
     private static void passes(Jdk jdk, String program, String... more) throws Exception {
         Ended ended = Programs.on(jdk).with(ARGUMENTS).with(more).withAgent("quiet").run(program);
@@ -121,6 +127,23 @@ class PinningTest {
             assertThat(jvm.ask("threads")).doesNotContain("slipstream-keeper");
             assertThat(jvm.err().lines()).as("%s", jvm.err()).singleElement().asString().contains("DEFAULT_SCHEDULER");
             assertThat(jvm.status().getProperty("dev.slipstream.pinning.state")).startsWith("failed: ");
+        }
+    }
+
+    /** Method handles, lambdas and reflective calls make the JDK generate classes, beside an application that is just starting. */
+    @OnEveryJdk(from = 21)
+    void theFirstVirtualThreadGeneratesFewClasses(Jdk jdk, @TempDir Path folder) throws Exception {
+        long others = generated(jdk, folder.resolve("arenas.log"), "arenas,quiet", "false");
+        assertThat(generated(jdk, folder.resolve("pinning.log"), "pinning,quiet", "true")).isLessThan(others + MOST_GENERATED);
+    }
+
+    private static long generated(Jdk jdk, Path log, String options, String compensates) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(ARGUMENTS).with("-Xlog:class+load:file=" + log).withAgent(options)
+                .start(Programs.CONSOLE)) {
+            jvm.waitUntil("the trial", () -> jvm.ask("call pinning.Pinned compensates").equals(compensates));
+        }
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> GENERATED.matcher(line).find()).count();
         }
     }
 }

@@ -14,7 +14,12 @@ final class IdleCarriers {
     private static final long KICK_NANOS = 500_000_000;
     private static final int LASTING_LOOKS = 40;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final Runnable NOTHING = () -> { };
+    /** Not a lambda, for which the JDK would generate a class at the application's first virtual thread. */
+    private static final Runnable NOTHING = new Runnable() {
+        @Override
+        public void run() {
+        }
+    };
 
     private final Scheduler scheduler;
     private long quietSince = System.nanoTime();

@@ -1,0 +1,191 @@
+package dev.slipstream.pinning;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The JDK's scheduler of virtual threads: a {@link ForkJoinPool} whose workers are the carriers.
+ *
+ * <p>Everything here is read from fields that the JDK does not export, hence the {@code --add-opens} options that
+ * {@link CarrierKeeper} asks for. A field that a JDK lacks, or has with another type, is detected when this class is constructed, not
+ * while it is used.
+ *
+ * <p>The fields are read through the JDK's Unsafe. For variable handles the JDK generates some forty classes at the application's first
+ * virtual thread, and the interpreter, which executes most looks of the keeper, takes twice as long with them.
+ */
+final class Scheduler {
+    private final Unsafe unsafe = Unsafe.getUnsafe();
+    private final ForkJoinPool pool;
+    private final long queues;
+    private final long keepAlive;
+    private final long owner;
+    private final long continuation;
+    private final Field blocker;
+    private final long blockerOffset;
+    private final MethodHandle begin;
+    private final MethodHandle end;
+    private long target;
+
+    /** Class of a continuation's task, which has a reference to its virtual thread; null if this JDK has another. */
+    private Class<?> task;
+    private long threadOfTask;
+
+    private Scheduler() throws ReflectiveOperationException {
+        Field scheduler = field(Class.forName("java.lang.VirtualThread"), "DEFAULT_SCHEDULER", ForkJoinPool.class);
+        unsafe.ensureClassInitialized(scheduler.getDeclaringClass());
+        pool = (ForkJoinPool) unsafe.getReference(unsafe.staticFieldBase(scheduler), unsafe.staticFieldOffset(scheduler));
+        Class<?> queue = Class.forName("java.util.concurrent.ForkJoinPool$WorkQueue");
+        queues = offset(ForkJoinPool.class, "queues", queue.arrayType());
+        owner = offset(queue, "owner", Class.forName("java.util.concurrent.ForkJoinWorkerThread"));
+        keepAlive = offset(ForkJoinPool.class, "keepAlive", long.class);
+        continuation = offset(Thread.class, "cont", Class.forName("jdk.internal.vm.Continuation"));
+        blocker = blockerMark();
+        blockerOffset = unsafe.objectFieldOffset(blocker);
+        Lookup inPool = MethodHandles.privateLookupIn(ForkJoinPool.class, MethodHandles.lookup());
+        begin = inPool.findVirtual(ForkJoinPool.class, "beginCompensatedBlock", MethodType.methodType(long.class));
+        end = inPool.findVirtual(ForkJoinPool.class, "endCompensatedBlock", MethodType.methodType(void.class, long.class));
+        findTask();
+    }
+
+    /**
+     * Returns the field in which a carrier notes that the JDK is already compensating for it: a boolean, in newer releases an
+     * int.
+     */
+    private static Field blockerMark() throws ReflectiveOperationException {
+        Class<?> carrier = Class.forName("jdk.internal.misc.CarrierThread");
+        try {
+            return field(carrier, "blocking", boolean.class);
+        } catch (NoSuchFieldException newerRelease) {
+            return field(carrier, "compensating", int.class);
+        }
+    }
+
+    /**
+     * Finds the way from a continuation to its virtual thread. A continuation has no reference to its thread, but the task it runs
+     * has. If a JDK changes that, the sites of stuck carriers are not recorded.
+     */
+    private void findTask() {
+        try {
+            target = offset(Class.forName("jdk.internal.vm.Continuation"), "target", Runnable.class);
+            Class<?> type = Class.forName("java.lang.VirtualThread$VThreadContinuation$1");
+            threadOfTask = offset(type, "val$vthread", Class.forName("java.lang.VirtualThread"));
+            task = type;
+        } catch (ReflectiveOperationException e) {
+            task = null;
+        }
+    }
+
+    private long offset(Class<?> holder, String name, Class<?> type) throws NoSuchFieldException {
+        return unsafe.objectFieldOffset(field(holder, name, type));
+    }
+
+    /**
+     * Returns a field of exactly the given type: Unsafe checks none.
+     *
+     * @throws NoSuchFieldException if the class has no such field, or one of another type
+     */
+    static Field field(Class<?> holder, String name, Class<?> type) throws NoSuchFieldException {
+        Field field = holder.getDeclaredField(name);
+        if (field.getType() != type) {
+            throw new NoSuchFieldException(name + " of " + holder.getName() + " has the type " + field.getType().getName());
+        }
+        return field;
+    }
+
+    /**
+     * Finds the default scheduler; makes the JDK create it if no virtual thread has been used so far.
+     *
+     * @throws IllegalStateException if this JDK has no virtual threads, is not open to this library, or has other internals
+     */
+    static Scheduler find() {
+        try {
+            return new Scheduler();
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            throw new IllegalStateException("the virtual thread scheduler of JDK " + Runtime.version().feature()
+                    + " cannot be reached (" + e + "); it takes JDK 21 or newer and the options " + CarrierKeeper.OPENS, e);
+        }
+    }
+
+    ForkJoinPool pool() {
+        return pool;
+    }
+
+    /** Returns the virtual thread of a mounted continuation, or null if this JDK does not reveal it. */
+    Thread virtualThread(Object mounted) {
+        if (task == null) {
+            return null;
+        }
+        Object running = unsafe.getReference(mounted, target);
+        return task.isInstance(running) ? (Thread) unsafe.getReference(running, threadOfTask) : null;
+    }
+
+    /** Returns whether a virtual thread waits for a carrier. */
+    boolean hasQueued() {
+        return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
+    }
+
+    /** Returns every carrier alive, in no particular order; a racy snapshot. */
+    List<CarrierWatch.Sight> sights() {
+        Object[] all = (Object[]) unsafe.getReferenceVolatile(pool, queues);
+        List<CarrierWatch.Sight> sights = new ArrayList<>(pool.getPoolSize() + 1);
+        if (all != null) {
+            for (Object queue : all) {
+                if (queue != null && unsafe.getReference(queue, owner) instanceof Thread carrier) {
+                    // Null between two virtual threads and on an idle carrier; compared by identity only.
+                    Object mounted = unsafe.getReferenceOpaque(carrier, continuation);
+                    sights.add(new CarrierWatch.Sight(carrier, mounted, carrier.getState(), isCompensated(carrier)));
+                }
+            }
+        }
+        return sights;
+    }
+
+    private boolean isCompensated(Thread carrier) {
+        return blocker.getType() == boolean.class ? unsafe.getBooleanOpaque(carrier, blockerOffset)
+                : unsafe.getIntOpaque(carrier, blockerOffset) != 0;
+    }
+
+    /** Returns the time without work after which the pool ends a worker. */
+    long keepAliveMillis() {
+        return unsafe.getLong(pool, keepAlive);
+    }
+
+    /** Sets the time without work after which the pool ends a worker. The field is final; the pool reads it when a worker goes idle. */
+    void setKeepAliveMillis(long millis) {
+        unsafe.putLong(pool, keepAlive, millis);
+    }
+
+    /**
+     * Tells the pool that one of its active carriers does not run.
+     *
+     * @return a token for {@link #end}, 0 if the pool is at its maximum
+     * @throws OutOfMemoryError if the operating system provides no thread
+     */
+    long begin() {
+        try {
+            return (long) begin.invokeExact(pool);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Takes back what {@link #begin} told the pool. */
+    void end(long token) {
+        try {
+            end.invokeExact(pool, token);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
