@@ -14,11 +14,11 @@ import jdk.internal.misc.Unsafe;
  * The JDK's scheduler of virtual threads: a {@link ForkJoinPool} whose workers are the carriers.
  *
  * <p>Everything here is read from fields that the JDK does not export, hence the {@code --add-opens} options that
- * {@link CarrierKeeper} asks for. A field that a JDK lacks, or has with another type, is detected when this class is constructed, not
- * while it is used.
+ * {@link CarrierKeeper} asks for. A field that a JDK lacks, or has with another type, is detected when this class is constructed,
+ * not while it is used.
  *
- * <p>The fields are read through the JDK's Unsafe. For variable handles the JDK generates some forty classes at the application's first
- * virtual thread, and the interpreter, which executes most looks of the keeper, takes twice as long with them.
+ * <p>The fields are read through the JDK's Unsafe. For variable handles the JDK generates dozens of classes at the application's
+ * first virtual thread, and the interpreter, which executes most looks of the keeper, takes twice as long with them.
  */
 final class Scheduler {
     private final Unsafe unsafe = Unsafe.getUnsafe();
@@ -157,7 +157,7 @@ final class Scheduler {
         return unsafe.getLong(pool, keepAlive);
     }
 
-    /** Sets the time without work after which the pool ends a worker. The field is final; the pool reads it when a worker goes idle. */
+    /** Sets that time. The field is final; the pool reads it when a worker goes idle. */
     void setKeepAliveMillis(long millis) {
         unsafe.putLong(pool, keepAlive, millis);
     }

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  *
  * <p>The trial runs on the keeper's thread when the application starts its first virtual thread, not at start-up. Earlier it would
  * make the JDK create its scheduler before the application has set the scheduler's properties, and would cost every start-up for
- * something that few applications need. It uses neither lambdas nor reflective calls: the JDK would generate classes for each, next to
- * an application that is just starting.
+ * something that few applications need. It uses neither lambdas nor reflective calls: the JDK would generate classes for each,
+ * next to an application that is just starting.
  */
 final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadFactory, Predicate<ForkJoinPool> {
     /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
