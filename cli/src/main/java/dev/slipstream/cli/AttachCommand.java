@@ -1,6 +1,5 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
@@ -8,6 +7,7 @@ import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
+import dev.slipstream.diagnose.result.Diagnosis;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,16 +1,17 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.output.DiagnosisJson;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.source.LiveJvm;
-import dev.slipstream.cli.diagnose.source.Recordings;
 import dev.slipstream.cli.diagnose.source.StartedCommand;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.report.page.DiagnosisPage;
+import dev.slipstream.diagnose.recording.Recordings;
+import dev.slipstream.diagnose.recording.UnreadableRecording;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.DiagnosisJson;
 import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,6 +138,8 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (isFile(targets.get(0))) {
             try (Waiting waiting = new Waiting("Reading the recording")) {
                 return Recordings.diagnose(targets.stream().map(Path::of).toList(), waiting::read);
+            } catch (UnreadableRecording e) {
+                throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
             }
         }
         String target = targets.get(0);

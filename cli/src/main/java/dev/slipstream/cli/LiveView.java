@@ -1,8 +1,8 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.lab.run.Terminal;
 import java.io.PrintStream;
 import java.time.Duration;

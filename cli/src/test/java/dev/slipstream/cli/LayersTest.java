@@ -19,7 +19,7 @@ class LayersTest {
     private static final List<String> REMEDIES = Experiments.remedies();
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.slipstream.cli", "dev.slipstream.lab");
+            .importPackages("dev.slipstream.cli", "dev.slipstream.diagnose", "dev.slipstream.lab");
 
     @Test
     void packagesHaveNoCycles() {

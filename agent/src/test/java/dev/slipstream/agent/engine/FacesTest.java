@@ -62,7 +62,7 @@ class FacesTest {
         String label = remedy.label();
         assertThat(ROOT.resolve("library/" + SOURCES + name + "/package-info.java")).isRegularFile();
         assertThat(ROOT.resolve("lab/" + SOURCES + "lab/experiment/" + name + "/" + label + "Experiment.java")).isRegularFile();
-        assertThat(ROOT.resolve("cli/" + SOURCES + "cli/diagnose/" + name + "/" + label + "Detector.java")).isRegularFile();
+        assertThat(ROOT.resolve("diagnose/" + SOURCES + "diagnose/" + name + "/" + label + "Detector.java")).isRegularFile();
         assertThat(files(ROOT.resolve("graft/src/main/java"))).anyMatch(file -> file.endsWith(label + "Graft.java"));
         assertThat(files(ROOT.resolve("it/src/main")))
                 .anyMatch(file -> file.endsWith("it/program/" + name + "/Pays" + label + ".java"));

@@ -1,7 +1,7 @@
 package dev.slipstream.cli.trial;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.diagnose.result.Diagnosis;
 import java.time.Duration;
 import java.util.List;
 

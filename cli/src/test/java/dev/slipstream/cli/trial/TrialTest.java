@@ -3,13 +3,13 @@ package dev.slipstream.cli.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Diagnosis.Moment;
-import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Finding.Amount;
-import dev.slipstream.cli.diagnose.detect.Finding.Share;
-import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Diagnosis.Moment;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,7 +22,7 @@ class TrialTest {
 
     private static Finding finding(String remedy, Verdict verdict, Double share, Amount... amounts) {
         return new Finding(remedy, verdict, share == null ? null : new Share(share, "the processor time"), List.of(amounts),
-                List.of(), List.of(), "", "", List.of());
+                List.of(), List.of(), null, "", "", List.of());
     }
 
     private static Finding share(Verdict verdict, double share) {
@@ -30,7 +30,7 @@ class TrialTest {
     }
 
     private static Diagnosis diagnosis(List<Moment> moments, Finding... findings) {
-        return new Diagnosis(SUBJECT, 30, List.of(findings), List.of(), moments);
+        return new Diagnosis(SUBJECT, "", 30, null, List.of(findings), List.of(), moments);
     }
 
     private static Diagnosis diagnosis(Finding... findings) {

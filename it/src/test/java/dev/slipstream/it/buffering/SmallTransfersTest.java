@@ -3,9 +3,9 @@ package dev.slipstream.it.buffering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.buffering.SmallTransfers;
-import dev.slipstream.cli.diagnose.buffering.SmallTransfers.Site;
+import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.buffering.SmallTransfers;
+import dev.slipstream.diagnose.buffering.SmallTransfers.Site;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;

@@ -2,13 +2,13 @@ package dev.slipstream.it.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Diagnostician;
-import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
-import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;

@@ -2,8 +2,8 @@ package dev.slipstream.it.priority;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
-import dev.slipstream.cli.diagnose.priority.IgnoredPriorities.Ignored;
+import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.priority.Prioritised;

@@ -1,10 +1,10 @@
 package dev.slipstream.cli.diagnose.output;
 
-import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Finding.Amount;
-import dev.slipstream.cli.diagnose.detect.Finding.Share;
-import dev.slipstream.cli.diagnose.detect.Finding.Site;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Diagnostician;
+import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

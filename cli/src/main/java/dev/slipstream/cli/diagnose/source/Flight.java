@@ -1,9 +1,9 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.diagnose.RecordingSettings;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.diagnose.RecordingSettings;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;

@@ -1,14 +1,14 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Diagnostician;
-import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,14 +1,15 @@
 package dev.slipstream.cli.diagnose.source;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.RecordingSettings;
-import dev.slipstream.cli.diagnose.priority.IgnoredPriorities;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.process.JavaCommand;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.recording.Recordings;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

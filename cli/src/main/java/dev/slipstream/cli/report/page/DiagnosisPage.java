@@ -1,11 +1,11 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
 import dev.slipstream.cli.report.Words;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.GsonNode;
+import dev.slipstream.diagnose.result.DiagnosisJson;
 import dev.slipstream.lab.experiment.Experiments;
 import java.net.URI;
 import java.util.List;

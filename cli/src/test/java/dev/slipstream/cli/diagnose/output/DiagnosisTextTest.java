@@ -2,11 +2,11 @@ package dev.slipstream.cli.diagnose.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Finding.Amount;
-import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -84,24 +84,24 @@ class DiagnosisTextTest {
 
     @Test
     void whatIsUnknownIsNotClean() {
-        Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "", List.of());
-        Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "", List.of());
+        Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), null, "", "", List.of());
         DiagnosedJvm subject = new DiagnosedJvm("x", null, 0, "", 0);
-        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown), List.of(), List.of())))
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, "", 1, null, List.of(unknown), List.of(), List.of())))
                 .isEqualTo("Inconclusive: none of the 1 costs could be seen.");
-        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(unknown, not), List.of(), List.of())))
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, "", 1, null, List.of(unknown, not), List.of(), List.of())))
                 .isEqualTo("Nothing found: it pays none of the 1 costs that could be seen; 1 is unknown.");
     }
 
     @Test
     void whatTheJdkDoesNotHaveIsNotCounted() {
-        Finding none = new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), "", "", List.of());
-        Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "", List.of());
-        Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), "", "", List.of());
+        Finding none = new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, "", "", List.of());
+        Finding unknown = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "", List.of());
+        Finding not = new Finding("text", Verdict.NOT_PAID, null, List.of(), List.of(), List.of(), null, "", "", List.of());
         DiagnosedJvm subject = new DiagnosedJvm("x", null, 0, "", 0);
-        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, not), List.of(), List.of())))
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, "", 1, null, List.of(none, not), List.of(), List.of())))
                 .isEqualTo("Nothing found: it pays none of the 1 costs that its JDK has.");
-        assertThat(DiagnosisText.sentence(new Diagnosis(subject, 1, List.of(none, unknown), List.of(), List.of())))
+        assertThat(DiagnosisText.sentence(new Diagnosis(subject, "", 1, null, List.of(none, unknown), List.of(), List.of())))
                 .isEqualTo("Inconclusive: none of the 1 costs could be seen.");
     }
 

@@ -1,13 +1,14 @@
 package dev.slipstream.cli.diagnose.output;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.Diagnosis.Moment;
-import dev.slipstream.cli.diagnose.detect.Finding;
-import dev.slipstream.cli.diagnose.detect.Finding.Amount;
-import dev.slipstream.cli.diagnose.detect.Finding.Share;
-import dev.slipstream.cli.diagnose.detect.Finding.Site;
-import dev.slipstream.cli.diagnose.detect.Finding.Verdict;
-import dev.slipstream.cli.diagnose.profile.DiagnosedJvm;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Diagnosis.Moment;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Site;
+import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 /** Diagnoses to write. */
 public final class Found {
     private static final DiagnosedJvm SHOP = new DiagnosedJvm("org.example.Shop", 4711L, 21, "21.0.8+9-LTS", 8);
+    private static final String STARTED = "2026-11-26T12:00:00Z";
     private static final String RISK = "The native name follows within 20 ms.";
 
     private Found() {
@@ -32,18 +34,19 @@ public final class Found {
     }
 
     private static Diagnosis diagnosis(DiagnosedJvm subject, List<String> caveats) {
-        return new Diagnosis(subject, 30.2, List.of(
+        return new Diagnosis(subject, STARTED, 30.2, 1.5, List.of(
                 finding("arenas", Verdict.NOT_PAID, 0.0004, "the processor time"),
                 new Finding("buffering", Verdict.PAID, new Share(0.31, "the processor time"),
                         List.of(new Amount("calls", 52_300, "/s"), new Amount("read", 52_300, "B/s")),
                         List.of(new Site("org.example.Parser.next", 123, 1_234, 0.8, "1 byte each"),
                                 new Site("org.example.io.VeryLongName.readHeader", -1, 98, 0.064, "")),
-                        List.of("52,300 calls/s x 690 ns = 36 ms/s", "of which 95 % would go"), "What others write is seen late.",
+                        List.of("52,300 calls/s x 690 ns = 36 ms/s", "of which 95 % would go"), new Saved(0.24, 0.36),
+                        "What others write is seen late.",
                         "./slipstream attach 4711 --remedies buffering", List.of("in bursts of 100 ms only")),
-                new Finding("naming", Verdict.PAID, new Share(0.12, "the processor time"), List.of(), List.of(), List.of(), RISK,
-                        "./slipstream attach 4711 --remedies naming", List.of()),
-                new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), "", "", List.of()),
-                new Finding("priority", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), "", "",
+                new Finding("naming", Verdict.PAID, new Share(0.12, "the processor time"), List.of(), List.of(), List.of(),
+                        new Saved(0.1, 0.13), RISK, "./slipstream attach 4711 --remedies naming", List.of()),
+                new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, "", "", List.of()),
+                new Finding("priority", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
                         List.of("a recording does not show nice values")),
                 finding("text", Verdict.NOT_PAID, 0, "what is allocated")), caveats, moments(30));
     }
@@ -54,18 +57,18 @@ public final class Found {
         for (String remedy : Experiments.remedies()) {
             findings.add(finding(remedy, Verdict.NOT_PAID, 0, "the processor time"));
         }
-        return new Diagnosis(SHOP, 30, findings, List.of(), List.of());
+        return new Diagnosis(SHOP, STARTED, 30, 1.5, findings, List.of(), List.of());
     }
 
     /** Whatever comes from outside is this. */
     public static Diagnosis hostile(String text) {
         Finding finding = new Finding("naming", Verdict.PAID, new Share(1, text), List.of(new Amount(text, 1, text)),
-                List.of(new Site(text, 1, 1, 1, text)), List.of(text), text, text, List.of(text));
-        return new Diagnosis(new DiagnosedJvm(text, null, 0, text, 0), 0, List.of(finding), List.of(text), List.of());
+                List.of(new Site(text, 1, 1, 1, text)), List.of(text), null, text, text, List.of(text));
+        return new Diagnosis(new DiagnosedJvm(text, null, 0, text, 0), text, 0, null, List.of(finding), List.of(text), List.of());
     }
 
     private static Finding finding(String remedy, Verdict verdict, double share, String of) {
-        return new Finding(remedy, verdict, new Share(share, of), List.of(), List.of(), List.of(), "", "", List.of());
+        return new Finding(remedy, verdict, new Share(share, of), List.of(), List.of(), List.of(), null, "", "", List.of());
     }
 
     /** A course of so many seconds. */
@@ -80,6 +83,6 @@ public final class Found {
     /** The same for long. */
     public static Diagnosis long1h() {
         Diagnosis two = two();
-        return new Diagnosis(two.subject(), 3_600, two.findings(), List.of(), moments(3_600));
+        return new Diagnosis(two.subject(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
     }
 }

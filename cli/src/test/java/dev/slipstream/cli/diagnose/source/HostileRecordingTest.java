@@ -2,11 +2,13 @@ package dev.slipstream.cli.diagnose.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.Diagnosis;
-import dev.slipstream.cli.diagnose.output.DiagnosisJson;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
-import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.report.page.DiagnosisPage;
+import dev.slipstream.diagnose.recording.Recordings;
+import dev.slipstream.diagnose.recording.UnreadableRecording;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.DiagnosisJson;
+import dev.slipstream.testkit.SmallRecording;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +33,7 @@ class HostileRecordingTest {
 
     @Test
     void endsInOneLineInBoundedTime() throws Exception {
-        Path recording = RecordingsTest.recording(folder.resolve("whole.jfr"));
+        Path recording = SmallRecording.make(folder.resolve("whole.jfr"));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
                 "-cp", System.getProperty("java.class.path"), Damage.class.getName(), recording.toString(), folder.toString(),
                 Long.toString(SEED), Integer.toString(TIMES)).redirectErrorStream(true).start();
@@ -67,7 +69,7 @@ class HostileRecordingTest {
                     DiagnosisJson.of(found, "");
                     DiagnosisPage.of(found, "", "");
                     ending = "read";
-                } catch (Failure refused) {
+                } catch (UnreadableRecording refused) {
                     ending = "refused";
                     if (refused.getMessage().lines().count() != 1 || !refused.getMessage().startsWith(file.toString())) {
                         System.out.println("BAD " + i + ": " + refused.getMessage());

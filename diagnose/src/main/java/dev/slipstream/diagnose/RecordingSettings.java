@@ -1,0 +1,130 @@
+package dev.slipstream.diagnose;
+
+import dev.slipstream.diagnose.pinning.PinningDetector;
+import dev.slipstream.diagnose.profile.RecordedSettings;
+import dev.slipstream.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.text.TextDetector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Settings for the flight recorder. Keys are as in a {@code .jfc} file: {@code jdk.ExecutionSample#period} with the value {@code
+ * 20 ms}, for example. A JDK ignores settings of events that it does not have, and settings that it does not know.
+ */
+public final class RecordingSettings {
+    /** The first release with a throttle for these events; on earlier ones jcmd warns about the setting. */
+    private static final int THROTTLE_SINCE = 25;
+
+    /** Each sample stops a thread briefly. With this period the sampler took 5 ms per second; with 10 ms it took 7 ms. */
+    private static final String SAMPLES = "20 ms";
+
+    /** The recorder's own default. The allocating thread waits while its stack is walked. */
+    private static final String ALLOCATIONS = "150/s";
+
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private RecordingSettings() {
+    }
+
+    /**
+     * Returns the settings in force throughout a diagnosis.
+     *
+     * @param feature the JDK's feature release
+     * @return the settings, as a new modifiable map
+     */
+    public static Map<String, String> steady(int feature) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        enable(settings, "jdk.ExecutionSample", "period", SAMPLES, "stackTrace", "true");
+        enable(settings, "jdk.NativeMethodSample", "period", SAMPLES, "stackTrace", "true");
+        enable(settings, ThreadCpuUsage.EVENT, "period", "1 s");
+        enable(settings, "jdk.CPULoad", "period", "1 s");
+        enable(settings, ThreadCpuUsage.START, "stackTrace", "false");
+        enable(settings, TextDetector.EVENT, "throttle", ALLOCATIONS, "stackTrace", "true");
+        if (feature >= PinningDetector.SINCE) {
+            enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
+            enable(settings, PinningDetector.COMPENSATION, "period", "1 s");
+            enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");
+            // Platform threads emit this event as well, possibly many times.
+            enable(settings, PinningDetector.MONITOR, "threshold", "5 ms", "stackTrace", "true");
+        }
+        enable(settings, RecordedSettings.SETTING);
+        for (String about : DiagnosedJvm.Builder.EVENTS) {
+            enable(settings, about, "period", "beginChunk");
+        }
+        return settings;
+    }
+
+    /**
+     * Returns the settings in force for a tenth of a second at a time: each file transfer is an event, which slows it down.
+     *
+     * @param feature the JDK's feature release
+     * @return the settings, as a new modifiable map
+     */
+    public static Map<String, String> burst(int feature) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String event : new String[] {RecordedSettings.READ, RecordedSettings.WRITE}) {
+            enable(settings, event, "threshold", "0 ns", "stackTrace", "true");
+            if (feature >= THROTTLE_SINCE) {
+                settings.put(event + "#throttle", "off");
+            }
+        }
+        return settings;
+    }
+
+    private static void enable(Map<String, String> settings, String event, String... more) {
+        settings.put(event + "#enabled", "true");
+        for (int i = 0; i < more.length; i += 2) {
+            settings.put(event + "#" + more[i], more[i + 1]);
+        }
+    }
+
+    /**
+     * Writes settings to a new file, readable only by the current user: a diagnostic command has room for a thousand characters
+     * only.
+     *
+     * @param file the file, which must not exist
+     * @param settings the settings
+     * @throws IOException if the file exists, or cannot be written
+     */
+    public static void write(Path file, Map<String, String> settings) throws IOException {
+        Files.createFile(file, PRIVATE);
+        Files.writeString(file, xml(settings));
+    }
+
+    /**
+     * Formats settings as a {@code .jfc} file.
+     *
+     * @param settings the settings
+     * @return the file's content, in XML
+     */
+    public static String xml(Map<String, String> settings) {
+        SortedMap<String, SortedMap<String, String>> byEvent = new TreeMap<>();
+        settings.forEach((key, value) -> {
+            int hash = key.indexOf('#');
+            byEvent.computeIfAbsent(key.substring(0, hash), event -> new TreeMap<>()).put(key.substring(hash + 1), value);
+        });
+        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
+        byEvent.forEach((event, values) -> {
+            xml.append("  <event name=\"").append(event).append("\">\n");
+            values.forEach((name, value) -> xml.append("    <setting name=\"").append(name).append("\">").append(escaped(value))
+                    .append("</setting>\n"));
+            xml.append("  </event>\n");
+        });
+        return xml.append("</configuration>\n").toString();
+    }
+
+    private static String escaped(String value) {
+        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

@@ -1,0 +1,150 @@
+package dev.slipstream.diagnose;
+
+import dev.slipstream.diagnose.detect.Detector;
+import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.pinning.PinningDetector;
+import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.profile.RecordedSettings;
+import dev.slipstream.diagnose.profile.SamplerVisits;
+import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.ThreadKey;
+import dev.slipstream.diagnose.profile.ThreadUse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedThread;
+
+/** The flight recorder's samples of threads, and the time that a sample stands for. */
+public final class Samples {
+    private static final int JAVA_AT_ONCE = 5;
+    private static final int NATIVE_AT_ONCE = 1;
+
+    /** Offset of the numbers of virtual threads; other threads have their operating system thread ids. */
+    private static final long VIRTUAL = 1L << 40;
+
+    /** No cost: in native code, waiting for others. */
+    private static final String WAITING = "waiting";
+
+    /** Native methods in which a thread waits for others and uses no processor. */
+    private static final Set<String> WAITING_TYPES = Set.of("sun.nio.ch.EPoll", "sun.nio.ch.Net", "sun.nio.fs.LinuxWatchService",
+            "java.lang.ProcessHandleImpl", "sun.nio.ch.EPollArrayWrapper", "java.net.PlainSocketImpl",
+            "sun.nio.ch.UnixDomainSockets");
+    private static final Set<String> WAITING_METHODS = Set.of("wait", "wait0", "poll", "accept", "accept0", "socketAccept", "epollWait",
+            "waitForProcessExit0");
+
+    private final SamplerVisits inJava = new SamplerVisits(JAVA_AT_ONCE);
+    private final SamplerVisits inNative = new SamplerVisits(NATIVE_AT_ONCE);
+    private final List<Instant[]> bursts = new ArrayList<>();
+    private final List<Detector> detectors;
+    private final Spans spans;
+
+    /** Number of samples by processor time, and the seconds that they stand for in all. */
+    private long processorSamples;
+    private double processorPeriods;
+
+    /**
+     * Creates an instance without samples.
+     *
+     * @param detectors the detectors that classify samples
+     * @param spans the spans to add to
+     */
+    Samples(List<Detector> detectors, Spans spans) {
+        this.detectors = detectors;
+        this.spans = spans;
+    }
+
+    /** Adds a span in which samples do not count. */
+    void burst(Instant from, Instant to) {
+        bursts.add(new Instant[] {from, to});
+    }
+
+    /**
+     * Takes a sample of any kind. Samples by processor time, from JDK 25 on, see more than the others; once there are any, the
+     * others do not count.
+     *
+     * @return whether the sample counts
+     */
+    boolean add(RecordedEvent event) {
+        String kind = event.getEventType().getName();
+        boolean isNative = kind.equals(DiagnosisContext.NATIVE);
+        RecordedThread thread;
+        if (kind.equals(DiagnosisContext.CPU_SAMPLE)) {
+            thread = event.getThread();
+            processorSamples++;
+            processorPeriods += event.getDuration("samplingPeriod").toNanos() / 1e9;
+        } else {
+            thread = processorSamples > 0 ? null : event.getThread("sampledThread");
+        }
+        Instant when = event.getStartTime();
+        if (thread == null || inBurst(when)) {
+            return false;
+        }
+        long nanos = PinningDetector.nanos(when);
+        long number = ThreadKey.isVirtual(thread) ? VIRTUAL + thread.getJavaThreadId() : thread.getOSThreadId();
+        (isNative ? inNative : inJava).add(nanos, number);
+        ThreadKey key = ThreadKey.of(thread);
+        if (!key.own()) {
+            String cost = cost(Frames.of(event), isNative, key, nanos);
+            spans.add(when, span -> count(span.of(key), cost, isNative));
+        }
+        return true;
+    }
+
+    private String cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
+        if (frames.isEmpty()) {
+            return null;
+        }
+        if (isNative && waits(frames.get(0))) {
+            return WAITING;
+        }
+        for (Detector detector : detectors) {
+            String cost = detector.sample(frames, isNative, key, nanos);
+            if (cost != null) {
+                return cost;
+            }
+        }
+        return null;
+    }
+
+    private static boolean waits(RecordedFrame top) {
+        return WAITING_METHODS.contains(Frames.method(top)) && WAITING_TYPES.contains(Frames.type(top));
+    }
+
+    private static void count(ThreadUse use, String cost, boolean isNative) {
+        if (WAITING.equals(cost)) {
+            use.waiting++;
+            return;
+        }
+        if (isNative) {
+            use.inNative++;
+        } else {
+            use.inJava++;
+        }
+        if (cost != null) {
+            use.count(cost, isNative);
+        }
+    }
+
+    private boolean inBurst(Instant when) {
+        for (Instant[] burst : bursts) {
+            if (!when.isBefore(burst[0]) && when.isBefore(burst[1])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the seconds that a sample of a thread running Java stands for. */
+    double secondsInJava(RecordedSettings settings) {
+        return processorSamples > 0 ? processorPeriods / processorSamples
+                : inJava.secondsPerSample(DiagnosisContext.period(settings, DiagnosisContext.SAMPLE));
+    }
+
+    /** Returns the seconds that a sample of a thread in native code stands for. */
+    double secondsInNative(RecordedSettings settings) {
+        return inNative.secondsPerSample(DiagnosisContext.period(settings, DiagnosisContext.NATIVE));
+    }
+}

@@ -1,0 +1,156 @@
+package dev.slipstream.diagnose.arenas;
+
+import dev.slipstream.diagnose.detect.Detector;
+import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.profile.Profile;
+import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.ThreadKey;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+
+/** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
+public final class ArenasDetector implements Detector {
+    /** The first JDK with shared arenas. */
+    private static final int SINCE = 21;
+
+    private static final String RISK = "A striped arena takes a few kilobytes more; closing it visits each stripe, and"
+            + " after long use makes two handshakes with all threads.";
+    private static final String SESSION = "jdk.internal.foreign.SharedSession";
+    private static final Set<String> TYPES = Set.of(SESSION, "jdk.internal.foreign.MemorySessionImpl");
+    private static final Set<String> COUNTS = Set.of("acquire0", "release0");
+    private static final Set<String> CLOSES = Set.of("justClose");
+
+    /** Maximum depth of the counting method below the top frame, which may be an inlined method of a variable handle. */
+    private static final int DEEP = 6;
+
+    /** Time that two threads together take with the remedy, as a fraction of the time without it. */
+    private static final double LEFT = 1 / 4.5;
+
+    private static final double TOGETHER = 0.05;
+
+    private final Sites sites = new Sites();
+    private final Coincidences coincidences = new Coincidences();
+    private int closing;
+
+    @Override
+    public String remedy() {
+        return "arenas";
+    }
+
+    @Override
+    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        for (int i = 0; i < Math.min(DEEP, frames.size()); i++) {
+            RecordedFrame frame = frames.get(i);
+            String type = Frames.type(frame);
+            if (TYPES.contains(type) && COUNTS.contains(Frames.method(frame))) {
+                sites.add(thread.id(), frames, 1, Frames.method(frame).startsWith("acquire") ? "acquires" : "releases");
+                coincidences.add(when);
+                return remedy();
+            }
+            if (Frames.is(frame, SESSION, CLOSES)) {
+                closing++;
+            }
+            if (!Frames.isOfJdk(type)) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        return span.share(scale, use -> seen.seconds(use, remedy()));
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        if (seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+            return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
+                    List.of("This JDK has no shared arenas."));
+        }
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasSamples() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(), "Requires the event jdk.ExecutionSample, which was not recorded.");
+        }
+        double together = coincidences.part(DiagnosisContext.period(seen.settings(), DiagnosisContext.SAMPLE) / 2);
+        int samples = coincidences.count();
+        boolean paid = Detector.matters(share, samples) && together >= TOGETHER;
+        List<Amount> amounts = List.of(new Amount("samples in acquire and release", samples, ""),
+                new Amount("of these with another thread in it at the same time", together * 100, "%"),
+                new Amount("samples in close", closing, ""));
+        List<String> caveats = new ArrayList<>();
+        caveats.add("A recording neither counts closes nor distinguishes arenas.");
+        if (!paid && Detector.matters(share, samples)) {
+            caveats.add("Only one thread at a time acquires and releases an arena: the remedy saves nothing there.");
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+                sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(),
+                paid ? Saved.of(share * together * (1 - LEFT), share * (1 - LEFT), samples) : null, RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    private static List<String> saving(double share) {
+        return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+                "with two threads, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
+                        + "measures it here): " + Detector.percent(share * LEFT),
+                "saved: up to " + Detector.percent(share * (1 - LEFT)) + ", if it is one arena");
+    }
+
+    /** Sample times at one place, to tell whether several threads were there at once. No thread is sampled twice at the same time. */
+    public static final class Coincidences {
+        private static final int MOST = 200_000;
+
+        private long[] times = new long[1_024];
+        private int count;
+        private int seen;
+
+        /** Adds the time of a sample, in any order. */
+        public void add(long nanos) {
+            seen++;
+            if (count == MOST) {
+                return;
+            }
+            if (count == times.length) {
+                times = Arrays.copyOf(times, 2 * count);
+            }
+            times[count++] = nanos;
+        }
+
+        /** Returns the number of samples. */
+        public int count() {
+            return seen;
+        }
+
+        /**
+         * Returns the fraction of samples that coincide with one of another thread.
+         *
+         * @param nanos the distance below which two samples count as simultaneous, in nanoseconds
+         */
+        public double part(long nanos) {
+            long[] sorted = Arrays.copyOf(times, count);
+            Arrays.sort(sorted);
+            boolean[] together = new boolean[count];
+            for (int i = 1; i < count; i++) {
+                if (sorted[i] - sorted[i - 1] < nanos) {
+                    together[i - 1] = true;
+                    together[i] = true;
+                }
+            }
+            int all = 0;
+            for (boolean one : together) {
+                all += one ? 1 : 0;
+            }
+            return count == 0 ? 0 : (double) all / count;
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package dev.slipstream.diagnose.buffering;
+
+import dev.slipstream.diagnose.detect.Detector;
+import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.profile.Profile;
+import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.ThreadKey;
+import dev.slipstream.diagnose.profile.ThreadUse;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Site;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+
+/**
+ * Detects files that are read or written in small pieces, from samples of threads inside the transfer. For transfers of any size,
+ * counts the fraction of their time that {@link SmallTransfers} attributes to small ones.
+ */
+public final class BufferingDetector implements Detector {
+    private static final String RISK = "Bytes that another writer changes after they were read ahead are seen up to 20 ms late.";
+    private static final String INPUT = "java.io.FileInputStream";
+    private static final String OUTPUT = "java.io.FileOutputStream";
+    private static final String RANDOM = "java.io.RandomAccessFile";
+    private static final Set<String> TYPES = Set.of(INPUT, OUTPUT, RANDOM);
+
+    /** Names of the costs that samples show: a transfer of one byte, and one of any size. */
+    private static final String BYTE_TRANSFER = "buffering";
+    private static final String TRANSFER = "transfer";
+
+    /** Native methods that transfer one byte. */
+    private static final Set<String> BYTE = Set.of("read0", "write0");
+    private static final Set<String> ANY = Set.of("readBytes", "readBytes0", "writeBytes", "writeBytes0");
+
+    /** Java methods around the transfer. A native method of such a name transfers one byte. */
+    private static final Set<String> AROUND = Set.of("read", "write");
+
+    /**
+     * Time of a transfer as a multiple of its system call's, for one byte and for a hundred, where system calls are slow: measured
+     * on JDK 17 to 28.
+     */
+    private static final double FACTOR_BYTE = 1.17;
+    private static final double FACTOR = 1.24;
+
+    /** Multiple of these factors where system calls are fast: 224 ns a byte, of which 137 ns in the kernel, on JDK 17 to 28. */
+    private static final double FAST = 1.4;
+
+    /** Maximum ratio of the two estimates of the same time. */
+    private static final double APART = 1.5;
+
+    private static final int ENOUGH = 10;
+    private static final double BUSY = 0.9;
+
+    private final SmallTransfers transfers = new SmallTransfers();
+
+    /** Single bytes read by {@code FileInputStream.read()}, which the remedy saves, and all other single bytes. */
+    private final Sites inputBytes = new Sites();
+    private final Sites otherBytes = new Sites();
+
+    private final Sites reads = new Sites();
+    private final Sites writes = new Sites();
+
+    @Override
+    public String remedy() {
+        return "buffering";
+    }
+
+    /** Takes the event types of the recording. */
+    public void metadata(List<EventType> types) {
+        transfers.metadata(types);
+    }
+
+    @Override
+    public void accept(RecordedEvent event, Spans spans) {
+        transfers.accept(event);
+    }
+
+    @Override
+    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        RecordedFrame top = frames.get(0);
+        String type = Frames.type(top);
+        if (!TYPES.contains(type) || SmallTransfers.caller(frames) == null) {
+            return null;
+        }
+        String method = Frames.method(top);
+        if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
+            (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
+                    method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
+            return BYTE_TRANSFER;
+        }
+        if (ANY.contains(method) || AROUND.contains(method)) {
+            (method.startsWith("read") ? reads : writes).add(thread.id(), frames, 1,
+                    method.startsWith("read") ? "reads" : "writes");
+            return TRANSFER;
+        }
+        return null;
+    }
+
+    private static boolean isOfByte(RecordedFrame frame) {
+        String descriptor = frame.getMethod().getDescriptor();
+        return descriptor.startsWith("()") || descriptor.startsWith("(I");
+    }
+
+    /** Returns the fraction, by time, of the transfers of any size that is small. */
+    private double small() {
+        double[] sums = new double[2];
+        sums(reads, true, sums);
+        sums(writes, false, sums);
+        return sums[0] == 0 ? 0 : sums[1] / sums[0];
+    }
+
+    private void sums(Sites sites, boolean read, double[] sums) {
+        for (Site site : sites.heaviest(id -> 1)) {
+            double part = part(site.method(), site.line(), read);
+            sums[0] += site.count();
+            sums[1] += site.count() * part;
+        }
+    }
+
+    private double part(String method, int line, boolean read) {
+        double part = transfers.smallPart(method, line, read);
+        // If only slow transfers were recorded, they say nothing about the others.
+        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? 0 : part;
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        double all = span.processors(scale);
+        double small = small();
+        double there = 0;
+        for (Map.Entry<Object, ThreadUse> entry : span.byId().entrySet()) {
+            there += processors(seen, entry.getKey(), entry.getValue(), scale, small, span.machine());
+        }
+        return all > 0 ? Math.min(1, there / all) : Double.NaN;
+    }
+
+    /**
+     * Returns the processor seconds per second that a thread spends on small transfers, estimated from its samples. If threads
+     * wait for a processor, though, those that wait in native code are sampled more often than those that wait elsewhere.
+     * Therefore the estimate also uses the thread's system time, which is exact, split by the system calls that its samples show;
+     * on a busy machine it uses that alone, bounded by the samples.
+     *
+     * <p>Samples see little of what surrounds a system call, on its way from Java and back. Where system calls are fast, that is a
+     * large part of a transfer. It shows in the processor time that no sample in Java accounts for.
+     */
+    private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small, double machine) {
+        double processors = Profile.processors(use, scale);
+        double mine = seen.seconds(use, BYTE_TRANSFER) + small * seen.seconds(use, TRANSFER);
+        double bySamples = mine <= 0 ? 0
+                : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
+        ThreadUse whole = seen.profile().seen(id);
+        if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
+            return bySamples;
+        }
+        double part = (FACTOR_BYTE * whole.inNative(BYTE_TRANSFER)
+                + FACTOR * small * whole.inNative(TRANSFER)) / whole.inNative;
+        double bySystem = Math.min(processors, Profile.system(use, scale) * part);
+        double bounded = Math.max(bySamples / APART, Math.min(bySystem, bySamples * APART));
+        double estimate = machine >= BUSY ? bounded : Math.sqrt(bounded * bySamples);
+        double byRest = processors * notElsewhere(whole, small, seen.scale());
+        return Math.max(estimate, Math.min(byRest, bySystem * FAST));
+    }
+
+    /** Returns the fraction of a thread's processor time that its samples in Java do not show to be spent elsewhere. */
+    private static double notElsewhere(ThreadUse whole, double small, SampleScale scale) {
+        double elsewhere = whole.inJava - whole.inJava(BYTE_TRANSFER) - small * whole.inJava(TRANSFER);
+        double ofNative = (whole.inNative(BYTE_TRANSFER) + small * whole.inNative(TRANSFER)) / whole.inNative;
+        double all = Profile.whole(whole, scale);
+        return all <= 0 ? 0 : ofNative * Math.max(0, 1 - elsewhere * scale.inJava() / scale.seconds() / all);
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasNative() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "Requires the event jdk.NativeMethodSample, which was not recorded.");
+        }
+        ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
+        double spareable = inputBytes.weight(worth, (method, line) -> 1);
+        List<Site> sites = sites(worth);
+        double samples = sites.stream().mapToDouble(Site::count).sum();
+        boolean paid = Detector.matters(share, samples);
+        double spared = samples == 0 ? 0 : share * Math.min(1, spareable / samples);
+        List<Amount> amounts = new ArrayList<>(List.of(new Amount("samples in small transfers", samples, ""),
+                new Amount("samples in FileInputStream.read()", Math.round(spareable), "")));
+        for (SmallTransfers.Site site : transfers.sites().stream().limit(1).toList()) {
+            amounts.add(new Amount("mean size of a small transfer", (double) site.bytes() / site.count(), "B"));
+        }
+        boolean helps = paid && spared >= TRIFLE / 2;
+        List<String> caveats = new ArrayList<>();
+        if (!transfers.caveats().isEmpty()) {
+            caveats.add("Only transfers of single bytes are counted, since sizes were not recorded: "
+                    + String.join("; ", transfers.caveats()) + ".");
+        }
+        if (paid && !helps) {
+            caveats.add("The remedy helps FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
+                    + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+                sites, paid ? saving(share, spared) : List.of(), helps ? Saved.of(spared, spared, samples) : null, RISK,
+                helps ? seen.command(remedy()) : "", caveats);
+    }
+
+    /** Returns the sites of all groups, with counts that leave out threads that only wait. */
+    private List<Site> sites(ToDoubleFunction<Object> worth) {
+        List<Site> all = new ArrayList<>();
+        weighed(inputBytes, worth, (method, line) -> 1, all);
+        weighed(otherBytes, worth, (method, line) -> 1, all);
+        weighed(reads, worth, (method, line) -> part(method, line, true), all);
+        weighed(writes, worth, (method, line) -> part(method, line, false), all);
+        double count = all.stream().mapToDouble(Site::count).sum();
+        return all.stream().map(site -> new Site(site.method(), site.line(), site.count(), site.count() / count, detail(site)))
+                .sorted((a, b) -> Long.compare(b.count(), a.count())).limit(10).toList();
+    }
+
+    private static void weighed(Sites group, ToDoubleFunction<Object> worth, ToDoubleBiFunction<String, Integer> place,
+            List<Site> all) {
+        double weight = group.weight(worth, place);
+        for (Site site : group.heaviest(worth, place)) {
+            long count = Math.round(site.part() * weight);
+            if (count > 0) {
+                all.add(new Site(site.method(), site.line(), count, site.part(), site.detail()));
+            }
+        }
+    }
+
+    private String detail(Site site) {
+        for (SmallTransfers.Site small : transfers.sites()) {
+            if (small.method().equals(site.method()) && small.line() == site.line()) {
+                return site.detail() + ", " + small.bytes() / small.count() + " bytes a time, " + small.files() + " files";
+            }
+        }
+        return site.detail();
+    }
+
+    private static List<String> saving(double share, double spared) {
+        return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+                "of these by FileInputStream.read(), which the remedy buffers: " + Detector.percent(spared),
+                "saved: nearly all of that, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering "
+                        + "measures what is left)");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.slipstream.diagnose.detect;
+
+import dev.slipstream.diagnose.profile.Profile;
+import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.RecordedSettings;
+import dev.slipstream.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.diagnose.profile.ThreadUse;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import java.time.Duration;
+
+/**
+ * The data that detectors share.
+ *
+ * @param subject the JVM
+ * @param carriers the number of carriers of its virtual threads
+ * @param settings the settings of the recording
+ * @param loads the processor use of the threads
+ * @param profile the profile of the whole time
+ * @param scale the scale of that profile
+ */
+public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSettings settings, ThreadCpuUsage loads, Profile profile, SampleScale scale) {
+    public static final String SAMPLE = "jdk.ExecutionSample";
+    public static final String NATIVE = "jdk.NativeMethodSample";
+    public static final String CPU_SAMPLE = "jdk.CPUTimeSample";
+
+    public static final String PROCESSOR_TIME = "the processor time";
+
+    private static final Duration USUAL = Duration.ofMillis(20);
+
+    /** Returns the sampling period in nanoseconds. */
+    public static long period(RecordedSettings settings, String event) {
+        return Math.max(1_000_000L, Math.min(settings.nanos(event, "period", USUAL.toNanos()), 60_000_000_000L));
+    }
+
+    /** Returns whether samples of threads running Java were recorded. */
+    public boolean hasSamples() {
+        return settings.has(SAMPLE) || settings.has(CPU_SAMPLE);
+    }
+
+    /** Returns whether samples of threads in native code were recorded. */
+    public boolean hasNative() {
+        return settings.has(NATIVE) || settings.has(CPU_SAMPLE);
+    }
+
+    /** Returns the command that applies a remedy to this JVM. */
+    public String command(String remedy) {
+        return subject.pid() != null ? "./slipstream attach " + subject.pid() + " --remedies " + remedy
+                : "java -javaagent:slipstream.jar=" + remedy + " -jar ...";
+    }
+
+    /** Returns the seconds that a thread's samples with a given cost stand for. */
+    public double seconds(ThreadUse use, String cost) {
+        return use.inJava(cost) * scale.inJava() + use.inNative(cost) * scale.inNative();
+    }
+}

@@ -1,0 +1,247 @@
+package dev.slipstream.diagnose.naming;
+
+import dev.slipstream.diagnose.detect.Detector;
+import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.profile.Profile;
+import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.diagnose.profile.ThreadKey;
+import dev.slipstream.diagnose.profile.ThreadUse;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+
+/**
+ * Detects threads that rename themselves. While a thread passes its new name to the operating system it is inside the JVM, where
+ * the flight recorder takes no samples. The cost is therefore estimated from the system time of threads that were sampled just
+ * before or after that, in Java.
+ */
+public final class NamingDetector implements Detector {
+    private static final String RISK =
+            "For up to 20 ms the operating system shows the previous name; Java sees the new one at once.";
+    private static final Set<String> METHODS = Set.of("setName", "setNativeName");
+
+    /** Fraction of rename time that samples capture (0.4 %). */
+    private static final double SEEN = 0.004;
+
+    /** Maximum by which the estimate grows for processor time that neither it nor samples explain. */
+    private static final double MOST_UNEXPLAINED = 1.25;
+
+    /** Share from which on a single sample suffices. */
+    private static final double MUCH = 0.05;
+
+    /** The part of a rename that the remedy saves. */
+    private static final double LEFT_OUT = 29 / 30.0;
+
+    private final Sites sites = new Sites();
+    private final SimilarThreads kin = new SimilarThreads();
+    private int samples;
+    private RenameCost cost = RenameCost.PUBLISHED;
+
+    @Override
+    public String remedy() {
+        return "naming";
+    }
+
+    @Override
+    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+        for (int i = 0; i < Math.min(2, frames.size()); i++) {
+            if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
+                samples++;
+                sites.add(thread.id(), frames, 1, "");
+                kin.add(thread.id(), Frames.beginning(frames), true);
+                return remedy();
+            }
+        }
+        kin.add(thread.id(), Frames.beginning(frames), false);
+        return null;
+    }
+
+    /** Replaces the published cost of a rename by that of this machine. */
+    public void measure() {
+        cost = RenameCost.here();
+    }
+
+    /** Returns the threads with samples in a rename. */
+    private Set<Object> seenRenaming(Profile profile) {
+        Set<Object> threads = new HashSet<>();
+        for (Map.Entry<Object, ThreadUse> entry : profile.byId().entrySet()) {
+            if (entry.getValue().inJava(remedy()) + entry.getValue().inNative(remedy()) > 0) {
+                threads.add(entry.getKey());
+            }
+        }
+        return threads;
+    }
+
+    /**
+     * Returns the threads with samples in a rename, those whose names changed, and those that do the same work; none if no sample
+     * shows a rename.
+     */
+    public Set<Object> renaming(Profile profile, ThreadCpuUsage loads) {
+        Set<Object> threads = seenRenaming(profile);
+        if (!threads.isEmpty()) {
+            threads.addAll(loads.renamed());
+            threads.addAll(kin.all());
+        }
+        return threads;
+    }
+
+    /** Returns the processor seconds per second that a thread spends on renames. */
+    private double renames(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale) {
+        double system = Profile.system(use, scale);
+        double otherwise = (use.inNative - use.inNative(remedy())) * scale.inNative() / scale.seconds()
+                * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
+        double length = seen.loads().name(id).length();
+        return Math.min(Profile.processors(use, scale),
+                Math.max(0, system - otherwise) * cost.factor(seen.subject().feature(), length));
+    }
+
+    /** Returns the processor seconds per second that threads spend on renames. */
+    private double renames(DiagnosisContext seen, Set<Object> threads, Profile span, SampleScale scale) {
+        double sum = 0;
+        for (Object id : threads) {
+            ThreadUse use = span.seen(id);
+            sum += use == null ? 0 : renames(seen, id, use, scale);
+        }
+        return sum;
+    }
+
+    /**
+     * Returns the processor time of threads as a multiple of what samples and the estimate of their renames explain. Both leave out
+     * the same fraction of the time, as far as is known; so renames have that multiple of their estimate.
+     */
+    private double unexplained(DiagnosisContext seen, Set<Object> threads) {
+        double processors = 0;
+        double explained = renames(seen, threads, seen.profile(), seen.scale());
+        for (Object id : threads) {
+            ThreadUse use = seen.profile().seen(id);
+            if (use != null) {
+                processors += Profile.processors(use, seen.scale());
+                explained += Profile.sampled(use, seen.scale());
+            }
+        }
+        return explained == 0 ? 1 : Math.max(1, Math.min(processors / explained, MOST_UNEXPLAINED));
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
+            return span.share(scale, use -> seen.seconds(use, remedy()));
+        }
+        if (scale.loaded() == 0) {
+            return Double.NaN;
+        }
+        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        double there = renames(seen, threads, span, scale) * unexplained(seen, threads);
+        // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
+        double most = (samples + 2 * Math.sqrt(samples) + 1) * seen.scale().inJava() / SEEN / seen.scale().seconds();
+        double all = span.processors(scale);
+        return all > 0 ? Math.min(1, Math.min(there, most) / all) : Double.NaN;
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        double share = share(seen, seen.profile(), seen.scale());
+        if (!seen.hasSamples() || Double.isNaN(share)) {
+            return Detector.unknown(remedy(), RISK, List.of(),
+                    "Requires the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
+        }
+        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        boolean paid = share >= TRIFLE && samples >= (share >= MUCH ? 1 : 2);
+        double system = 0;
+        double length = 0;
+        for (Object id : threads) {
+            ThreadUse use = seen.profile().seen(id);
+            system += use == null ? 0 : Profile.system(use, seen.scale());
+            length = Math.max(length, seen.loads().name(id).length());
+        }
+        List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
+                new Amount("threads that rename themselves", threads.size(), ""),
+                new Amount("seen at a rename of these", seenRenaming(seen.profile()).size(), ""),
+                new Amount("system time of these threads", system * 1e3, "ms/s"));
+        List<String> caveats = new ArrayList<>();
+        caveats.add("Few samples show a rename. A thread without such a sample counts if its stacks begin in the same method "
+                + "as those of a thread with one.");
+        caveats.add("The flight recorder takes no samples in the system call; the share is the system time of the threads "
+                + "that rename themselves, times the ratio of a whole rename to its system call.");
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+                sites.heaviest(id -> 1), paid ? saving(seen, share, system, length, unexplained(seen, threads)) : List.of(),
+                // The share rests on the system time of threads, which is exact, and not on the few samples that single them out.
+                paid ? Saved.of(share * LEFT_OUT, share * LEFT_OUT, Double.MAX_VALUE) : null, RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained) {
+        int feature = seen.subject().feature();
+        double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
+        String grown = unexplained == 1 ? "" : ", and times " + Math.round(unexplained * 100) / 100.0
+                + ", since that and the samples do not explain all of these threads' processor time";
+        return List.of("system time of the threads that rename themselves: " + Math.round(system * 1e3) + " ms per second",
+                "times " + factor + ", the ratio of a whole rename to its system call (names of " + Math.round(length)
+                        + " characters, JDK " + feature + ", " + cost.source() + ")" + grown + ": "
+                        + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+                "less a thirtieth, the cost of a rename with the remedy (./slipstream prove naming measures it here): "
+                        + Detector.percent(share * LEFT_OUT) + " saved");
+    }
+
+    /**
+     * Groups threads that do the same work: their stacks begin in the same method of the application. Rarely sampled behaviour is
+     * seen in some of these threads only.
+     */
+    static final class SimilarThreads {
+        /** Maximum per thread. A thread with more runs arbitrary tasks, so its beginnings tell nothing. */
+        private static final int MOST_BEGINNINGS = 4;
+
+        private final Map<Object, Set<String>> beginnings = new HashMap<>();
+        private final Set<String> ofThose = new HashSet<>();
+
+        /**
+         * Records the method in which a stack begins.
+         *
+         * @param thread the thread
+         * @param beginning the method, as returned by {@link Frames#beginning}
+         * @param isOneOfThose whether this sample shows the behaviour in question
+         */
+        void add(Object thread, String beginning, boolean isOneOfThose) {
+            if (beginning.isEmpty()) {
+                return;
+            }
+            Set<String> known = beginnings.get(thread);
+            if (known == null) {
+                if (beginnings.size() >= Profile.MOST_THREADS) {
+                    return;
+                }
+                known = new HashSet<>();
+                beginnings.put(thread, known);
+            }
+            if (known.size() < MOST_BEGINNINGS || known.contains(beginning)) {
+                known.add(beginning);
+                if (isOneOfThose) {
+                    ofThose.add(beginning);
+                }
+            }
+        }
+
+        /** Returns the threads whose samples showed the behaviour in question, and those that do the same work. */
+        Set<Object> all() {
+            Set<Object> kin = new HashSet<>();
+            beginnings.forEach((thread, known) -> {
+                if (known.stream().anyMatch(ofThose::contains)) {
+                    kin.add(thread);
+                }
+            });
+            return kin;
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.slipstream.diagnose.pinning;
+
+import dev.slipstream.diagnose.detect.Detector;
+import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.profile.Profile;
+import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.ThreadKey;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Detects virtual threads that are pinned while they wait, so that their carriers cannot run others. */
+public final class PinningDetector implements Detector {
+    /** The first JDK with virtual threads. */
+    public static final int SINCE = 21;
+
+    public static final String PINNED = "jdk.VirtualThreadPinned";
+    public static final String MONITOR = "jdk.JavaMonitorEnter";
+    public static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
+
+    /** The event in which the agent reports the pinning that it has compensated. */
+    public static final String COMPENSATION = "dev.slipstream.Pinning";
+
+    /** The first JDK on which monitors do not pin. */
+    private static final int NO_MONITORS_SINCE = 24;
+
+    private static final int SHOWN = 3;
+    private static final int MOST_MONITORS = 1_000;
+    private static final long MANY = 10;
+    private static final String RISK = "A pinned virtual thread takes one more platform thread while it is pinned, up to a limit.";
+
+    private final Sites sites = new Sites();
+    private final Overlaps overlaps = new Overlaps();
+    private final Map<String, Integer> monitors = new TreeMap<>();
+    private final Compensation compensation = new Compensation();
+    private Instant first = Instant.MAX;
+    private boolean monitorsPin = true;
+    private long pins;
+    private long failed;
+
+    @Override
+    public String remedy() {
+        return "pinning";
+    }
+
+    /** Determines from the event types whether a virtual thread that waits for a monitor is pinned. */
+    public void metadata(List<EventType> types) {
+        for (EventType type : types) {
+            // The event has this field only on JDKs on which monitors do not pin.
+            if (type.getName().equals(PINNED) && type.getField("pinnedReason") != null) {
+                monitorsPin = false;
+            }
+        }
+    }
+
+    @Override
+    public void accept(RecordedEvent event, Spans spans) {
+        switch (event.getEventType().getName()) {
+            case PINNED -> pinned(event, reason(event), spans);
+            case MONITOR -> {
+                RecordedThread thread = event.getThread();
+                // From JDK 24 on, a virtual thread that waits for a monitor unmounts; if it cannot, the JVM emits PINNED.
+                if (thread != null && ThreadKey.isVirtual(thread) && monitorsPin) {
+                    monitor(event, spans);
+                }
+            }
+            case SUBMIT_FAILED -> failed++;
+            case COMPENSATION -> compensation.accept(event);
+            default -> { }
+        }
+    }
+
+    private void monitor(RecordedEvent event, Spans spans) {
+        RecordedClass type = event.getClass("monitorClass");
+        String name = type == null ? "a monitor" : type.getName();
+        if (monitors.size() < MOST_MONITORS || monitors.containsKey(name)) {
+            monitors.merge(name, 1, Integer::sum);
+        }
+        pinned(event, "waits for a monitor of " + name, spans);
+    }
+
+    private void pinned(RecordedEvent event, String detail, Spans spans) {
+        Duration duration = event.getDuration();
+        Instant start = event.getStartTime();
+        RecordedThread thread = event.getThread();
+        pins++;
+        first = start.isBefore(first) ? start : first;
+        sites.add(thread == null ? "" : thread.getId(), Frames.of(event), duration.toNanos() / 1e9, detail);
+        overlaps.add(nanos(start), nanos(event.getEndTime()));
+        spans.add(start, span -> span.pay(remedy(), duration.toNanos() / 1e9));
+    }
+
+    private static String reason(RecordedEvent event) {
+        if (!event.hasField("pinnedReason")) {
+            return "";
+        }
+        return event.getString("blockingOperation") + ": " + event.getString("pinnedReason");
+    }
+
+    public static long nanos(Instant instant) {
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        return scale.seconds() <= 0 ? Double.NaN
+                : Math.min(1, span.paid(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        int feature = seen.subject().feature();
+        if (feature > 0 && feature < SINCE) {
+            return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
+                    List.of("This JDK has no virtual threads."));
+        }
+        if (!seen.settings().has(PINNED)) {
+            return Detector.unknown(remedy(), RISK, List.of(), "Requires the event " + PINNED + ", which was not recorded.");
+        }
+        double seconds = Math.max(1e-9, seen.scale().seconds());
+        double share = share(seen, seen.profile(), seen.scale());
+        boolean paid = pins >= MANY && share >= TRIFLE;
+        double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
+        List<Amount> amounts = new ArrayList<>(List.of(
+                new Amount("carriers blocked", seen.profile().paid(remedy()) / seconds * 1e3, "ms/s"),
+                new Amount("carriers", seen.carriers(), ""),
+                new Amount("most carriers blocked at once", overlaps.most(), ""),
+                new Amount("time with all carriers blocked", stopped / seconds * 1e3, "ms/s"),
+                new Amount("times that a virtual thread was pinned", pins / seconds, "/s")));
+        if (failed > 0) {
+            amounts.add(new Amount("virtual threads that could not be queued", failed, ""));
+        }
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the carriers' time"), amounts,
+                sites.heaviest(id -> 1), paid ? saving(share, stopped / seconds) : List.of(),
+                // Unless all carriers are blocked, nothing says whether other virtual threads were ready to run.
+                paid ? Saved.of(Math.min(share, stopped / seconds), share, Double.MAX_VALUE) : null, RISK,
+                paid ? seen.command(remedy()) : "", caveats(seen));
+    }
+
+    private List<String> caveats(DiagnosisContext seen) {
+        List<String> caveats = new ArrayList<>();
+        long threshold = seen.settings().nanos(PINNED, "threshold", 0) / 1_000_000;
+        if (threshold > 0) {
+            caveats.add("Pinning for less than " + threshold + " ms was not recorded.");
+        }
+        if (!monitors.isEmpty()) {
+            caveats.add("Monitors waited for: " + String.join(", ", monitors.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())).limit(SHOWN)
+                    .map(entry -> entry.getKey() + " (" + entry.getValue() + " times)").toList()) + ".");
+        }
+        if (compensation.isThere(first)) {
+            caveats.add("The remedy is active: it provided a spare carrier for " + compensation.done() + " of "
+                    + (compensation.done() + compensation.missed()) + " waits of pinned virtual threads; the share is of the others.");
+        }
+        if (seen.subject().feature() >= NO_MONITORS_SINCE) {
+            caveats.add("On this JDK monitors no longer pin; native frames and class initialisers do.");
+        }
+        return caveats;
+    }
+
+    private static List<String> saving(double share, double stopped) {
+        return List.of("carriers blocked by pinned virtual threads: " + Detector.percent(share) + " of their time",
+                "with the remedy spare carriers run other virtual threads meanwhile: all of that is saved, if enough are ready to run",
+                "time in which no virtual thread could run, all of it saved: " + Math.round(stopped * 1e3) + " ms per second");
+    }
+
+    /** Counts how many spans of time overlap. */
+    static final class Overlaps {
+        private static final int MOST = 200_000;
+
+        private long[] starts = new long[256];
+        private long[] ends = new long[256];
+        private int count;
+
+        /** Adds a span, in nanoseconds, in any order. */
+        void add(long start, long end) {
+            if (count == MOST) {
+                return;
+            }
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * count);
+                ends = Arrays.copyOf(ends, 2 * count);
+            }
+            starts[count] = start;
+            ends[count++] = end;
+        }
+
+        /** Returns the maximum number of simultaneous spans. */
+        int most() {
+            return (int) sweep(Integer.MAX_VALUE)[0];
+        }
+
+        /** Returns the seconds during which at least the given number of spans overlapped. */
+        double seconds(int atLeast) {
+            return sweep(atLeast)[1];
+        }
+
+        private double[] sweep(int atLeast) {
+            long[] from = Arrays.copyOf(starts, count);
+            long[] to = Arrays.copyOf(ends, count);
+            Arrays.sort(from);
+            Arrays.sort(to);
+            int open = 0;
+            int most = 0;
+            long since = 0;
+            double sum = 0;
+            int ended = 0;
+            for (int i = 0; i < count || ended < count;) {
+                if (i < count && from[i] < to[ended]) {
+                    if (++open == atLeast) {
+                        since = from[i];
+                    }
+                    most = Math.max(most, open);
+                    i++;
+                } else {
+                    if (open-- == atLeast) {
+                        sum += (to[ended] - since) / 1e9;
+                    }
+                    ended++;
+                }
+            }
+            return new double[] {most, sum};
+        }
+    }
+
+    /**
+     * Pinning that an agent in the JVM has compensated: a virtual thread that waits and keeps its carrier costs nothing if a spare
+     * carrier runs others meanwhile. The agent counts such waits, and reports them in one event per second.
+     */
+    private static final class Compensation {
+        /** Latest time of the first event, which comes one second after the recording has begun. */
+        private static final Duration AT_ONCE = Duration.ofMillis(2_500);
+
+        private Instant from;
+        private long firstDone;
+        private long firstMissed;
+        private long done;
+        private long missed;
+
+        void accept(RecordedEvent event) {
+            done = event.getLong("parksCompensated");
+            missed = event.getLong("parksAtMaximum") + event.getLong("parksWithoutThread");
+            if (from == null) {
+                from = event.getStartTime();
+                firstDone = done;
+                firstMissed = missed;
+            }
+        }
+
+        /** Returns how often a spare carrier was provided. */
+        long done() {
+            return done - firstDone;
+        }
+
+        /** Returns how often no spare carrier was provided. */
+        long missed() {
+            return missed - firstMissed;
+        }
+
+        /** Returns whether the agent was active from the beginning, and counted any wait. */
+        boolean isThere(Instant beginning) {
+            return from != null && !from.isAfter(beginning.plus(AT_ONCE)) && done() + missed() > 0;
+        }
+
+        /** Returns the fraction of waits without compensation, from 0 to 1. */
+        double left(Instant beginning) {
+            return isThere(beginning) ? (double) missed() / (done() + missed()) : 1;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.slipstream.diagnose.recording;
+
+import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Diagnoses recordings of the flight recorder, of JDK 17 to 28. */
+public final class Recordings {
+    private static final String ABOUT_JVM = "jdk.JVMInformation";
+
+    /** Number of events to search. The event that identifies the JVM, if recorded, is among the first of each chunk. */
+    private static final int SOON = 200_000;
+
+    private Recordings() {
+    }
+
+    /** The identity of a recorded JVM. A file that does not identify its JVM counts as a JVM of its own. */
+    private record Identity(long pid, String start, Path file) {
+    }
+
+    /**
+     * Diagnoses recordings. Several recordings of one JVM make one diagnosis.
+     *
+     * @param files the recordings, at least one
+     * @param progress receives from time to time the number of events read of a file
+     * @return one diagnosis for each JVM, in the order of the files
+     * @throws UnreadableRecording if a recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress) throws UnreadableRecording, InterruptedException {
+        List<Diagnosis> found = new ArrayList<>();
+        for (List<Path> ofOne : byJvm(files)) {
+            found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), event -> { },
+                    progress));
+        }
+        return found;
+    }
+
+    /** Groups recordings by JVM, and sorts those of one JVM by time. */
+    public static List<List<Path>> byJvm(List<Path> files) throws UnreadableRecording, InterruptedException {
+        if (files.size() == 1) {
+            return List.of(files);
+        }
+        Map<Identity, Map<Instant, Path>> byJvm = new LinkedHashMap<>();
+        for (Path file : files.stream().map(each -> each.toAbsolutePath().normalize()).distinct().toList()) {
+            Instant start = start(file);
+            byJvm.computeIfAbsent(identity(file), one -> new TreeMap<>()).merge(start, file, Recordings::longer);
+        }
+        return byJvm.values().stream().map(byTime -> List.copyOf(byTime.values())).toList();
+    }
+
+    /** Returns the longer file. Two recordings of a JVM with the same start are the same recording, dumped twice. */
+    private static Path longer(Path one, Path other) {
+        return one.toFile().length() >= other.toFile().length() ? one : other;
+    }
+
+    private static Instant start(Path file) throws UnreadableRecording {
+        try {
+            Chunks.check(file);
+            return Chunks.of(file).start();
+        } catch (IOException e) {
+            throw new UnreadableRecording(file, e);
+        }
+    }
+
+    /**
+     * Diagnoses recordings of one JVM.
+     *
+     * @param subject the JVM; unknown fields are taken from the recordings
+     * @param files its recordings, the earliest first
+     * @param also receives each event as well, on another thread, before this method returns
+     * @return the diagnosis
+     * @throws UnreadableRecording if a recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Consumer<RecordedEvent> also)
+            throws UnreadableRecording, InterruptedException {
+        return diagnose(subject, files, Optional.empty(), List.of(), also, events -> { });
+    }
+
+    /**
+     * Diagnoses recordings of one JVM.
+     *
+     * @param priorities the threads whose priorities are ignored, if the JVM ran on this machine
+     * @param more caveats that only the caller knows
+     */
+    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+            LongConsumer progress) throws UnreadableRecording, InterruptedException {
+        return diagnose(subject, files, priorities, more, event -> { }, progress);
+    }
+
+    private static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+            Consumer<RecordedEvent> also, LongConsumer progress) throws UnreadableRecording, InterruptedException {
+        Diagnostician diagnostician = new Diagnostician(subject);
+        priorities.ifPresent(diagnostician::priorities);
+        List<String> caveats = new ArrayList<>();
+        AtomicReference<Diagnosis> found = new AtomicReference<>();
+        Overlap overlap = new Overlap();
+        for (Path file : files) {
+            overlap.next();
+            String missing = new RecordingReader(file).read(new RecordingReader.Reader() {
+                @Override
+                public void types(List<EventType> types) {
+                    diagnostician.metadata(types);
+                }
+
+                @Override
+                public boolean event(RecordedEvent event) {
+                    if (!overlap.isOld(event)) {
+                        diagnostician.accept(event);
+                        also.accept(event);
+                    }
+                    return true;
+                }
+
+                /** Diagnoses on the reader's thread, so that failures caused by a malicious file are reported in one line. */
+                @Override
+                public void end() {
+                    if (file.equals(files.get(files.size() - 1))) {
+                        found.set(priorities.isPresent() ? diagnostician.diagnosisHere() : diagnostician.diagnosis());
+                    }
+                }
+            }, progress);
+            if (!missing.isEmpty()) {
+                caveats.add(missing);
+            }
+        }
+        caveats.addAll(more);
+        return found.get().with(caveats);
+    }
+
+    /** Filters duplicate events: two recordings of a JVM share the events of the time in which both ran. */
+    private static final class Overlap {
+        private Instant before = Instant.MIN;
+        private Instant latest = Instant.MIN;
+
+        void next() {
+            before = latest;
+        }
+
+        boolean isOld(RecordedEvent event) {
+            Instant end = event.getEndTime();
+            if (end.isAfter(latest)) {
+                latest = end;
+            }
+            return !end.isAfter(before);
+        }
+    }
+
+    private static Identity identity(Path file) throws UnreadableRecording, InterruptedException {
+        Identity[] found = {new Identity(0, "", file)};
+        int[] count = {0};
+        new RecordingReader(file).read(new RecordingReader.Reader() {
+            @Override
+            public void types(List<EventType> types) {
+                // The types are not needed.
+            }
+
+            @Override
+            public boolean event(RecordedEvent event) {
+                if (event.getEventType().getName().equals(ABOUT_JVM)) {
+                    found[0] = new Identity(event.getLong("pid"), String.valueOf(event.getInstant("jvmStartTime")), null);
+                    return false;
+                }
+                return ++count[0] < SOON;
+            }
+        }, events -> { });
+        return found[0];
+    }
+
+    private static String name(List<Path> files) {
+        return files.get(0).getFileName() + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.slipstream.diagnose.result;
+
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The diagnosis of an application: all that a reader is shown, and, field by field, the JSON that a program reads.
+ *
+ * @param subject the JVM that was diagnosed
+ * @param started when it began, in the format of ISO 8601 and in UTC; empty if unknown
+ * @param seconds the length of the diagnosis
+ * @param processors the number of processors that its threads used on average; null if unknown
+ * @param findings one per remedy, in the usual order of remedies
+ * @param caveats what may be missing from all findings, a sentence each; empty if nothing is
+ * @param moments the course over time, a second or more each, the oldest first
+ */
+public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
+        List<String> caveats, List<Moment> moments) {
+    /** Copies the lists. */
+    public Diagnosis {
+        findings = List.copyOf(findings);
+        caveats = List.copyOf(caveats);
+        moments = List.copyOf(moments);
+    }
+
+    /** Returns a copy with additional caveats, which only the source of the events knows. */
+    public Diagnosis with(List<String> more) {
+        List<String> all = new ArrayList<>(caveats);
+        all.addAll(more);
+        return new Diagnosis(subject, started, seconds, processors, findings, all, moments);
+    }
+
+    /** Returns whether at least one cost is paid. */
+    public boolean anyPaid() {
+        return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.PAID);
+    }
+
+    /**
+     * The shares in a second or more of a diagnosis, for plots.
+     *
+     * @param second its start in seconds, counted from the start of the diagnosis
+     * @param shares the share by remedy, defined as in its finding, from 0 to 1; a remedy without a share is absent
+     */
+    public record Moment(double second, Map<String, Double> shares) {
+        /** Copies the map. */
+        public Moment {
+            shares = Map.copyOf(shares);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.slipstream.diagnose.text;
+
+import dev.slipstream.diagnose.detect.Detector;
+import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.profile.Profile;
+import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.ThreadCpuUsage;
+import dev.slipstream.diagnose.profile.ThreadKey;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Detects texts that outgrow their builders, from allocation samples weighted by bytes. */
+public final class TextDetector implements Detector {
+    public static final String EVENT = "jdk.ObjectAllocationSample";
+
+    private static final String RISK = "capacity() of a new StringBuilder returns another number; where texts become shorter "
+            + "later, builders take up to a few hundred bytes more until the next check.";
+    private static final String BUILDER = "java.lang.AbstractStringBuilder";
+    private static final Set<String> GROWS = Set.of("ensureCapacity", "ensureCapacityInternal", "ensureCapacityNewCoder",
+            "ensureCapacitySameCoder", "grow", "expandCapacity", "inflate", "inflateIfNeededFor");
+    private static final String REMEDIED = "java.lang.StringBuilder";
+
+    /** Fraction of growth bytes that fitting builders save, at 22 and at 41 characters: see remedies/text.md. */
+    private static final double LEAST = 0.4;
+    private static final double MOST = 0.8;
+
+    /** Smallest share of the allocated bytes. Below it, fitting builders save at most 2 to 4 % of them, and much less time. */
+    private static final double BAR = 0.05;
+
+    /** Allocation rate in bytes per second below which growth does not matter. */
+    private static final double SLOW = 1 << 20;
+
+    private final Sites sites = new Sites();
+    private final Map<Long, Weights> threads = new HashMap<>();
+    private long growing;
+
+    /**
+     * Bounds the weights of a thread's samples. If there are too many samples, the flight recorder drops most, and the next one
+     * carries their weight too. A few such samples, of a kind that is down to chance, would outweigh all others.
+     */
+    private static final class Weights {
+        private static final int FEW = 20;
+        private static final double FAST = 1.5;
+        private static final double SLOWLY = 1.05;
+        private static final double MUCH = 8;
+
+        private double middle;
+        private int count;
+
+        /** Returns a weight, capped at a multiple of the running median estimate. */
+        double usual(long weight) {
+            double step = count++ < FEW ? FAST : SLOWLY;
+            middle = count == 1 ? weight : weight > middle ? middle * step : middle / step;
+            return Math.min(weight, MUCH * middle);
+        }
+    }
+
+    @Override
+    public String remedy() {
+        return "text";
+    }
+
+    @Override
+    public void accept(RecordedEvent event, Spans spans) {
+        switch (event.getEventType().getName()) {
+            case EVENT -> allocated(event, spans);
+            case ThreadCpuUsage.START -> {
+                RecordedThread thread = event.getThread("thread");
+                if (thread != null && threads.size() < Profile.MOST_THREADS) {
+                    threads.putIfAbsent(thread.getId(), new Weights());
+                }
+            }
+            default -> { }
+        }
+    }
+
+    private void allocated(RecordedEvent event, Spans spans) {
+        RecordedThread thread = event.getThread();
+        if (thread == null || ThreadKey.of(thread).own()) {
+            return;
+        }
+        Weights known = threads.get(thread.getId());
+        if (known == null && threads.size() < Profile.MOST_THREADS) {
+            // A thread's first sample stands for all bytes that it has allocated since its start, possibly long ago.
+            threads.put(thread.getId(), new Weights());
+            return;
+        }
+        long weight = event.getLong("weight");
+        double bytes = known == null ? weight : known.usual(weight);
+        List<RecordedFrame> frames = Frames.of(event);
+        boolean grows = grows(frames);
+        if (grows) {
+            growing++;
+            sites.add(thread.getId(), frames, bytes, "");
+        }
+        spans.add(event.getStartTime(), span -> {
+            span.bytes += weight;
+            span.allocated += bytes;
+            span.pay(remedy(), grows ? bytes : 0);
+        });
+    }
+
+    private static boolean grows(List<RecordedFrame> frames) {
+        boolean grows = false;
+        for (RecordedFrame frame : frames) {
+            String type = Frames.type(frame);
+            grows |= Frames.is(frame, BUILDER, GROWS);
+            if (type.equals(REMEDIED) || Frames.caller(List.of(frame)) != null) {
+                return grows;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        return span.allocated > 0 ? span.paid(remedy()) / span.allocated : Double.NaN;
+    }
+
+    @Override
+    public Finding finding(DiagnosisContext seen) {
+        Profile profile = seen.profile();
+        double seconds = Math.max(1e-9, seen.scale().seconds());
+        double share = profile.allocated == 0 ? 0 : share(seen, profile, seen.scale());
+        double rate = profile.bytes / seconds;
+        List<Amount> amounts = List.of(new Amount("allocated by texts that outgrow their builder", share * rate, "B/s"),
+                new Amount("allocated in all", rate, "B/s"),
+                new Amount("samples of such texts", growing, ""));
+        if (!seen.settings().has(EVENT)) {
+            return Detector.unknown(remedy(), RISK, amounts, "Requires the event " + EVENT + ", which was not recorded.");
+        }
+        boolean paid = isPaid(share, growing, rate);
+        List<String> caveats = List.of("The lengths of texts are not recorded; the remedy saves nothing beyond 128 characters, "
+                + "nor where the application has chosen the capacity itself.");
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the bytes allocated"), amounts,
+                sites.heaviest(id -> 1), paid ? saving(share, share * rate) : List.of(),
+                paid ? Saved.of(share * LEAST, share * MOST, growing) : null, RISK,
+                paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    /**
+     * Returns whether the cost matters to an operator.
+     *
+     * @param share the share of the allocated bytes
+     * @param rate all bytes allocated per second
+     */
+    public static boolean isPaid(double share, long samples, double rate) {
+        return Detector.matters(share, samples, BAR) && rate >= SLOW;
+    }
+
+    private static List<String> saving(double share, double rate) {
+        return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
+                        + " of the bytes allocated",
+                "of these a fitting capacity saves 0.4 (texts of 22 characters) to 0.8 (of 41), measured by Slipstream's "
+                        + "authors; ./slipstream prove text measures it here",
+                "saved: " + Detector.percent(share * LEAST) + " to " + Detector.percent(share * MOST)
+                        + " of the bytes allocated");
+    }
+}

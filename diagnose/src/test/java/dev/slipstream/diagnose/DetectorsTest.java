@@ -1,0 +1,309 @@
+package dev.slipstream.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
+import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Site;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.text.TextDetector;
+import java.io.FileInputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each detector on this JVM, doing what costs; how accurate they are, and on which JDK, is another test's. */
+class DetectorsTest {
+    private static final String HERE = DetectorsTest.class.getName();
+
+    private static volatile Object sink;
+
+    @TempDir
+    private Path folder;
+
+    private static Finding paidOnly(Diagnosis diagnosis, String remedy) {
+        assertThat(diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).map(Finding::remedy))
+                .as(diagnosis.toString()).containsExactly(remedy);
+        Finding finding = Watched.of(diagnosis, remedy);
+        assertThat(finding.share().value()).as(finding.toString()).isBetween(0.05, 1.0);
+        assertThat(finding.command()).isEqualTo(
+                "./slipstream attach " + ProcessHandle.current().pid() + " --remedies " + remedy);
+        assertThat(finding.saving()).isNotEmpty();
+        assertThat(finding.risk()).endsWith(".");
+        return finding;
+    }
+
+    private static void at(Finding finding, String method) {
+        Site site = finding.sites().get(0);
+        assertThat(site.method()).as(finding.toString()).startsWith(HERE).contains(method);
+        assertThat(site.line()).isPositive();
+    }
+
+    @Test
+    void buffering() throws Exception {
+        Path file = Files.write(folder.resolve("file"), new byte[1 << 16]);
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            Watched.start(() -> readByte(in));
+            Finding finding = paidOnly(Watched.look().diagnosis(), "buffering");
+            at(finding, "readByte");
+            assertThat(finding.sites().get(0).detail()).startsWith("reads 1 byte, 1 bytes a time");
+        }
+    }
+
+    private static void readByte(FileInputStream in) throws Exception {
+        if (in.read() < 0) {
+            in.getChannel().position(0);
+        }
+    }
+
+    /** Only the burst tells them from large ones; and the remedy is of no use to them. */
+    @Test
+    void smallPieces() throws Exception {
+        Path file = Files.write(folder.resolve("file"), new byte[1 << 16]);
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            byte[] piece = new byte[50];
+            Watched.start(() -> readPiece(in, piece));
+            Finding finding = Watched.of(Watched.look().diagnosis(), "buffering");
+            assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.PAID);
+            assertThat(finding.command()).isEmpty();
+            assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("a buffer helps"));
+            at(finding, "readPiece");
+            Watched.start(() -> readPiece(in, piece));
+            Finding without = Watched.of(Watched.look(RecordingSettings.steady(25), Map.of()).diagnosis(), "buffering");
+            assertThat(without.verdict()).as(without.toString()).isEqualTo(Verdict.NOT_PAID);
+            assertThat(without.caveats()).anyMatch(caveat -> caveat.contains("sizes were not recorded"));
+        }
+    }
+
+    private static void readPiece(FileInputStream in, byte[] piece) throws Exception {
+        if (in.read(piece) < 0) {
+            in.getChannel().position(0);
+        }
+    }
+
+    @Test
+    void text() throws Exception {
+        AtomicLong count = new AtomicLong();
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder(), 36 + (int) (count.getAndIncrement() % 19))});
+        at(paidOnly(Watched.look().diagnosis(), "text"), "build");
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder(64), 36 + (int) (count.getAndIncrement() % 19))});
+        Diagnosis fitting = Watched.look().diagnosis();
+        assertThat(fitting.anyPaid()).as(fitting.toString()).isFalse();
+    }
+
+    /** As seen on applications: some dozens of samples that amount to a hundredth are noise. */
+    @Test
+    void textIsPaidFromATwentiethOn() {
+        assertThat(TextDetector.isPaid(0.011, 32, 1e9)).isFalse();
+        assertThat(TextDetector.isPaid(0.06, 5, 1e9)).isFalse();
+        assertThat(TextDetector.isPaid(0.06, 32, 1e9)).isTrue();
+        assertThat(TextDetector.isPaid(0.5, 32, 1e5)).isFalse();
+    }
+
+    private static String build(StringBuilder builder, int length) {
+        for (int i = 0; i < length; i++) {
+            builder.append((char) ('a' + i % 26));
+        }
+        return builder.toString();
+    }
+
+    @Test
+    @SuppressWarnings("restricted")
+    void arenas() throws Exception {
+        MethodHandle strlen = Linker.nativeLinker().downcallHandle(Linker.nativeLinker().defaultLookup().findOrThrow("strlen"),
+                FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment text = arena.allocateFrom("text");
+            Watched.start(() -> call(strlen, text));
+            Watched.start(() -> call(strlen, text));
+            at(paidOnly(Watched.look().diagnosis(), "arenas"), "call");
+            Watched.start(() -> call(strlen, text));
+            Finding finding = Watched.of(Watched.look().diagnosis(), "arenas");
+            assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
+            assertThat(finding.command()).isEmpty();
+        }
+    }
+
+    private static void call(MethodHandle strlen, MemorySegment text) {
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                sink = (long) strlen.invokeExact(text);
+            }
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void naming() throws Exception {
+        AtomicLong count = new AtomicLong();
+        Runnable rename = () -> {
+            for (int i = 0; i < 100; i++) {
+                Thread.currentThread().setName("job " + count.getAndIncrement());
+            }
+        };
+        Watched.start(rename::run);
+        Watched.start(rename::run);
+        at(paidOnly(Watched.look().diagnosis(), "naming"), "naming");
+    }
+
+    @Test
+    void priority() throws Exception {
+        AtomicLong number = new AtomicLong();
+        Thread thread = Watched.start(() -> {
+            if (number.get() == 0) {
+                number.set(Long.parseLong(Path.of("/proc/thread-self").toRealPath().getFileName().toString()));
+            }
+        });
+        Diagnostician diagnostician = Watched.look();
+        assertThat(Watched.of(diagnostician.diagnosis(), "priority").verdict()).isEqualTo(Verdict.UNKNOWN);
+        diagnostician.priorities(new IgnoredPriorities(List.of(new Ignored(thread.getName(), 1, number.get(), 0)), 0));
+        Finding finding = paidOnly(diagnostician.diagnosis(), "priority");
+        assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("\"" + thread.getName() + "\" has priority 1"));
+    }
+
+    /** A class initialiser pins on every JDK. */
+    @Test
+    void pinning() throws Exception {
+        Thread thread = Thread.startVirtualThread(() -> sink = new Slow());
+        Finding finding = paidOnly(Watched.look().diagnosis(), "pinning");
+        at(finding, "Slow.<clinit>");
+        assertThat(finding.sites().get(0).detail()).contains("park");
+        thread.join();
+    }
+
+    /** Takes long to be initialised. */
+    private static final class Slow {
+        static {
+            try {
+                for (int i = 0; i < 100; i++) {
+                    Thread.sleep(40);
+                }
+            } catch (InterruptedException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    /** A recording that was told nothing shows nothing, and the diagnosis says so instead of that nothing was found. */
+    @Test
+    void whatWasNotRecordedIsUnknown() throws Exception {
+        Diagnosis diagnosis = Watched.look(Map.of("jdk.ActiveSetting#enabled", "true"), Map.of()).diagnosis();
+        assertThat(diagnosis.findings()).allSatisfy(finding -> {
+            assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.UNKNOWN);
+            assertThat(finding.caveats()).isNotEmpty();
+        });
+        assertThat(diagnosis.moments()).isEmpty();
+        assertThat(diagnosis.caveats()).isNotEmpty();
+    }
+
+    /** Threads of this JVM that do something until they are told to end, and a diagnosis of that. */
+    private static final class Watched {
+        private static final Duration WARM_UP = Duration.ofMillis(500);
+        private static final Duration LONG_ENOUGH = Duration.ofMillis(3_200);
+        private static final Duration BURST = Duration.ofMillis(100);
+
+        private static final List<Thread> WORKING = new ArrayList<>();
+        private static volatile boolean over;
+
+        private Watched() {
+        }
+
+        /** A piece of work. */
+        interface Work {
+            void run() throws Exception;
+        }
+
+        /** Starts a thread that works until the diagnosis is done. */
+        static Thread start(Work work) {
+            over = false;
+            Thread thread = new Thread(() -> {
+                while (!over) {
+                    try {
+                        work.run();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+            thread.start();
+            WORKING.add(thread);
+            return thread;
+        }
+
+        /** Looks for some seconds, and waits until all who work have ended. */
+        static Diagnostician look(Map<String, String> steady, Map<String, String> burst) throws Exception {
+            Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm("this", ProcessHandle.current().pid(),
+                    Runtime.version().feature(), "", Runtime.getRuntime().availableProcessors()));
+            Path file = Files.createTempFile("slipstream-watched", ".jfr");
+            try (Recording recording = new Recording(); Recording brief = new Recording()) {
+                Thread.sleep(WARM_UP);
+                recording.setSettings(steady);
+                recording.start();
+                if (!burst.isEmpty()) {
+                    brief.setSettings(burst);
+                    brief.start();
+                    Instant from = Instant.now();
+                    Thread.sleep(BURST);
+                    brief.stop();
+                    diagnostician.burst(from, Instant.now());
+                }
+                Thread.sleep(LONG_ENOUGH);
+                recording.stop();
+                recording.dump(file);
+                feed(file, diagnostician);
+            } finally {
+                end();
+                Files.delete(file);
+            }
+            return diagnostician;
+        }
+
+        /** Waits for the threads: one that has not seen the end yet would still work in the next look. */
+        private static void end() throws InterruptedException {
+            over = true;
+            for (Thread thread : WORKING) {
+                thread.join();
+            }
+            WORKING.clear();
+        }
+
+        /** As the command line would. */
+        static Diagnostician look() throws Exception {
+            int feature = Runtime.version().feature();
+            return look(RecordingSettings.steady(feature), RecordingSettings.burst(feature));
+        }
+
+        static void feed(Path file, Diagnostician diagnostician) throws Exception {
+            try (RecordingFile events = new RecordingFile(file)) {
+                diagnostician.metadata(events.readEventTypes());
+                while (events.hasMoreEvents()) {
+                    diagnostician.accept(events.readEvent());
+                }
+            }
+        }
+
+        /** Returns the finding of a remedy. */
+        static Finding of(Diagnosis diagnosis, String remedy) {
+            return diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow();
+        }
+    }
+}
