@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 /** The {@code slipstream} command: dispatches to its subcommands. */
 @Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
-        subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, RunCommand.class,
-            AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class, VerifyCommand.class,
+        subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
+            RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class, VerifyCommand.class,
             ExplainCommand.class},
         footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {

@@ -1,0 +1,146 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.fleet.FleetRun;
+import dev.slipstream.cli.fleet.FleetSummary;
+import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
+import dev.slipstream.cli.fleet.Tables;
+import dev.slipstream.cli.report.page.FleetPage;
+import dev.slipstream.diagnose.fleet.Names;
+import dev.slipstream.lab.stats.Numbers;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The {@code fleet} command: analyses the recordings of many services. */
+@Command(name = "fleet", mixinStandardHelpOptions = true,
+        description = {"Analyses the flight recordings of many services: which of them pay, where, and what a remedy would save.",
+            "A run that was stopped continues where it was; recordings that were analysed before are not read again."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:analysed; recordings that could not be read are listed", "1:a file could not be written", "2:bad usage",
+            "3:no recording could be read", "130:stopped by Ctrl-C; the same command continues"},
+        footer = {"", "Rules: FIELD is service, version or host. SOURCE is path:REGEX (its first group), env:VARIABLE, property:NAME,",
+            "otel:KEY of OTEL_RESOURCE_ATTRIBUTES, or label:KEY of a file \"labels\" beside the recording, as Kubernetes writes it.",
+            "The first rule that finds something counts.", "",
+            "Example: slipstream fleet /recordings --name 'service=path:([^/]+)/[^/]+$' --output fleet"})
+final class FleetCommand implements Callable<Integer> {
+    private static final int SHOWN = 3;
+
+    @Parameters(paramLabel = "RECORDINGS", arity = "1..*", description = "A recording, a folder with recordings, or a glob in quotes.")
+    private List<String> targets;
+
+    @Option(names = "--name", paramLabel = "FIELD=SOURCE", required = true,
+            description = "Where the name of a recording's service comes from, and its version and host. Repeatable.")
+    private List<String> rules;
+
+    @Option(names = "--output", paramLabel = "DIR", defaultValue = "slipstream-fleet",
+            description = "Where the tables (Parquet) and the page go (default: ${DEFAULT-VALUE}).")
+    private Path output;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Failure, InterruptedException {
+        check();
+        List<Path> recordings = recordings();
+        Path journal = output.resolve("analysed.ndjson");
+        Interruption interruption = new Interruption();
+        try {
+            Files.createDirectories(output);
+            // Fails before the analysis rather than after it.
+            Tables.check();
+            try (FleetProgress progress = new FleetProgress()) {
+                FleetRun.analyse(recordings, journal, rules, progress);
+            }
+            FleetSummary summary;
+            try (Tables tables = Tables.make(output, journal)) {
+                summary = FleetSummary.of(tables);
+            }
+            Path page = output.resolve("fleet.html");
+            Files.writeString(page, FleetPage.of(summary, Main.version(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
+            tell(summary);
+            System.out.println("The page is " + page.toAbsolutePath().normalize());
+            return summary.coverage().unreadable() == summary.coverage().recordings() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.FAILED, "cannot write to " + output + ": " + Failure.describe(e));
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private void check() {
+        try {
+            Names.of(rules);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        if (rules.stream().noneMatch(rule -> rule.startsWith("service="))) {
+            throw new ParameterException(spec.commandLine(), "--name service=SOURCE must say where the name of a service comes from");
+        }
+    }
+
+    private List<Path> recordings() throws Failure {
+        TreeSet<Path> found = new TreeSet<>();
+        for (String target : targets) {
+            try {
+                found.addAll(recordings(target));
+            } catch (IOException e) {
+                throw new Failure(ExitCodes.BAD_USAGE, target + " cannot be read: " + Failure.describe(e));
+            }
+        }
+        if (found.isEmpty()) {
+            throw new Failure(ExitCodes.BAD_USAGE, "no recording (*.jfr) is in " + String.join(", ", targets));
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Path> recordings(String target) throws IOException {
+        int wild = target.replaceAll("[*?\\[{].*", "").length();
+        if (wild < target.length() && !Files.exists(Path.of(target))) {
+            Path base = Path.of(target.substring(0, target.lastIndexOf('/', wild) + 1)).toAbsolutePath().normalize();
+            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + Path.of(target).toAbsolutePath().normalize());
+            return files(base, matcher);
+        }
+        Path path = Path.of(target).toAbsolutePath().normalize();
+        return Files.isDirectory(path) ? files(path, file -> file.toString().endsWith(".jfr")) : List.of(path.toRealPath());
+    }
+
+    private static List<Path> files(Path base, PathMatcher matcher) throws IOException {
+        try (Stream<Path> all = Files.walk(base)) {
+            return all.filter(file -> Files.isRegularFile(file) && matcher.matches(file)).toList();
+        }
+    }
+
+    private static void tell(FleetSummary summary) {
+        System.out.println(summary.coverage().recordings() + " recordings, " + summary.coverage().services() + " services, "
+                + summary.coverage().unreadable() + " recordings could not be read");
+        for (RemedyRow row : summary.remedies()) {
+            List<String> services = new ArrayList<>(summary.services().stream().filter(each -> each.remedy().equals(row.remedy()))
+                    .limit(SHOWN).map(each -> each.service().isEmpty() ? "(no name)" : Failure.printable(each.service())).toList());
+            if (row.services() > SHOWN) {
+                services.add("...");
+            }
+            System.out.println(row.remedy() + ": " + row.services() + (row.services() == 1 ? " service pays" : " services pay")
+                    + row.saving().map(saving -> ", " + Numbers.significant(saving.least()) + " to " + Numbers.significant(saving.most())
+                    + " processors would be saved").orElse("") + ": " + String.join(", ", services));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.fleet.FleetRun;
+import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.lab.stats.Numbers;
+import java.time.Duration;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+
+/** Shows the progress of an analysis on standard error: a bar on a terminal, a line every ten seconds elsewhere. */
+final class FleetProgress implements FleetRun.Progress, AutoCloseable {
+    private static final Duration EVERY = Duration.ofSeconds(10);
+
+    private ProgressBar bar;
+    private int open;
+    private long began;
+    private long said;
+
+    @Override
+    public void begin(int before, int toDo) {
+        open = toDo;
+        began = System.nanoTime();
+        said = began;
+        if (before > 0) {
+            System.err.println(before + " recordings were analysed before, " + toDo + " are to analyse");
+        }
+        if (Terminal.isOn(Terminal.ERROR) && toDo > 0) {
+            bar = new ProgressBarBuilder().setTaskName("Analysing").setInitialMax(toDo)
+                    .setConsumer(new ConsoleProgressBarConsumer(System.err, Terminal.width())).build();
+        }
+    }
+
+    @Override
+    public void done(int count) {
+        if (bar != null) {
+            bar.stepTo(count);
+            return;
+        }
+        long now = System.nanoTime();
+        if (count > 0 && now - said > EVERY.toNanos()) {
+            said = now;
+            Duration left = Duration.ofNanos((long) ((double) (now - began) / count * (open - count)));
+            System.err.println(count + " of " + open + " recordings analysed, " + Numbers.time(left) + " left");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+        }
+    }
+}

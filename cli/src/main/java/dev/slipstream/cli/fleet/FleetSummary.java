@@ -1,0 +1,109 @@
+package dev.slipstream.cli.fleet;
+
+import dev.slipstream.cli.exit.Failure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a fleet pays, as its page shows it.
+ *
+ * @param coverage how much of the fleet was seen
+ * @param remedies the costs that are paid, the one with the largest saving first
+ * @param services the services that pay, for each cost, those that lose most first
+ * @param sites the call sites of costs, those that cost most first
+ * @param changes what has begun or ceased to be paid since the tables were made before
+ * @param unreadable recordings that could not be analysed, with the reason
+ */
+public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<ServiceRow> services, List<SiteRow> sites,
+        List<ChangeRow> changes, List<UnreadableRow> unreadable) {
+    private static final int MOST = 200;
+
+    /** Copies the lists. */
+    public FleetSummary {
+        remedies = List.copyOf(remedies);
+        services = List.copyOf(services);
+        sites = List.copyOf(sites);
+        changes = List.copyOf(changes);
+        unreadable = List.copyOf(unreadable);
+    }
+
+    /**
+     * How much of the fleet was seen.
+     *
+     * @param nameless the number of recordings for which no rule found a service
+     * @param seconds the recorded time of all
+     * @param earliest when the earliest recording began; empty if unknown
+     */
+    public record Coverage(long recordings, long unreadable, long services, long hosts, long nameless, double seconds, String earliest,
+            String latest) {
+    }
+
+    /**
+     * A range of processors that a remedy would save.
+     *
+     * @param least the lower bound
+     * @param most the upper bound
+     */
+    public record Saving(double least, double most) {
+    }
+
+    /** A cost in all services that pay it. The numbers of processors are absent if the cost takes no processor time. */
+    public record RemedyRow(String remedy, long services, Optional<Double> processors, Optional<Saving> saving) {
+    }
+
+    /** A cost in one service. */
+    public record ServiceRow(String service, String remedy, String of, long hosts, long recordings, long paying, double share,
+            Optional<Double> processors, Optional<Saving> saving) {
+    }
+
+    /** A call site. */
+    public record SiteRow(String remedy, String method, int line, long services, long recordings, Optional<Double> processors,
+            String detail) {
+    }
+
+    /** A change. A share is absent if the service was not seen. */
+    public record ChangeRow(String service, String remedy, Optional<Double> before, Optional<Double> now) {
+    }
+
+    /** A recording that could not be analysed. */
+    public record UnreadableRow(String recording, String error) {
+    }
+
+    /** Reads the summary from the tables. */
+    public static FleetSummary of(Tables tables) throws Failure {
+        Map<String, Object> seen = tables.rows("coverage").get(0);
+        return new FleetSummary(new Coverage(number(seen, "recordings"), number(seen, "unreadable"), number(seen, "services"),
+                number(seen, "hosts"), number(seen, "nameless"), value(seen, "seconds").orElse(0.0), text(seen, "earliest"),
+                text(seen, "latest")),
+                tables.rows("remedies").stream().map(row -> new RemedyRow(text(row, "remedy"), number(row, "services"),
+                        value(row, "processors"), saving(row))).toList(),
+                tables.rows("services").stream().map(row -> new ServiceRow(text(row, "service"), text(row, "remedy"), text(row, "of"),
+                        number(row, "hosts"), number(row, "recordings"), number(row, "paying"), value(row, "share").orElse(0.0),
+                        value(row, "processors"), saving(row))).toList(),
+                tables.rows("hot_sites LIMIT " + MOST).stream().map(row -> new SiteRow(text(row, "remedy"), text(row, "method"),
+                        (int) number(row, "line"), number(row, "services"), number(row, "recordings"), value(row, "processors"),
+                        text(row, "detail"))).toList(),
+                tables.rows("changes LIMIT " + MOST).stream().map(row -> new ChangeRow(text(row, "service"), text(row, "remedy"),
+                        value(row, "share_before"), value(row, "share_now"))).toList(),
+                tables.rows("recordings WHERE error <> '' ORDER BY recording LIMIT " + MOST).stream()
+                        .map(row -> new UnreadableRow(text(row, "recording"), text(row, "error"))).toList());
+    }
+
+    private static Optional<Saving> saving(Map<String, Object> row) {
+        return value(row, "saved_most").map(most -> new Saving(value(row, "saved_least").orElse(0.0), most));
+    }
+
+    private static long number(Map<String, Object> row, String column) {
+        return ((Number) row.get(column)).longValue();
+    }
+
+    private static Optional<Double> value(Map<String, Object> row, String column) {
+        return Optional.ofNullable((Number) row.get(column)).map(Number::doubleValue);
+    }
+
+    private static String text(Map<String, Object> row, String column) {
+        Object value = row.get(column);
+        return value == null ? "" : value.toString();
+    }
+}

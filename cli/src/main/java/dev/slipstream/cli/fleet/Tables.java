@@ -1,0 +1,150 @@
+package dev.slipstream.cli.fleet;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The tables of a fleet, as Parquet files, and what the page shows of them. DuckDB makes and queries them. Its jar is as large as
+ * six of Slipstream's, so it is a file of its own.
+ */
+public final class Tables implements AutoCloseable {
+    private static final List<String> NAMES = List.of("recordings", "findings", "sites");
+    private static final String DRIVER = "org.duckdb.DuckDBDriver";
+    private static final String BEFORE = "previous-";
+
+    private final Path folder;
+    private final Connection connection;
+
+    private Tables(Path folder, Connection connection) {
+        this.folder = folder;
+        this.connection = connection;
+    }
+
+    /**
+     * Makes the tables anew from the journal. The earlier ones are kept beside them, to tell what has changed.
+     *
+     * @param folder the folder of the journal and the tables
+     * @throws Failure if DuckDB is missing, or a file cannot be written
+     */
+    public static Tables make(Path folder, Path journal) throws Failure {
+        Tables tables = null;
+        try {
+            tables = new Tables(folder, connect());
+            tables.make(journal);
+            return tables;
+        } catch (SQLException | IOException e) {
+            if (tables != null) {
+                tables.close();
+            }
+            throw new Failure(ExitCodes.FAILED, "the tables cannot be written: " + Failure.describe(e));
+        }
+    }
+
+    /** Checks that DuckDB is there. */
+    public static void check() throws Failure {
+        try (Connection connection = connect()) {
+            connection.isValid(1);
+        } catch (SQLException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "DuckDB does not start: " + Failure.describe(e));
+        }
+    }
+
+    private static Connection connect() throws Failure, SQLException {
+        String jar = System.getenv("SLIPSTREAM_DUCKDB");
+        try {
+            ClassLoader loader = jar == null ? Tables.class.getClassLoader()
+                    : new URLClassLoader(new URL[] {Path.of(jar).toUri().toURL()}, Tables.class.getClassLoader());
+            Driver driver = (Driver) Class.forName(DRIVER, true, loader).getDeclaredConstructor().newInstance();
+            return driver.connect("jdbc:duckdb:", new Properties());
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "DuckDB is missing; ./slipstream fleet fetches it, or set SLIPSTREAM_DUCKDB to "
+                    + "the path of a duckdb_jdbc jar");
+        }
+    }
+
+    private void make(Path journal) throws SQLException, IOException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : text("tables.sql").replace("${journal}", quoted(journal)).split(";\n")) {
+                statement.execute(sql);
+            }
+            for (String name : NAMES) {
+                Path table = folder.resolve(name + ".parquet");
+                Path next = folder.resolve(name + ".parquet.next");
+                statement.execute("COPY (SELECT * FROM " + name + " ORDER BY ALL) TO '" + quoted(next) + "' (FORMAT parquet)");
+                if (Files.exists(table)) {
+                    Files.move(table, folder.resolve(BEFORE + name + ".parquet"), StandardCopyOption.REPLACE_EXISTING);
+                }
+                Files.move(next, table, StandardCopyOption.ATOMIC_MOVE);
+            }
+            for (String name : NAMES) {
+                Path before = folder.resolve(BEFORE + name + ".parquet");
+                statement.execute("CREATE VIEW previous_" + name + " AS "
+                        + (Files.exists(before) ? "SELECT * FROM '" + quoted(before) + "'" : "SELECT * FROM " + name + " WHERE false"));
+            }
+            for (String sql : text("views.sql").split(";\n")) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static String quoted(Path path) {
+        return path.toAbsolutePath().toString().replace("'", "''");
+    }
+
+    private static String text(String name) {
+        try (InputStream in = Tables.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Returns the rows of a table or view, each from column to value.
+     *
+     * @param query the rest of a statement after {@code SELECT * FROM}
+     */
+    public List<Map<String, Object>> rows(String query) throws Failure {
+        try (Statement statement = connection.createStatement(); ResultSet found = statement.executeQuery("SELECT * FROM " + query)) {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            while (found.next()) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+                    row.put(found.getMetaData().getColumnName(i), found.getObject(i));
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new Failure(ExitCodes.FAILED, "the tables cannot be read: " + Failure.describe(e));
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.slipstream.cli.report.page;
+
+import dev.slipstream.cli.diagnose.output.Figures;
+import dev.slipstream.cli.fleet.FleetSummary;
+import dev.slipstream.cli.fleet.FleetSummary.ChangeRow;
+import dev.slipstream.cli.fleet.FleetSummary.Coverage;
+import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
+import dev.slipstream.cli.fleet.FleetSummary.Saving;
+import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
+import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
+import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
+import dev.slipstream.cli.report.Words;
+import dev.slipstream.lab.stats.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/** Renders what a fleet pays as an HTML page. */
+public final class FleetPage {
+    private static final double LANE = 32;
+    private static final double MARGIN = 0.06;
+    private static final double AXIS = 22;
+
+    private final FleetSummary fleet;
+    private final String version;
+    private final String made;
+
+    private FleetPage(FleetSummary fleet, String version, String made) {
+        this.fleet = fleet;
+        this.version = version;
+        this.made = made;
+    }
+
+    /**
+     * Renders a summary.
+     *
+     * @param version the version of Slipstream; empty if unknown
+     * @param made when the tables were made, an instant in UTC
+     * @return a self-contained HTML page
+     */
+    public static String of(FleetSummary fleet, String version, String made) {
+        return new FleetPage(fleet, version, made).page();
+    }
+
+    private String page() {
+        PageFrame frame = new PageFrame("Slipstream: " + title());
+        frame.contents("first", "What to roll out first").contents("services", "Services").contents("sites", "Call sites")
+                .contents("changes", "Since the last run").contents("coverage", "Coverage");
+        return frame.page(this::head, this::sections, html -> html.element("p", "Savings are estimates. Their range is the accuracy of "
+                + "a diagnosis, a fifth, or the error of few samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version)
+                + ", " + Words.minute(made) + "."));
+    }
+
+    private String title() {
+        long paying = fleet.services().stream().map(ServiceRow::service).distinct().count();
+        return paying + " of " + Words.count(fleet.coverage().services(), "service") + " pay";
+    }
+
+    private void head(Html html) {
+        Coverage coverage = fleet.coverage();
+        html.element("p", "Slipstream: which known costs of the JVM a fleet pays", "class", "kicker");
+        html.element("h1", title());
+        html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.hosts(), "host") + ", "
+                + Words.duration(coverage.seconds()) + " in all.", "class", "lead");
+    }
+
+    private void sections(Html html) {
+        section(html, "first", "What to roll out first", () -> first(html));
+        section(html, "services", "Services", () -> services(html));
+        section(html, "sites", "Call sites", () -> sites(html));
+        section(html, "changes", "Since the last run", () -> changes(html));
+        section(html, "coverage", "Coverage", () -> coverage(html));
+    }
+
+    private static void section(Html html, String id, String title, Runnable content) {
+        html.open("section", "aria-labelledby", id);
+        html.element("h2", title, "id", id);
+        content.run();
+        html.end();
+    }
+
+    private void first(Html html) {
+        if (fleet.remedies().isEmpty()) {
+            html.element("p", "No service pays a cost.", "class", "none");
+            return;
+        }
+        AxisScale scale = AxisScale.fromZero(fleet.remedies().stream().flatMap(row -> row.saving().stream())
+                .flatMapToDouble(saving -> DoubleStream.of(saving.least(), saving.most())));
+        html.open("figure", "class", "tracks")
+                .element("figcaption", "The processors that each remedy would save in all services, on average");
+        fleet.remedies().forEach(row -> track(html, scale, row));
+        axis(html, scale);
+        html.end();
+    }
+
+    private String of(RemedyRow remedy) {
+        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().of();
+    }
+
+    private void track(Html html, AxisScale scale, RemedyRow row) {
+        html.open("div", "class", "track").open("p", "class", "name").text(row.remedy());
+        html.element("span", Words.count(row.services(), "service"), "class", "detail").close();
+        if (row.saving().isPresent()) {
+            Saving saving = row.saving().get();
+            Svg svg = new Svg(html, LANE, row.remedy(), saved(row.saving()));
+            scale.ticks(0).forEach(tick -> svg.line("grid", at(scale, tick.value()), 0, at(scale, tick.value()), LANE));
+            double from = at(scale, saving.least());
+            double to = at(scale, saving.most());
+            svg.line("interval holds", from, LANE / 2, to, LANE / 2);
+            svg.line("interval holds", from, LANE / 2 - 4, from, LANE / 2 + 4);
+            svg.line("interval holds", to, LANE / 2 - 4, to, LANE / 2 + 4);
+            svg.end();
+        } else {
+            html.element("p", "a share of " + of(row), "class", "none");
+        }
+        html.open("div", "class", "figure").element("p", saved(row.saving())).close().end();
+    }
+
+    private static void axis(Html html, AxisScale scale) {
+        html.open("div", "class", "track axis");
+        Svg svg = new Svg(html, AXIS, "axis: processors", "");
+        svg.line("axis", MARGIN, 0.5, 1 - MARGIN, 0.5);
+        scale.ticks(0).forEach(tick -> svg.label("tick", at(scale, tick.value()), 16, tick.label()));
+        svg.end();
+        html.element("p", "processors", "class", "unit");
+        html.end();
+    }
+
+    private static double at(AxisScale scale, double value) {
+        return MARGIN + (1 - 2 * MARGIN) * scale.at(value);
+    }
+
+    private void services(Html html) {
+        for (RemedyRow remedy : fleet.remedies()) {
+            List<ServiceRow> rows = fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).toList();
+            DataTable table = new DataTable(html, "table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy),
+                    List.of("service", ">hosts", ">recordings that pay", ">share", ">processors", ">saved"));
+            for (ServiceRow row : rows) {
+                table.row(name(row.service())).figure(Long.toString(row.hosts())).figure(row.paying() + " of " + row.recordings())
+                        .figure(Figures.percent(row.share())).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
+            }
+            table.end();
+        }
+    }
+
+    private void sites(Html html) {
+        if (fleet.sites().isEmpty()) {
+            html.element("p", "None.", "class", "none");
+            return;
+        }
+        DataTable table = new DataTable(html, "table of call sites", "Where costs arise, in all services",
+                List.of("method", "remedy", ">services", ">recordings", ">processors", "detail"));
+        for (SiteRow row : fleet.sites()) {
+            table.row(row.method() + (row.line() < 0 ? "" : ":" + row.line())).cell(row.remedy()).figure(Long.toString(row.services()))
+                    .figure(Long.toString(row.recordings())).figure(processors(row.processors())).cell(row.detail()).endRow();
+        }
+        table.end();
+    }
+
+    private void changes(Html html) {
+        if (fleet.changes().isEmpty()) {
+            html.element("p", "No service has begun or ceased to pay a cost.", "class", "none");
+            return;
+        }
+        DataTable table = new DataTable(html, "table of changes", "Services that have begun or ceased to pay",
+                List.of("service", "remedy", ">share before", ">share now"));
+        for (ChangeRow row : fleet.changes()) {
+            table.row(name(row.service())).cell(row.remedy()).figure(row.before().map(Figures::percent).orElse("not seen"))
+                    .figure(row.now().map(Figures::percent).orElse("not seen")).endRow();
+        }
+        table.end();
+    }
+
+    private void coverage(Html html) {
+        Coverage coverage = fleet.coverage();
+        html.element("p", Words.count(coverage.services(), "service") + " on " + Words.count(coverage.hosts(), "host") + ", "
+                + Words.count(coverage.recordings(), "recording") + ", of which " + coverage.unreadable() + " could not be read and "
+                + coverage.nameless() + " have no service's name."
+                + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "
+                + coverage.latest() + " UTC."));
+        if (!fleet.unreadable().isEmpty()) {
+            DataTable table = new DataTable(html, "table of unreadable recordings", "Recordings that could not be read",
+                    List.of("recording", "reason"));
+            for (UnreadableRow row : fleet.unreadable()) {
+                table.row(row.recording()).cell(row.error()).endRow();
+            }
+            table.end();
+        }
+    }
+
+    private static String name(String service) {
+        return service.isEmpty() ? "(no name)" : service;
+    }
+
+    private static String processors(Optional<Double> value) {
+        return value.map(Numbers::significant).orElse("");
+    }
+
+    private static String saved(Optional<Saving> saving) {
+        return saving.map(each -> Numbers.significant(each.least()) + " to " + Numbers.significant(each.most())).orElse("");
+    }
+}

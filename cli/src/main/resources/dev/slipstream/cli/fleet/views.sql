@@ -1,0 +1,43 @@
+-- What takes no processor time, or an unknown number of processors, has no number of processors here either.
+CREATE MACRO per_service(rows) AS TABLE
+  SELECT service, remedy, any_value("of") AS "of", count(*) AS hosts, sum(recordings) AS recordings, sum(paying) AS paying,
+    sum(seconds) AS seconds, sum(share * seconds) / sum(seconds) AS share, sum(processors) AS processors,
+    sum(saved_least) AS saved_least, sum(saved_most) AS saved_most
+  FROM (
+    SELECT service, host, remedy, any_value("of") AS "of", count(*) AS recordings, count(*) FILTER (verdict = 'paid') AS paying,
+      sum(seconds) AS seconds, sum(share * seconds) / sum(seconds) AS share,
+      sum(if(verdict = 'paid', processors, 0 * processors) * seconds) / sum(seconds) AS processors,
+      sum(if(verdict = 'paid', saved_least * used * sign(processors), 0 * processors) * seconds) / sum(seconds) AS saved_least,
+      sum(if(verdict = 'paid', saved_most * used * sign(processors), 0 * processors) * seconds) / sum(seconds) AS saved_most
+    FROM query_table(rows)
+    WHERE verdict IN ('paid', 'not-paid') AND seconds > 0
+    GROUP BY service, host, remedy)
+  GROUP BY service, remedy;
+
+CREATE VIEW services AS
+SELECT * FROM per_service('findings') WHERE paying > 0 ORDER BY processors DESC NULLS LAST, share DESC, service, remedy;
+
+CREATE VIEW remedies AS
+SELECT remedy, count(*) AS services, sum(processors) AS processors, sum(saved_least) AS saved_least, sum(saved_most) AS saved_most
+FROM services GROUP BY remedy ORDER BY sum(saved_most) + sum(saved_least) DESC NULLS LAST, services DESC, remedy;
+
+CREATE VIEW hot_sites AS
+SELECT remedy, method, line, count(DISTINCT service) AS services, count(*) AS recordings, sum(processors) AS processors,
+  mode(detail) AS detail
+FROM (SELECT service, host, remedy, method, line, mode(detail) AS detail, avg(processors) AS processors
+  FROM sites GROUP BY service, host, remedy, method, line)
+GROUP BY remedy, method, line ORDER BY processors DESC NULLS LAST, services DESC, recordings DESC, method, line;
+
+CREATE VIEW coverage AS
+SELECT count(*) AS recordings, count(*) FILTER (error <> '') AS unreadable, count(DISTINCT nullif(service, '')) AS services,
+  count(DISTINCT (service, host)) FILTER (error = '') AS hosts, count(*) FILTER (error = '' AND service = '') AS nameless,
+  sum(seconds) AS seconds, min(started) AS earliest, max(started) AS latest
+FROM recordings;
+
+CREATE VIEW changes AS
+SELECT coalesce(now.service, before.service) AS service, coalesce(now.remedy, before.remedy) AS remedy,
+  before.share AS share_before, now.share AS share_now, before.processors AS processors_before, now.processors AS processors_now
+FROM per_service('findings') AS now FULL JOIN per_service('previous_findings') AS before
+  ON now.service = before.service AND now.remedy = before.remedy
+WHERE (coalesce(now.paying, 0) > 0) <> (coalesce(before.paying, 0) > 0) AND (SELECT count(*) FROM previous_findings) > 0
+ORDER BY abs(coalesce(now.processors, 0) - coalesce(before.processors, 0)) DESC, service, remedy

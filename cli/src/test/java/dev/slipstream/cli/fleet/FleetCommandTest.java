@@ -1,0 +1,124 @@
+package dev.slipstream.cli.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.testkit.SmallRecording;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as a process. */
+class FleetCommandTest {
+    private static final String RULE = "service=path:/([^/]+)/[^/]+$";
+
+    @TempDir
+    private Path folder;
+
+    private Path recordings;
+    private Path output;
+
+    private record Ended(int exitCode, String out, String err) {
+    }
+
+    @BeforeEach
+    void makeRecordings() throws IOException {
+        recordings = Files.createDirectory(folder.resolve("recordings"));
+        output = folder.resolve("fleet");
+        Path one = SmallRecording.make(folder.resolve("one.jfr"));
+        for (String service : List.of("shop", "cart")) {
+            Files.createDirectory(recordings.resolve(service));
+            for (int i = 0; i < 3; i++) {
+                Files.copy(one, recordings.resolve(service + "/" + i + ".jfr"));
+            }
+        }
+        Files.write(recordings.resolve("shop/cut.jfr"), Arrays.copyOf(Files.readAllBytes(one), 1_000));
+        Files.writeString(recordings.resolve("shop/notes.txt"), "no recording");
+    }
+
+    private Ended fleet(String... args) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main", "fleet"));
+        command.addAll(List.of(args));
+        File out = folder.resolve("out").toFile();
+        File err = folder.resolve("err").toFile();
+        Process process = new ProcessBuilder(command).redirectOutput(out).redirectError(err).start();
+        int exitCode = process.waitFor();
+        return new Ended(exitCode, Files.readString(out.toPath()), Files.readString(err.toPath()));
+    }
+
+    private Ended analyse() throws Exception {
+        return fleet(recordings.toString(), "--name", RULE, "--output", output.toString());
+    }
+
+    @Test
+    void analysesAFolder() throws Exception {
+        Ended ended = analyse();
+        assertThat(ended.exitCode).as("%s", ended).isZero();
+        assertThat(ended.out).as("%s", ended).startsWith("7 recordings, 2 services, 1 recordings could not be read\n")
+                .contains("The page is " + output.resolve("fleet.html"));
+        assertThat(output.resolve("fleet.html")).content().contains("0 of 2 services pay", "shop/cut.jfr", "it is truncated or damaged");
+        try (Stream<Path> files = Files.list(output)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("analysed.ndjson", "fleet.html",
+                    "recordings.parquet", "findings.parquet", "sites.parquet");
+        }
+    }
+
+    @Test
+    void continuesWhereItWasStopped() throws Exception {
+        analyse();
+        Path journal = output.resolve("analysed.ndjson");
+        List<String> lines = Files.readAllLines(journal);
+        assertThat(lines).hasSize(7);
+        // As if killed while it wrote the fourth line.
+        String half = lines.get(3).substring(0, lines.get(3).length() / 2);
+        Files.writeString(journal, String.join("\n", lines.subList(0, 3)) + "\n" + half);
+        Ended ended = analyse();
+        assertThat(ended.err).as("%s", ended).contains("3 recordings were analysed before, 4 are to analyse");
+        assertThat(Files.readAllLines(journal)).containsExactlyInAnyOrderElementsOf(lines);
+        Ended again = analyse();
+        assertThat(again.err).as("%s", again).contains("7 recordings were analysed before, 0 are to analyse");
+        Files.write(recordings.resolve("shop/0.jfr"), new byte[10], StandardOpenOption.APPEND);
+        assertThat(analyse().err).contains("6 recordings were analysed before, 1 are to analyse");
+        Ended others = fleet(recordings.toString(), "--name", RULE, "--name", "host=path:(x)", "--output", output.toString());
+        assertThat(others.err).as("other rules").doesNotContain("before");
+    }
+
+    @Test
+    void takesGlobs() throws Exception {
+        Ended ended = fleet(recordings + "/*/[01].jfr", "--name", RULE, "--output", output.toString());
+        assertThat(ended.out).as("%s", ended).startsWith("4 recordings, 2 services");
+    }
+
+    @Test
+    void refusesInOneLine() throws Exception {
+        refuses(2, "service=nonsense\" is no rule", "--name", "service=nonsense", recordings.toString());
+        refuses(2, "--name service=SOURCE must say where", "--name", "host=env:POD", recordings.toString());
+        refuses(2, "no recording (*.jfr) is in", "--name", RULE, Files.createDirectory(folder.resolve("empty")).toString());
+        refuses(2, "missing does not exist", "--name", RULE, folder.resolve("missing").toString());
+        refuses(1, "cannot write to", "--name", RULE, recordings.toString(), "--output", recordings + "/shop/0.jfr/x");
+    }
+
+    private void refuses(int exitCode, String message, String... args) throws Exception {
+        Ended ended = fleet(args);
+        assertThat(ended.exitCode).as("%s", ended).isEqualTo(exitCode);
+        assertThat(ended.out).as("%s", ended).isEmpty();
+        assertThat(ended.err.lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: ").contains(message);
+    }
+
+    @Test
+    void ofUnreadableRecordingsAloneNothingIsDone() throws Exception {
+        Ended ended = fleet(recordings.resolve("shop/cut.jfr").toString(), "--name", RULE, "--output", output.toString());
+        assertThat(ended.exitCode).as("%s", ended).isEqualTo(3);
+        assertThat(new String(Files.readAllBytes(output.resolve("fleet.html")), StandardCharsets.UTF_8)).contains("it is truncated");
+    }
+}

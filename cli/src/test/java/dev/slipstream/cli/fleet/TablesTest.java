@@ -1,0 +1,133 @@
+package dev.slipstream.cli.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
+import dev.slipstream.cli.fleet.FleetSummary.Saving;
+import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
+import dev.slipstream.diagnose.fleet.Analysed;
+import dev.slipstream.diagnose.fleet.Analysed.FindingRow;
+import dev.slipstream.diagnose.fleet.Analysed.SiteRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TablesTest {
+    private static final String EVIL = "'; DROP TABLE findings; -- \"\\\u0000</script>";
+
+    @TempDir
+    private Path folder;
+
+    private final List<Analysed> all = new ArrayList<>();
+
+    /** Adds a recording of a JVM that uses two processors, and pays for naming with the given share of them. */
+    private void add(String name, String service, String host, double seconds, double share) {
+        boolean paid = share > 0.01;
+        all.add(new Analysed(name, "", service, "1", host, "21.0.8+9", 21, "2026-11-26T10:00:00Z", seconds, 2.0,
+                List.of(new FindingRow("naming", paid ? "paid" : "not-paid", share, "the processor time", 2 * share,
+                        paid ? share * 0.8 : null, paid ? share * 1.2 : null),
+                        new FindingRow("priority", "unknown", null, "", null, null, null)),
+                paid ? List.of(new SiteRow("naming", "org.example.Pool.run", 12, 1, 2 * share, "")) : List.of()));
+    }
+
+    private FleetSummary summary() throws Exception {
+        Path journal = folder.resolve("analysed.ndjson");
+        Files.deleteIfExists(journal);
+        Files.createFile(journal);
+        Journal lines = new Journal(journal, List.of());
+        for (Analysed each : all) {
+            lines.add(new Journal.Entry(each.recording(), 1, 1), each.toJson());
+        }
+        try (Tables tables = Tables.make(folder, journal)) {
+            return FleetSummary.of(tables);
+        }
+    }
+
+    @Test
+    void addsHostsAndAveragesTheRecordingsOfEach() throws Exception {
+        add("a1", "shop", "a", 10, 0.2);
+        add("a2", "shop", "a", 30, 0.4);
+        add("b1", "shop", "b", 10, 0.1);
+        add("c1", "cart", "c", 10, 0);
+        all.add(Analysed.failed("broken", "it is empty"));
+        FleetSummary summary = summary();
+        assertThat(summary.coverage()).isEqualTo(new FleetSummary.Coverage(5, 1, 2, 3, 0, 60, "2026-11-26 10:00:00.0",
+                "2026-11-26 10:00:00.0"));
+        ServiceRow shop = summary.services().get(0);
+        assertThat(summary.services()).hasSize(1);
+        assertThat(shop.service() + " " + shop.remedy() + " " + shop.hosts() + " " + shop.recordings()).isEqualTo("shop naming 2 3");
+        // On a: (0.2 * 10 + 0.4 * 30) / 40 of two processors; on b: 0.1 of two.
+        assertThat(shop.processors().get()).isCloseTo(0.9, within(1e-9));
+        assertThat(shop.saving().get().least()).isCloseTo(0.72, within(1e-9));
+        RemedyRow naming = summary.remedies().get(0);
+        assertThat(naming.saving().get()).isEqualTo(new Saving(shop.saving().get().least(), shop.saving().get().most()));
+        assertThat(summary.sites()).singleElement().satisfies(site -> assertThat(site.method()).isEqualTo("org.example.Pool.run"));
+        assertThat(summary.unreadable()).containsExactly(new FleetSummary.UnreadableRow("broken", "it is empty"));
+        assertThat(summary.changes()).isEmpty();
+    }
+
+    @Test
+    void noProcessorsAreSavedWhereNoneAreTaken() throws Exception {
+        for (String verdict : List.of("paid", "not-paid")) {
+            boolean paid = verdict.equals("paid");
+            all.add(new Analysed(verdict, "", "shop", "1", "a", "21.0.8+9", 21, "2026-11-26T10:00:00Z", 10, 2.0,
+                    List.of(new FindingRow("text", verdict, 0.3, "the bytes allocated", null, paid ? 0.1 : null, paid ? 0.2 : null)),
+                    List.of()));
+        }
+        FleetSummary summary = summary();
+        assertThat(summary.services()).singleElement().satisfies(row -> {
+            assertThat(row.paying() + " of " + row.recordings()).isEqualTo("1 of 2");
+            assertThat(row.share()).isCloseTo(0.3, within(1e-9));
+            assertThat(row.processors()).isEmpty();
+            assertThat(row.saving()).isEmpty();
+        });
+        assertThat(summary.remedies()).singleElement().satisfies(row -> assertThat(row.saving()).isEmpty());
+    }
+
+    @Test
+    void tellsWhatHasChanged() throws Exception {
+        add("a1", "shop", "a", 10, 0.2);
+        add("c1", "cart", "c", 10, 0);
+        summary();
+        all.clear();
+        add("a2", "shop", "a", 10, 0);
+        add("c2", "cart", "c", 10, 0.3);
+        FleetSummary now = summary();
+        assertThat(now.changes()).extracting(change -> change.service() + " " + change.remedy() + " " + change.before().get() + " "
+                + change.now().get()).containsExactly("cart naming 0.0 0.3", "shop naming 0.2 0.0");
+        assertThat(summary().changes()).isEmpty();
+    }
+
+    @Test
+    void namesMayBeAnything() throws Exception {
+        add(EVIL, EVIL, EVIL, 10, 0.2);
+        FleetSummary summary = summary();
+        assertThat(summary.services()).extracting(ServiceRow::service).containsExactly(EVIL);
+    }
+
+    /** Others query the tables, too. */
+    @Test
+    void theTablesHaveTheseColumns() throws Exception {
+        add("a1", "shop", "a", 10, 0.2);
+        Path journal = folder.resolve("analysed.ndjson");
+        summary();
+        try (Tables tables = Tables.make(folder, journal)) {
+            assertThat(columns(tables, "findings")).containsExactly("recording", "service", "version", "host", "jdk", "feature",
+                    "started", "seconds", "used", "remedy", "verdict", "share", "of", "processors", "saved_least", "saved_most");
+            assertThat(columns(tables, "sites")).containsExactly("recording", "service", "version", "host", "jdk", "feature", "started",
+                    "seconds", "remedy", "method", "line", "part", "processors", "detail");
+            assertThat(columns(tables, "recordings")).containsExactly("recording", "error", "service", "version", "host", "jdk",
+                    "feature", "started", "seconds", "used");
+        }
+    }
+
+    private List<String> columns(Tables tables, String name) throws Exception {
+        Map<String, Object> row = tables.rows("'" + folder.resolve(name + ".parquet") + "'").get(0);
+        return List.copyOf(row.keySet());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.slipstream.cli.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.cli.fleet.FleetSummary;
+import dev.slipstream.cli.fleet.FleetSummary.ChangeRow;
+import dev.slipstream.cli.fleet.FleetSummary.Coverage;
+import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
+import dev.slipstream.cli.fleet.FleetSummary.Saving;
+import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
+import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
+import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
+import dev.slipstream.cli.report.page.Chromium.Opened;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a fleet as a reader meets it. */
+class FleetPageTest {
+    private static final int WIDE = 1200;
+    private static final int NARROW = 360;
+    private static final String EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u0000\u001b[31m";
+
+    @TempDir
+    private static Path folder;
+
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() {
+        chromium = new Chromium(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    private static FleetSummary fleet(String text) {
+        return new FleetSummary(new Coverage(2_000, 3, 40, 120, 2, 120_000, "2026-11-25 10:00:00.0", "2026-11-26 10:00:00.0"),
+                List.of(new RemedyRow("naming", 2, Optional.of(3.1), Optional.of(new Saving(2.4, 3.6))),
+                        new RemedyRow("pinning", 1, Optional.empty(), Optional.empty())),
+                List.of(new ServiceRow(text, "naming", "the processor time", 3, 30, 28, 0.31, Optional.of(3.1),
+                        Optional.of(new Saving(2.4, 3.6))),
+                        new ServiceRow("", "pinning", "the carriers' time", 1, 10, 10, 0.8, Optional.empty(), Optional.empty())),
+                List.of(new SiteRow("naming", text, 12, 2, 28, Optional.of(3.1), text)),
+                List.of(new ChangeRow(text, "naming", Optional.empty(), Optional.of(0.3))),
+                List.of(new UnreadableRow(text, text)));
+    }
+
+    private static FleetSummary nothing() {
+        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    private static String page(FleetSummary fleet) {
+        return FleetPage.of(fleet, "0.1.0", "2026-11-26T17:00:00Z");
+    }
+
+    @Test
+    void isInOrderWideAndNarrow() throws IOException {
+        for (String html : List.of(page(fleet("shop")), page(fleet(EVIL)), page(nothing()))) {
+            for (int width : new int[] {WIDE, NARROW}) {
+                try (Opened opened = chromium.open(html, width)) {
+                    assertThat(opened.complaints()).isEmpty();
+                    assertThat(opened.requests()).containsExactly(opened.url());
+                    assertThat(opened.page().content()).doesNotContain("NaN").doesNotContain("Infinity");
+                    assertThat(opened.page().evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
+                    assertThat(opened.page().locator("script, img").count()).isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void saysWhichServicesPay() throws IOException {
+        try (Opened opened = chromium.open(page(fleet("shop")), WIDE)) {
+            assertThat(opened.page().locator("h1").innerText()).isEqualTo("2 of 40 services pay");
+            assertThat(opened.page().locator("[aria-labelledby=first] .track").allInnerTexts().get(0)).contains("naming", "2.4", "3.6");
+            assertThat(opened.page().locator("[aria-labelledby=first] line.interval").count()).isEqualTo(3);
+            assertThat(opened.page().locator("[aria-labelledby=services] tbody tr").allInnerTexts().get(0)).contains("shop", "28 of 30",
+                    "31 %");
+            assertThat(opened.page().locator("[aria-labelledby=changes] tbody tr").innerText()).contains("not seen", "30 %");
+        }
+        try (Opened opened = chromium.open(page(nothing()), WIDE)) {
+            assertThat(opened.page().locator("h1").innerText()).isEqualTo("0 of 1 service pay");
+        }
+    }
+
+    @Test
+    void isAccessible() throws IOException {
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            // The policy that keeps scripts out would keep axe out too.
+            try (Opened opened = chromium.open(page(fleet("shop")), Chromium.options(WIDE).setColorScheme(scheme).setBypassCSP(true))) {
+                assertThat(new AxeBuilder(opened.page()).analyze().getViolations()).extracting(violation -> violation.getId()).isEmpty();
+            }
+        }
+    }
+}
