@@ -1,8 +1,8 @@
 package dev.slipstream.cli;
 
 import dev.slipstream.cli.fleet.FleetRun;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.run.Terminal;
-import dev.slipstream.lab.stats.Numbers;
 import java.time.Duration;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -40,8 +40,8 @@ final class FleetProgress implements FleetRun.Progress, AutoCloseable {
         long now = System.nanoTime();
         if (count > 0 && now - said > EVERY.toNanos()) {
             said = now;
-            Duration left = Duration.ofNanos((long) ((double) (now - began) / count * (open - count)));
-            System.err.println(count + " of " + open + " recordings analysed, " + Numbers.time(left) + " left");
+            double left = (now - began) / 1e9 / count * (open - count);
+            System.err.println(count + " of " + open + " recordings analysed, " + Words.duration(left) + " left");
         }
     }
 
