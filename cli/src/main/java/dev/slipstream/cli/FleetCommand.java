@@ -58,7 +58,7 @@ final class FleetCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws Failure, InterruptedException {
+    public Integer call() throws Failure {
         check();
         List<Path> recordings = recordings();
         Path journal = output.resolve("analysed.ndjson");
@@ -79,6 +79,8 @@ final class FleetCommand implements Callable<Integer> {
             tell(summary);
             System.out.println("The page is " + page.toAbsolutePath().normalize());
             return summary.coverage().unreadable() == summary.coverage().recordings() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+        } catch (InterruptedException e) {
+            throw new Failure(ExitCodes.FAILED, "stopped; the same command continues");
         } catch (IOException e) {
             throw new Failure(ExitCodes.FAILED, "cannot write to " + output + ": " + Failure.describe(e));
         } finally {

@@ -45,13 +45,17 @@ class FleetCommandTest {
         Files.writeString(recordings.resolve("shop/notes.txt"), "no recording");
     }
 
-    private Ended fleet(String... args) throws Exception {
+    private static List<String> command(String... args) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main", "fleet"));
         command.addAll(List.of(args));
+        return command;
+    }
+
+    private Ended fleet(String... args) throws Exception {
         File out = folder.resolve("out").toFile();
         File err = folder.resolve("err").toFile();
-        Process process = new ProcessBuilder(command).redirectOutput(out).redirectError(err).start();
+        Process process = new ProcessBuilder(command(args)).redirectOutput(out).redirectError(err).start();
         int exitCode = process.waitFor();
         return new Ended(exitCode, Files.readString(out.toPath()), Files.readString(err.toPath()));
     }
@@ -91,6 +95,26 @@ class FleetCommandTest {
         assertThat(analyse().err).contains("6 recordings were analysed before, 1 are to analyse");
         Ended others = fleet(recordings.toString(), "--name", RULE, "--name", "host=path:(x)", "--output", output.toString());
         assertThat(others.err).as("other rules").doesNotContain("before");
+    }
+
+    @Test
+    void aSignalEndsTheWorkersAndKeepsWhatWasAnalysed() throws Exception {
+        for (int i = 3; i < 100; i++) {
+            Files.copy(recordings.resolve("cart/0.jfr"), recordings.resolve("cart/" + i + ".jfr"));
+        }
+        File err = folder.resolve("err").toFile();
+        Process process = new ProcessBuilder(command(recordings.toString(), "--name", RULE, "--output", output.toString()))
+                .redirectOutput(folder.resolve("out").toFile()).redirectError(err).start();
+        Path journal = output.resolve("analysed.ndjson");
+        while (process.isAlive() && (!Files.exists(journal) || Files.size(journal) == 0)) {
+            Thread.sleep(10);
+        }
+        List<ProcessHandle> workers = process.children().toList();
+        process.destroy();
+        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(Files.readString(err.toPath())).isEqualTo("slipstream: stopped; the same command continues\n");
+        assertThat(workers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+        assertThat(analyse().err).containsPattern("\\d+ recordings were analysed before, \\d+ are to analyse");
     }
 
     @Test
