@@ -7,6 +7,7 @@ import dev.slipstream.cli.fleet.FleetRun;
 import dev.slipstream.cli.fleet.FleetSummary;
 import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.Tables;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.FleetPage;
 import dev.slipstream.diagnose.fleet.Names;
 import dev.slipstream.lab.stats.Numbers;
@@ -132,8 +133,9 @@ final class FleetCommand implements Callable<Integer> {
     }
 
     private static void tell(FleetSummary summary) {
-        System.out.println(summary.coverage().recordings() + " recordings, " + summary.coverage().services() + " services, "
-                + summary.coverage().unreadable() + " recordings could not be read");
+        System.out.println(Words.count(summary.coverage().recordings(), "recording") + ", "
+                + Words.count(summary.coverage().services(), "service") + ", "
+                + Words.count(summary.coverage().unreadable(), "recording") + " could not be read");
         for (RemedyRow row : summary.remedies()) {
             List<String> services = new ArrayList<>(summary.services().stream().filter(each -> each.remedy().equals(row.remedy()))
                     .limit(SHOWN).map(each -> each.service().isEmpty() ? "(no name)" : Failure.printable(each.service())).toList());
