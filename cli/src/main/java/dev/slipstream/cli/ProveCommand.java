@@ -70,7 +70,8 @@ public final class ProveCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Exits with 1 also if a measured claim is undecided.")
     private boolean strict;
 
-    @Option(names = "--only", paramLabel = "PART", split = ",", description = "Measures only these parts, such as a,c,f.")
+    @Option(names = "--only", paramLabel = "PART", split = ",",
+            description = "Measures only these parts, such as a,c,f, or single measurements, such as h-start-up.")
     private List<String> only = List.of();
 
     @Option(names = "--output", paramLabel = "DIR", defaultValue = "slipstream-results",
@@ -172,7 +173,7 @@ public final class ProveCommand implements Callable<Integer> {
 
     /** Returns the feature releases that the chosen parts measure as baked copies. */
     private Set<Integer> baked(Bench bench, List<Experiment> experiments) {
-        return experiments.stream().flatMap(each -> each.parts(bench).stream()).filter(this::chosen)
+        return experiments.stream().flatMap(each -> each.parts(bench).stream()).flatMap(part -> chosen(part).stream())
                 .flatMap(part -> Stream.concat(part.workloads().stream().map(Workload::subjects),
                         part.scenarios().stream().map(Scenario::subjects)))
                 .flatMap(subjects -> subjects.keySet().stream())
@@ -194,8 +195,8 @@ public final class ProveCommand implements Callable<Integer> {
     }
 
     /** Parts about baked JDKs are left out without {@code --baked}: their claims could never be decided. */
-    private boolean chosen(Part part) {
-        return (only.isEmpty() || only.contains(part.id())) && (baked || !isAboutBaked(part));
+    private Optional<Part> chosen(Part part) {
+        return part.only(only).filter(left -> baked || !isAboutBaked(left));
     }
 
     private static boolean isAboutBaked(Part part) {
@@ -219,7 +220,7 @@ public final class ProveCommand implements Callable<Integer> {
         Bench empty = emptyBench();
         return experiments.stream()
                 .flatMap(each -> each.parts(empty).stream())
-                .filter(this::chosen)
+                .flatMap(part -> chosen(part).stream())
                 .flatMap(part -> part.headlineFeatures().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -230,16 +231,15 @@ public final class ProveCommand implements Callable<Integer> {
 
     private void checkParts(List<Experiment> experiments) {
         Bench empty = emptyBench();
-        List<String> known = experiments.stream()
-                .flatMap(each -> each.parts(empty).stream())
-                .map(Part::id)
-                .distinct()
-                .toList();
-        List<String> unknown = only.stream().filter(part -> !known.contains(part)).toList();
+        List<Part> parts = experiments.stream().flatMap(each -> each.parts(empty).stream()).toList();
+        List<String> unknown = only.stream()
+                .filter(wanted -> parts.stream().noneMatch(part -> part.only(List.of(wanted)).isPresent())).toList();
         if (!unknown.isEmpty()) {
-            throw usage("unknown part " + String.join(", ", unknown) + "; the parts are " + String.join(", ", known));
+            throw usage("unknown part " + String.join(", ", unknown) + "; the parts are "
+                    + parts.stream().map(Part::id).distinct().collect(Collectors.joining(", "))
+                    + "; a single measurement is named as in the messages of a proof");
         }
-        if (!only.isEmpty() && experiments.stream().flatMap(each -> each.parts(empty).stream()).noneMatch(this::chosen)) {
+        if (!only.isEmpty() && parts.stream().allMatch(part -> chosen(part).isEmpty())) {
             throw usage("part " + String.join(", ", only) + " is about baked JDKs; add --baked");
         }
     }

@@ -97,6 +97,8 @@ class RefusalsTest {
     void proveRefusesUnknownRemediesAndParts() {
         refusesToProve("unknown remedy 'pining'; the remedies are " + String.join(", ", Experiments.remedies()), "pining");
         refusesToProve("unknown part q; the parts are a, b, c, d, e, f, g", "--only", "a,q", "--no-download");
+        refusesToProve("unknown part a-length", "naming", "--only", "a-length-16,a-length", "--no-download");
+        refusesToProve("part h-start-up is about baked JDKs; add --baked", "naming", "--only", "h-start-up", "--no-download");
         refusesToProve("part h is about baked JDKs; add --baked", "naming", "--only", "h", "--no-download");
     }
 

@@ -1,5 +1,6 @@
 package dev.slipstream.lab;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +72,22 @@ public record Part(
      */
     public static Part of(String id, String title, List<Scenario> scenarios) {
         return new Part(id, title, Optional.empty(), List.of(), List.of(), scenarios);
+    }
+
+    /**
+     * Returns what is left of this part if only some measurements are wanted.
+     *
+     * @param wanted letters of whole parts, and ids of single workloads or scenarios; empty to want everything
+     * @return this part, or one with fewer measurements, or nothing
+     */
+    public Optional<Part> only(Collection<String> wanted) {
+        if (wanted.isEmpty() || wanted.contains(id)) {
+            return Optional.of(this);
+        }
+        List<Workload> left = workloads.stream().filter(workload -> wanted.contains(workload.id())).toList();
+        List<Scenario> leftPrograms = scenarios.stream().filter(scenario -> wanted.contains(scenario.id())).toList();
+        return left.isEmpty() && leftPrograms.isEmpty() ? Optional.empty()
+                : Optional.of(new Part(id, title, axis, guards, left, leftPrograms));
     }
 
     /**

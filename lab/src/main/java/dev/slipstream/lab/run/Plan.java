@@ -11,9 +11,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /** Floors and chosen parts of experiments that a proof can run. Immutable. */
 public final class Plan {
@@ -33,13 +34,13 @@ public final class Plan {
      * @param bench the JDKs and the agent
      * @param floors the workloads to measure whatever the remedy
      * @param experiments the experiments
-     * @param chosen selects their parts
+     * @param chosen returns what to measure of each of their parts
      */
-    public Plan(Bench bench, List<Workload> floors, List<Experiment> experiments, Predicate<Part> chosen) {
+    public Plan(Bench bench, List<Workload> floors, List<Experiment> experiments, Function<Part, Optional<Part>> chosen) {
         this.bench = bench;
         this.floors = List.copyOf(floors);
         for (Experiment experiment : experiments) {
-            this.experiments.put(experiment, experiment.parts(bench).stream().filter(chosen).toList());
+            this.experiments.put(experiment, experiment.parts(bench).stream().flatMap(part -> chosen.apply(part).stream()).toList());
         }
     }
 

@@ -247,7 +247,7 @@ class AgendaTest {
     void allHeadlineClaimsTakeTwoAndAHalfMinutes() throws Exception {
         Map<Integer, Jdk> jdks = Map.of(21, jdk(21), 25, jdk(25));
         Bench bench = new Bench(jdks, Set.of(), Optional.of(Path.of("/agent.jar")));
-        Plan plan = new Plan(bench, List.of(), Experiments.all(), part -> true);
+        Plan plan = new Plan(bench, List.of(), Experiments.all(), Optional::of);
         Journal empty = new Journal(output.resolve("empty"));
         List<Remaining> headlines = new Agenda(plan, empty, new Judge(empty)).remaining().stream().filter(Remaining::headline).toList();
 
