@@ -239,9 +239,9 @@ class BakeTest {
     @OnEveryJdk
     void itsClassArchivesAreUsed(Jdk jdk) throws Exception {
         Jdk baked = BakedJdks.of(jdk);
-        List<String> modes = new ArrayList<>(List.of("-XX:+UseCompressedOops"));
+        List<String> modes = new ArrayList<>(List.of("-XX:+UseCompressedOops", "-XX:+UseSerialGC", "-XX:+UseParallelGC"));
         if (Files.exists(jdk.home().resolve("lib/server/classes_nocoops.jsa"))) {
-            modes.add("-XX:-UseCompressedOops");
+            modes.addAll(List.of("-XX:-UseCompressedOops", "-XX:+UseZGC"));
         }
         if (Files.exists(jdk.home().resolve("lib/server/classes_coh.jsa"))) {
             modes.add("-XX:+UseCompactObjectHeaders");
@@ -283,6 +283,13 @@ class BakeTest {
             assertThat(run(baked.java().toString(), "-cp", folder.toString(), "Hello").out()).isEqualTo("1");
             Ended jdeps = run(baked.home().resolve("bin/jdeps").toString(), folder.resolve("Hello.class").toString());
             assertThat(jdeps.out()).as("%s", jdeps).contains("java.base");
+        }
+        if (Files.exists(jdk.home().resolve("bin/jpackage"))) {
+            Ended jpackage = run(baked.home().resolve("bin/jpackage").toString(), "--type", "app-image", "--dest", folder.toString(),
+                    "--name", "app", "--input", Programs.CLASS_PATH.split(":")[0], "--main-jar", "Nothing.class", "--main-class", NOTHING,
+                    "--add-modules", "java.instrument");
+            assertThat(jpackage.exitCode()).as("%s", jpackage).isZero();
+            assertThat(folder.resolve("app/lib/runtime/lib/modules")).exists();
         }
         if (Files.exists(jdk.home().resolve("bin/jcmd"))) {
             try (Running jvm = on(baked).start(Programs.CONSOLE)) {
@@ -420,6 +427,40 @@ class BakeTest {
         Ended inside = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", jdk.home().resolve("inside").toString());
         assertThat(inside.exitCode()).as("%s", inside).isEqualTo(2);
         assertThat(jdk.home().resolve("inside")).doesNotExist();
+    }
+
+    /** In the image an internal method has another name wherever it occurs, so that the JDK works. */
+    @Tag("long")
+    @Test
+    void aRemedyWhoseMethodsDifferIsLeftOut() throws Exception {
+        Path home = folder.resolve("jdk");
+        copy(Jdk.current().home(), home);
+        run("bash", "-c", "chmod u+w " + home + "/lib/modules && LC_ALL=C sed -i s/justClose/justClosX/g " + home + "/lib/modules");
+        Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", folder.resolve("baked").toString());
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).as("%s", ended).contains("naming: baked\n", "pinning: baked\n",
+                "arenas: declined: not as expected on this JDK: jdk.internal.foreign.SharedSession.justClose");
+        refuses(Jdk.current(), home, 2, "arenas cannot be baked into " + home + ": not as expected on this JDK", "--remedies", "arenas");
+    }
+
+    /** By a user who cannot write there. */
+    @Tag("long")
+    @Test
+    void aReadOnlyJdkIsBakedAndNotTouched() throws Exception {
+        Path home = folder.resolve("jdk");
+        copy(Jdk.current().home(), home);
+        Path jar = Files.copy(Jvm.JAR, folder.resolve("slipstream.jar"));
+        Path out = Files.createDirectory(folder.resolve("out"));
+        run("bash", "-c", "chmod 755 " + folder + " && chmod -R a-w " + home + " && chmod 777 " + out);
+        String look = "cd " + home + " && find . -printf '%P %s %T@ %m\n' | sort";
+        String before = run("bash", "-c", look).out();
+        String other = run("id", "-u").out().equals("0\n") ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
+        Ended ended = run("bash", "-c", other + home + "/bin/java -Duser.home=" + out + " -jar " + jar + " bake --jdk " + home
+                + " --output " + out + "/baked");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(run("bash", "-c", look).out()).isEqualTo(before);
+        assertThat(run(out + "/baked/bin/java", "-version").err()).contains(" with Slipstream ");
+        run("bash", "-c", "chmod -R u+w " + folder);
     }
 
     @Tag("long")
