@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -44,12 +45,20 @@ import picocli.CommandLine.Spec;
 final class FleetCommand implements Callable<Integer> {
     private static final int SHOWN = 3;
 
-    @Parameters(paramLabel = "RECORDINGS", arity = "1..*", description = "A recording, a folder with recordings, or a glob in quotes.")
-    private List<String> targets;
+    @Parameters(paramLabel = "RECORDINGS", arity = "0..*", description = "A recording, a folder with recordings, or a glob in quotes.")
+    private List<String> targets = List.of();
 
-    @Option(names = "--name", paramLabel = "FIELD=SOURCE", required = true,
+    @Option(names = "--name", paramLabel = "FIELD=SOURCE",
             description = "Where the name of a recording's service comes from, and its version and host. Repeatable.")
-    private List<String> rules;
+    private List<String> rules = List.of();
+
+    @Option(names = "--tables", paramLabel = "DIR",
+            description = "Analyses nothing: makes the page of the tables that slipstream-spark.jar has written to DIR.")
+    private Optional<Path> tables = Optional.empty();
+
+    @Option(names = "--before", paramLabel = "DIR",
+            description = "Compares with the tables in DIR, such as those from before a roll-out, instead of those of the run before.")
+    private Optional<Path> before = Optional.empty();
 
     @Option(names = "--output", paramLabel = "DIR", defaultValue = "slipstream-fleet",
             description = "Where the tables (Parquet) and the page go (default: ${DEFAULT-VALUE}).")
@@ -61,19 +70,18 @@ final class FleetCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         check();
-        List<Path> recordings = recordings();
-        Path journal = output.resolve("analysed.ndjson");
+        List<Path> recordings = tables.isPresent() ? List.of() : recordings();
         Interruption interruption = new Interruption();
         try {
             Files.createDirectories(output);
             // Fails before the analysis rather than after it.
             Tables.check();
-            try (FleetProgress progress = new FleetProgress()) {
-                FleetRun.analyse(recordings, journal, rules, progress);
+            for (Path other : Stream.concat(tables.stream(), before.stream()).toList()) {
+                Tables.check(other);
             }
             FleetSummary summary;
-            try (Tables tables = Tables.make(output, journal)) {
-                summary = FleetSummary.of(tables);
+            try (Tables made = tables.isPresent() ? Tables.ofTables(output, tables.get(), before) : analysed(recordings)) {
+                summary = FleetSummary.of(made);
             }
             Path page = output.resolve("fleet.html");
             Files.writeString(page, FleetPage.of(summary, Main.version(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
@@ -89,14 +97,28 @@ final class FleetCommand implements Callable<Integer> {
         }
     }
 
+    private Tables analysed(List<Path> recordings) throws Failure, IOException, InterruptedException {
+        Path journal = output.resolve("analysed.ndjson");
+        try (FleetProgress progress = new FleetProgress()) {
+            FleetRun.analyse(recordings, journal, rules, progress);
+        }
+        return Tables.ofJournal(output, journal, before);
+    }
+
     private void check() {
+        if (tables.isPresent()) {
+            if (!targets.isEmpty() || !rules.isEmpty()) {
+                throw new ParameterException(spec.commandLine(), "--tables goes without RECORDINGS and --name");
+            }
+            return;
+        }
+        if (targets.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "name recordings, or --tables");
+        }
         try {
-            Names.of(rules);
+            Names.ofServices(rules);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-        if (rules.stream().noneMatch(rule -> rule.startsWith("service="))) {
-            throw new ParameterException(spec.commandLine(), "--name service=SOURCE must say where the name of a service comes from");
         }
     }
 

@@ -1,9 +1,13 @@
 package dev.slipstream.cli.fleet;
 
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.fleet.RollOut.Change;
+import dev.slipstream.cli.fleet.RollOut.Sample;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What a fleet pays, as its page shows it.
@@ -13,11 +17,15 @@ import java.util.Optional;
  * @param services the services that pay, for each cost, those that lose most first
  * @param sites the call sites of costs, those that cost most first
  * @param changes what has begun or ceased to be paid since the tables were made before
+ * @param rollOuts the services that paid before and are seen now, by name
  * @param unreadable recordings that could not be analysed, with the reason
  */
 public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<ServiceRow> services, List<SiteRow> sites,
-        List<ChangeRow> changes, List<UnreadableRow> unreadable) {
+        List<ChangeRow> changes, List<RollOut> rollOuts, List<UnreadableRow> unreadable) {
     private static final int MOST = 200;
+
+    /** Each is a picture. */
+    private static final int MOST_ROLL_OUTS = 50;
 
     /** Copies the lists. */
     public FleetSummary {
@@ -25,6 +33,7 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
         services = List.copyOf(services);
         sites = List.copyOf(sites);
         changes = List.copyOf(changes);
+        rollOuts = List.copyOf(rollOuts);
         unreadable = List.copyOf(unreadable);
     }
 
@@ -86,8 +95,22 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
                         text(row, "detail"))).toList(),
                 tables.rows("changes LIMIT " + MOST).stream().map(row -> new ChangeRow(text(row, "service"), text(row, "remedy"),
                         value(row, "share_before"), value(row, "share_now"))).toList(),
+                rollOuts(tables),
                 tables.rows("recordings WHERE error <> '' ORDER BY recording LIMIT " + MOST).stream()
                         .map(row -> new UnreadableRow(text(row, "recording"), text(row, "error"))).toList());
+    }
+
+    private static List<RollOut> rollOuts(Tables tables) throws Failure {
+        Map<String, List<Change>> services = new TreeMap<>();
+        for (Map<String, Object> row : tables.rows("followed")) {
+            services.computeIfAbsent(text(row, "service"), service -> new ArrayList<>()).add(Change.of(text(row, "remedy"),
+                    sample(row, "before"), (Boolean) row.get("pays_before"), sample(row, "now"), (Boolean) row.get("pays_now")));
+        }
+        return services.entrySet().stream().limit(MOST_ROLL_OUTS).map(each -> new RollOut(each.getKey(), each.getValue())).toList();
+    }
+
+    private static Sample sample(Map<String, Object> row, String when) {
+        return new Sample(number(row, "hosts_" + when), value(row, "mean_" + when).orElse(0.0), value(row, "deviation_" + when));
     }
 
     private static Optional<Saving> saving(Map<String, Object> row) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -32,30 +33,67 @@ public final class Tables implements AutoCloseable {
     private static final String BEFORE = "previous-";
 
     private final Path folder;
+    private final Optional<Path> before;
     private final Connection connection;
 
-    private Tables(Path folder, Connection connection) {
+    private Tables(Path folder, Optional<Path> before, Connection connection) {
         this.folder = folder;
+        this.before = before;
         this.connection = connection;
     }
 
     /**
-     * Makes the tables anew from the journal. The earlier ones are kept beside them, to tell what has changed.
+     * Makes the tables anew from the journal of an analysis. The earlier ones are kept beside them, to tell what has changed.
      *
-     * @param folder the folder of the journal and the tables
-     * @throws Failure if DuckDB is missing, or a file cannot be written
+     * @param folder where the tables go
+     * @param before a folder with tables to compare with, if not those of the run before
+     * @throws Failure if DuckDB is missing, or a file cannot be read or written
      */
-    public static Tables make(Path folder, Path journal) throws Failure {
+    public static Tables ofJournal(Path folder, Path journal, Optional<Path> before) throws Failure {
+        return make(folder, before, List.of(text("tables.sql").replace("${journal}", quoted(journal)).split(";\n")));
+    }
+
+    /**
+     * Copies the tables that a cluster has written.
+     *
+     * @param folder where the tables go
+     * @param others a folder with the other tables, each a file or a folder of files
+     * @param before as above
+     * @throws Failure if DuckDB is missing, or a file cannot be read or written
+     */
+    public static Tables ofTables(Path folder, Path others, Optional<Path> before) throws Failure {
+        return make(folder, before, NAMES.stream().map(name -> "CREATE TABLE " + name + " AS " + selected(others.resolve(name + ".parquet")))
+                .toList());
+    }
+
+    /**
+     * Checks that a folder has the tables of a fleet.
+     *
+     * @throws Failure if one is missing
+     */
+    public static void check(Path others) throws Failure {
+        for (String name : NAMES) {
+            if (!Files.exists(others.resolve(name + ".parquet"))) {
+                throw new Failure(ExitCodes.BAD_USAGE, others + " has no " + name + ".parquet; name a folder with the tables of a fleet");
+            }
+        }
+    }
+
+    private static String selected(Path table) {
+        return "SELECT * FROM read_parquet('" + quoted(Files.isDirectory(table) ? table.resolve("*.parquet") : table) + "')";
+    }
+
+    private static Tables make(Path folder, Optional<Path> before, List<String> statements) throws Failure {
         Tables tables = null;
         try {
-            tables = new Tables(folder, connect());
-            tables.make(journal);
+            tables = new Tables(folder, before, connect());
+            tables.make(statements);
             return tables;
         } catch (SQLException | IOException e) {
             if (tables != null) {
                 tables.close();
             }
-            throw new Failure(ExitCodes.FAILED, "the tables cannot be written: " + Failure.describe(e));
+            throw new Failure(ExitCodes.FAILED, "the tables cannot be made: " + Failure.describe(e));
         }
     }
 
@@ -81,9 +119,9 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    private void make(Path journal) throws SQLException, IOException {
+    private void make(List<String> statements) throws SQLException, IOException {
         try (Statement statement = connection.createStatement()) {
-            for (String sql : text("tables.sql").replace("${journal}", quoted(journal)).split(";\n")) {
+            for (String sql : statements) {
                 statement.execute(sql);
             }
             for (String name : NAMES) {
@@ -96,9 +134,9 @@ public final class Tables implements AutoCloseable {
                 Files.move(next, table, StandardCopyOption.ATOMIC_MOVE);
             }
             for (String name : NAMES) {
-                Path before = folder.resolve(BEFORE + name + ".parquet");
+                Path earlier = before.map(other -> other.resolve(name + ".parquet")).orElse(folder.resolve(BEFORE + name + ".parquet"));
                 statement.execute("CREATE VIEW previous_" + name + " AS "
-                        + (Files.exists(before) ? "SELECT * FROM '" + quoted(before) + "'" : "SELECT * FROM " + name + " WHERE false"));
+                        + (Files.exists(earlier) ? selected(earlier) : "SELECT * FROM " + name + " WHERE false"));
             }
             for (String sql : text("views.sql").split(";\n")) {
                 statement.execute(sql);

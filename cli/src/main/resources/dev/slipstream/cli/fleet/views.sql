@@ -1,18 +1,30 @@
 -- What takes no processor time, or an unknown number of processors, has no number of processors here either.
+CREATE MACRO per_host(rows) AS TABLE
+  SELECT service, host, remedy, any_value("of") AS "of", count(*) AS recordings, count(*) FILTER (verdict = 'paid') AS paying,
+    sum(seconds) AS seconds, sum(share * seconds) / sum(seconds) AS share,
+    sum(if(verdict = 'paid', processors, 0 * processors) * seconds) / sum(seconds) AS processors,
+    sum(if(verdict = 'paid', saved_least * used * sign(processors), 0 * processors) * seconds) / sum(seconds) AS saved_least,
+    sum(if(verdict = 'paid', saved_most * used * sign(processors), 0 * processors) * seconds) / sum(seconds) AS saved_most
+  FROM query_table(rows)
+  WHERE verdict IN ('paid', 'not-paid') AND seconds > 0
+  GROUP BY service, host, remedy;
+
 CREATE MACRO per_service(rows) AS TABLE
   SELECT service, remedy, any_value("of") AS "of", count(*) AS hosts, sum(recordings) AS recordings, sum(paying) AS paying,
     sum(seconds) AS seconds, sum(share * seconds) / sum(seconds) AS share, sum(processors) AS processors,
     sum(saved_least) AS saved_least, sum(saved_most) AS saved_most
-  FROM (
-    SELECT service, host, remedy, any_value("of") AS "of", count(*) AS recordings, count(*) FILTER (verdict = 'paid') AS paying,
-      sum(seconds) AS seconds, sum(share * seconds) / sum(seconds) AS share,
-      sum(if(verdict = 'paid', processors, 0 * processors) * seconds) / sum(seconds) AS processors,
-      sum(if(verdict = 'paid', saved_least * used * sign(processors), 0 * processors) * seconds) / sum(seconds) AS saved_least,
-      sum(if(verdict = 'paid', saved_most * used * sign(processors), 0 * processors) * seconds) / sum(seconds) AS saved_most
-    FROM query_table(rows)
-    WHERE verdict IN ('paid', 'not-paid') AND seconds > 0
-    GROUP BY service, host, remedy)
+  FROM per_host(rows)
   GROUP BY service, remedy;
+
+-- Each host is one sample: its recordings resemble each other. The processors that the hosts use stand in a row without remedy.
+CREATE MACRO samples(findings_rows, recordings_rows) AS TABLE
+  SELECT service, remedy, bool_or(paying > 0) AS pays, count(*) AS hosts, avg(share) AS mean, stddev_samp(share) AS deviation
+  FROM per_host(findings_rows) GROUP BY service, remedy
+  UNION ALL
+  SELECT service, '', false, count(*), avg(used), stddev_samp(used)
+  FROM (SELECT service, host, sum(used * seconds) / sum(seconds) AS used FROM query_table(recordings_rows)
+    WHERE error = '' AND seconds > 0 AND used IS NOT NULL GROUP BY service, host)
+  GROUP BY service;
 
 CREATE VIEW services AS
 SELECT * FROM per_service('findings') WHERE paying > 0 ORDER BY processors DESC NULLS LAST, share DESC, service, remedy;
@@ -40,4 +52,11 @@ SELECT coalesce(now.service, before.service) AS service, coalesce(now.remedy, be
 FROM per_service('findings') AS now FULL JOIN per_service('previous_findings') AS before
   ON now.service = before.service AND now.remedy = before.remedy
 WHERE (coalesce(now.paying, 0) > 0) <> (coalesce(before.paying, 0) > 0) AND (SELECT count(*) FROM previous_findings) > 0
-ORDER BY abs(coalesce(now.processors, 0) - coalesce(before.processors, 0)) DESC, service, remedy
+ORDER BY abs(coalesce(now.processors, 0) - coalesce(before.processors, 0)) DESC, service, remedy;
+
+CREATE VIEW followed AS
+SELECT service, remedy, before.pays AS pays_before, now.pays AS pays_now, before.hosts AS hosts_before, before.mean AS mean_before,
+  before.deviation AS deviation_before, now.hosts AS hosts_now, now.mean AS mean_now, now.deviation AS deviation_now
+FROM samples('previous_findings', 'previous_recordings') AS before JOIN samples('findings', 'recordings') AS now USING (service, remedy)
+WHERE service IN (SELECT service FROM per_service('previous_findings') WHERE paying > 0) AND (before.pays OR now.pays OR remedy = '')
+ORDER BY service, remedy = '', NOT before.pays, remedy

@@ -77,6 +77,22 @@ class FleetCommandTest {
         }
     }
 
+    /** As a cluster writes them: each table is a folder of files. */
+    @Test
+    void makesThePageOfTables() throws Exception {
+        Ended analysed = analyse();
+        Path tables = Files.createDirectory(folder.resolve("tables"));
+        for (String name : List.of("recordings.parquet", "findings.parquet", "sites.parquet")) {
+            Files.copy(output.resolve(name), Files.createDirectory(tables.resolve(name)).resolve("part-00000.parquet"));
+            Files.createFile(tables.resolve(name).resolve("_SUCCESS"));
+        }
+        Path copy = folder.resolve("copy");
+        Ended ended = fleet("--tables", tables.toString(), "--output", copy.toString());
+        assertThat(ended.exitCode).as("%s", ended).isZero();
+        assertThat(ended.out.lines().findFirst()).isEqualTo(analysed.out.lines().findFirst());
+        assertThat(copy.resolve("fleet.html")).content().contains("0 of 2 services pay", "shop/cut.jfr", "it is truncated or damaged");
+    }
+
     @Test
     void continuesWhereItWasStopped() throws Exception {
         analyse();
@@ -129,6 +145,9 @@ class FleetCommandTest {
         refuses(2, "--name service=SOURCE must say where", "--name", "host=env:POD", recordings.toString());
         refuses(2, "no recording (*.jfr) is in", "--name", RULE, Files.createDirectory(folder.resolve("empty")).toString());
         refuses(2, "missing does not exist", "--name", RULE, folder.resolve("missing").toString());
+        refuses(2, "name recordings, or --tables", "--name", RULE);
+        refuses(2, "--tables goes without RECORDINGS and --name", "--tables", folder.toString(), recordings.toString());
+        refuses(2, "has no recordings.parquet; name a folder with", "--tables", folder.toString());
         refuses(1, "cannot write to", "--name", RULE, recordings.toString(), "--output", recordings + "/shop/0.jfr/x");
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
+import dev.slipstream.cli.fleet.RollOut.Change;
+import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.diagnose.fleet.Analysed;
 import dev.slipstream.diagnose.fleet.Analysed.FindingRow;
 import dev.slipstream.diagnose.fleet.Analysed.SiteRow;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +39,10 @@ class TablesTest {
     }
 
     private FleetSummary summary() throws Exception {
+        return summary(Optional.empty());
+    }
+
+    private FleetSummary summary(Optional<Path> before) throws Exception {
         Path journal = folder.resolve("analysed.ndjson");
         Files.deleteIfExists(journal);
         Files.createFile(journal);
@@ -43,7 +50,7 @@ class TablesTest {
         for (Analysed each : all) {
             lines.add(new Journal.Entry(each.recording(), 1, 1), each.toJson());
         }
-        try (Tables tables = Tables.make(folder, journal)) {
+        try (Tables tables = Tables.ofJournal(folder, journal, before)) {
             return FleetSummary.of(tables);
         }
     }
@@ -103,6 +110,40 @@ class TablesTest {
         assertThat(summary().changes()).isEmpty();
     }
 
+    /** Two hosts had the cost, three have it no longer; a service that never paid is not followed. */
+    @Test
+    void followsARollOut() throws Exception {
+        add("a1", "shop", "a", 10, 0.2);
+        add("b1", "shop", "b", 10, 0.3);
+        add("c1", "cart", "c", 10, 0);
+        summary();
+        Path before = Files.createDirectory(folder.resolve("before"));
+        for (String name : List.of("recordings", "findings", "sites")) {
+            Files.copy(folder.resolve(name + ".parquet"), before.resolve(name + ".parquet"));
+        }
+        assertThat(summary().rollOuts()).singleElement().satisfies(same -> {
+            assertThat(same.service()).isEqualTo("shop");
+            assertThat(same.changes()).extracting(Change::verdict).containsExactly(Verdict.UNCLEAR, Verdict.UNCLEAR);
+        });
+        all.clear();
+        add("a2", "shop", "a", 10, 0.002);
+        add("b2", "shop", "b", 10, 0.004);
+        add("d2", "shop", "d", 10, 0.003);
+        add("c2", "cart", "c", 10, 0.3);
+        summary();
+        RollOut shop = summary(Optional.of(before)).rollOuts().get(0);
+        assertThat(shop.service()).isEqualTo("shop");
+        Change naming = shop.changes().get(0);
+        assertThat(naming.verdict()).isEqualTo(Verdict.GONE);
+        assertThat(naming.before().hosts()).isEqualTo(2);
+        assertThat(naming.before().mean()).isCloseTo(0.25, within(1e-9));
+        assertThat(naming.before().deviation().get()).isCloseTo(Math.sqrt(0.005), within(1e-9));
+        assertThat(naming.now().hosts()).isEqualTo(3);
+        assertThat(shop.changes().get(1).remedy()).isEmpty();
+        assertThat(shop.changes().get(1).before().mean()).isEqualTo(2.0);
+        assertThat(summary().rollOuts().get(0).service()).as("compared with the run before").isEqualTo("cart");
+    }
+
     @Test
     void namesMayBeAnything() throws Exception {
         add(EVIL, EVIL, EVIL, 10, 0.2);
@@ -116,7 +157,7 @@ class TablesTest {
         add("a1", "shop", "a", 10, 0.2);
         Path journal = folder.resolve("analysed.ndjson");
         summary();
-        try (Tables tables = Tables.make(folder, journal)) {
+        try (Tables tables = Tables.ofJournal(folder, journal, Optional.empty())) {
             assertThat(columns(tables, "findings")).containsExactly("recording", "service", "version", "host", "jdk", "feature",
                     "started", "seconds", "used", "remedy", "verdict", "share", "of", "processors", "saved_least", "saved_most");
             assertThat(columns(tables, "sites")).containsExactly("recording", "service", "version", "host", "jdk", "feature", "started",

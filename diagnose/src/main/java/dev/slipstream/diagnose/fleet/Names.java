@@ -32,6 +32,9 @@ public final class Names {
     /** The fields. */
     public static final Set<String> FIELDS = Set.of("service", "version", "host");
 
+    /** The name of the file with Kubernetes labels, beside a recording. */
+    public static final String LABELS = "labels";
+
     private static final String OTEL = "OTEL_RESOURCE_ATTRIBUTES";
     private static final int LONGEST = 200;
 
@@ -61,6 +64,25 @@ public final class Names {
             rules.add(new Rule(matcher.group(1), matcher.group(2), matcher.group(3), pattern(matcher)));
         }
         return new Names(List.copyOf(rules));
+    }
+
+    /**
+     * Reads rules of which one says where the name of a service comes from.
+     *
+     * @param texts the rules, in the order of preference
+     * @throws IllegalArgumentException if one is wrong or that one is missing; the message is for the user
+     */
+    public static Names ofServices(List<String> texts) {
+        Names names = of(texts);
+        if (names.rules.stream().noneMatch(rule -> rule.field.equals("service"))) {
+            throw new IllegalArgumentException("--name service=SOURCE must say where the name of a service comes from");
+        }
+        return names;
+    }
+
+    /** Returns whether a rule needs the file {@link #LABELS}. */
+    public boolean needLabels() {
+        return rules.stream().anyMatch(rule -> rule.kind.equals("label"));
     }
 
     private static Pattern pattern(Matcher rule) {
@@ -147,8 +169,8 @@ public final class Names {
         }
 
         private Map<String, String> labels() throws IOException {
-            Path labels = file.resolveSibling("labels");
-            if (rules.stream().noneMatch(rule -> rule.kind.equals("label")) || !Files.isRegularFile(labels)) {
+            Path labels = file.resolveSibling(LABELS);
+            if (!needLabels() || !Files.isRegularFile(labels)) {
                 return Map.of();
             }
             return pairs(Files.readString(labels), "\n");

@@ -9,9 +9,15 @@ import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
 import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
 import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
+import dev.slipstream.cli.fleet.RollOut;
+import dev.slipstream.cli.fleet.RollOut.Change;
+import dev.slipstream.cli.fleet.RollOut.Sample;
+import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.cli.report.Words;
+import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -45,7 +51,7 @@ public final class FleetPage {
     private String page() {
         PageFrame frame = new PageFrame("Slipstream: " + title());
         frame.contents("first", "What to roll out first").contents("services", "Services").contents("sites", "Call sites")
-                .contents("changes", "Since the last run").contents("coverage", "Coverage");
+                .contents("changes", "What has changed").contents("coverage", "Coverage");
         return frame.page(this::head, this::sections, html -> html.element("p", "Savings are estimates. Their range is the accuracy of "
                 + "a diagnosis, a fifth, or the error of few samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version)
                 + ", " + Words.minute(made) + "."));
@@ -68,7 +74,7 @@ public final class FleetPage {
         section(html, "first", "What to roll out first", () -> first(html));
         section(html, "services", "Services", () -> services(html));
         section(html, "sites", "Call sites", () -> sites(html));
-        section(html, "changes", "Since the last run", () -> changes(html));
+        section(html, "changes", "What has changed", () -> changes(html));
         section(html, "coverage", "Coverage", () -> coverage(html));
     }
 
@@ -89,7 +95,7 @@ public final class FleetPage {
         html.open("figure", "class", "tracks")
                 .element("figcaption", "The processors that each remedy would save in all services, on average");
         fleet.remedies().forEach(row -> track(html, scale, row));
-        axis(html, scale);
+        axis(html, scale, "processors");
         html.end();
     }
 
@@ -104,11 +110,7 @@ public final class FleetPage {
             Saving saving = row.saving().get();
             Svg svg = new Svg(html, LANE, row.remedy(), saved(row.saving()));
             scale.ticks(0).forEach(tick -> svg.line("grid", at(scale, tick.value()), 0, at(scale, tick.value()), LANE));
-            double from = at(scale, saving.least());
-            double to = at(scale, saving.most());
-            svg.line("interval holds", from, LANE / 2, to, LANE / 2);
-            svg.line("interval holds", from, LANE / 2 - 4, from, LANE / 2 + 4);
-            svg.line("interval holds", to, LANE / 2 - 4, to, LANE / 2 + 4);
+            interval(svg, scale, saving.least(), saving.most(), "interval holds");
             svg.end();
         } else {
             html.element("p", "a share of " + of(row), "class", "none");
@@ -116,13 +118,21 @@ public final class FleetPage {
         html.open("div", "class", "figure").element("p", saved(row.saving())).close().end();
     }
 
-    private static void axis(Html html, AxisScale scale) {
+    private static void interval(Svg svg, AxisScale scale, double low, double high, String style) {
+        double from = at(scale, low);
+        double to = at(scale, high);
+        svg.line(style, from, LANE / 2, to, LANE / 2);
+        svg.line(style, from, LANE / 2 - 4, from, LANE / 2 + 4);
+        svg.line(style, to, LANE / 2 - 4, to, LANE / 2 + 4);
+    }
+
+    private static void axis(Html html, AxisScale scale, String unit) {
         html.open("div", "class", "track axis");
-        Svg svg = new Svg(html, AXIS, "axis: processors", "");
+        Svg svg = new Svg(html, AXIS, "axis: " + unit, "");
         svg.line("axis", MARGIN, 0.5, 1 - MARGIN, 0.5);
         scale.ticks(0).forEach(tick -> svg.label("tick", at(scale, tick.value()), 16, tick.label()));
         svg.end();
-        html.element("p", "processors", "class", "unit");
+        html.element("p", unit, "class", "unit");
         html.end();
     }
 
@@ -160,8 +170,13 @@ public final class FleetPage {
     private void changes(Html html) {
         if (fleet.changes().isEmpty()) {
             html.element("p", "No service has begun or ceased to pay a cost.", "class", "none");
-            return;
+        } else {
+            begunOrCeased(html);
         }
+        fleet.rollOuts().forEach(rollOut -> rollOut(html, rollOut));
+    }
+
+    private void begunOrCeased(Html html) {
         DataTable table = new DataTable(html, "table of changes", "Services that have begun or ceased to pay",
                 List.of("service", "remedy", ">share before", ">share now"));
         for (ChangeRow row : fleet.changes()) {
@@ -169,6 +184,43 @@ public final class FleetPage {
                     .figure(row.now().map(Figures::percent).orElse("not seen")).endRow();
         }
         table.end();
+    }
+
+    /** Draws what is left of each cost of a service, and of its processor time, as a part of what it was. */
+    private static void rollOut(Html html, RollOut rollOut) {
+        AxisScale scale = AxisScale.fromZero(DoubleStream.concat(DoubleStream.of(1), rollOut.changes().stream()
+                .flatMap(change -> change.ratio().stream()).mapToDouble(Interval::high)));
+        html.open("figure", "class", "tracks").element("figcaption", name(rollOut.service()) + ": times as much as before");
+        for (Change change : rollOut.changes()) {
+            String what = change.remedy().isEmpty() ? "processor time" : change.remedy();
+            html.open("div", "class", "track").open("p", "class", "name").text(what);
+            html.element("span", Words.count(change.before().hosts(), "host") + ", now " + change.now().hosts(), "class", "detail").close();
+            if (change.ratio().isPresent()) {
+                Interval ratio = change.ratio().get();
+                Svg svg = new Svg(html, LANE, what, Numbers.significant(ratio.low()) + " to " + Numbers.significant(ratio.high()));
+                svg.line("bar", at(scale, 1), 0, at(scale, 1), LANE);
+                interval(svg, scale, ratio.low(), ratio.high(), style(change.verdict()));
+                svg.end();
+            } else {
+                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one host: no range", "class", "none");
+            }
+            html.open("div", "class", "figure").element("p", change.verdict().name().toLowerCase(Locale.ROOT))
+                    .element("p", figure(change, change.before()) + " to " + figure(change, change.now()), "class", "detail").close().end();
+        }
+        axis(html, scale, "times");
+        html.end();
+    }
+
+    private static String style(Verdict verdict) {
+        return switch (verdict) {
+            case GONE, LESS -> "interval holds";
+            case NEW, MORE -> "interval refuted";
+            case UNCLEAR -> "interval undecided";
+        };
+    }
+
+    private static String figure(Change change, Sample sample) {
+        return change.remedy().isEmpty() ? Numbers.significant(sample.mean()) : Figures.percent(sample.mean());
     }
 
     private void coverage(Html html) {

@@ -8,49 +8,43 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What axe finds in both themes, and what the keyboard reaches. */
+@ExtendWith(WithChromium.class)
 class AccessibilityTest {
     private static final int WIDTH = 1000;
     private static final int NARROW = 360;
 
-    @TempDir
-    private Path folder;
-
     @Tag("long")
     @Test
-    void hasNoViolations() throws IOException {
+    void hasNoViolations(Chromium chromium) throws IOException {
         MachineResults one = new MachineResults("one.json", Fixtures.ordinary());
         List<List<MachineResults>> pages = List.of(List.of(one),
                 List.of(one, new MachineResults("two.json", Fixtures.stopped()), new MachineResults("three.json", Fixtures.third())),
                 List.of(new MachineResults("none.json", Fixtures.empty())));
-        try (Chromium chromium = new Chromium(folder)) {
-            for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-                for (List<MachineResults> results : pages) {
-                    // The policy that keeps scripts out would keep axe out too.
-                    var options = Chromium.options(WIDTH).setColorScheme(theme).setBypassCSP(true);
-                    try (Opened opened = chromium.open(ReportPage.of(results), options)) {
-                        AxeBuilder axe = new AxeBuilder(opened.page());
-                        // Only colours differ between the themes, and each look takes seconds.
-                        var found = (theme == ColorScheme.LIGHT ? axe : axe.withRules(List.of("color-contrast"))).analyze();
-                        assertThat(found.getViolations().stream()
-                                .map(each -> theme + " " + each.getId() + ": " + each.getNodes().getFirst().getHtml())).isEmpty();
-                        assertThat(found.getPasses()).isNotEmpty();
-                    }
+        for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            for (List<MachineResults> results : pages) {
+                // The policy that keeps scripts out would keep axe out too.
+                var options = Chromium.options(WIDTH).setColorScheme(theme).setBypassCSP(true);
+                try (Opened opened = chromium.open(ReportPage.of(results), options)) {
+                    AxeBuilder axe = new AxeBuilder(opened.page());
+                    // Only colours differ between the themes, and each look takes seconds.
+                    var found = (theme == ColorScheme.LIGHT ? axe : axe.withRules(List.of("color-contrast"))).analyze();
+                    assertThat(found.getViolations().stream()
+                            .map(each -> theme + " " + each.getId() + ": " + each.getNodes().getFirst().getHtml())).isEmpty();
+                    assertThat(found.getPasses()).isNotEmpty();
                 }
             }
         }
     }
 
     @Test
-    void isReachedByKeyboard() throws IOException {
-        try (Chromium chromium = new Chromium(folder);
-                Opened opened = chromium.open(ReportPage.of(List.of(new MachineResults("one.json", Fixtures.ordinary()))), NARROW)) {
+    void isReachedByKeyboard(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(ReportPage.of(List.of(new MachineResults("one.json", Fixtures.ordinary()))), NARROW)) {
             Page page = opened.page();
             page.evaluate("document.querySelectorAll('details:not(.failure)').forEach(each => each.open = true)");
             page.keyboard().press("Tab");

@@ -18,16 +18,14 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page as a reader meets it. */
+@ExtendWith(WithChromium.class)
 class BrowserTest {
     private static final int WIDE = 1200;
     private static final int NARROW = 360;
@@ -53,23 +51,6 @@ class BrowserTest {
               return faults;
             })""";
 
-    @TempDir
-    private static Path folder;
-
-    private static Chromium chromium;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
-
     private static String page(Results... results) {
         List<MachineResults> all = new ArrayList<>();
         for (Results each : results) {
@@ -91,7 +72,7 @@ class BrowserTest {
     }
 
     @Test
-    void drawsEverythingWideAndNarrow() throws IOException {
+    void drawsEverythingWideAndNarrow(Chromium chromium) throws IOException {
         for (String html : List.of(page(Fixtures.ordinary()), page(Fixtures.ordinary(), Fixtures.stopped(), Fixtures.third()))) {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(html, width)) {
@@ -106,7 +87,7 @@ class BrowserTest {
 
     /** Fonts differ in width, and hinting makes each character as wide as a whole number of pixels. */
     @Test
-    void drawsEverythingInAWideFont() throws IOException {
+    void drawsEverythingInAWideFont(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), NARROW)) {
             opened.page().addStyleTag(new Page.AddStyleTagOptions().setContent("svg text { letter-spacing: 0.06em }"));
             isDrawn(opened);
@@ -114,7 +95,7 @@ class BrowserTest {
     }
 
     @Test
-    void saysWhatTheResultsSay() throws IOException {
+    void saysWhatTheResultsSay(Chromium chromium) throws IOException {
         Results results = Fixtures.ordinary();
         try (Opened opened = chromium.open(page(results), WIDE)) {
             Page page = opened.page();
@@ -135,7 +116,7 @@ class BrowserTest {
     }
 
     @Test
-    void putsMachinesSideBySide() throws IOException {
+    void putsMachinesSideBySide(Chromium chromium) throws IOException {
         List<Results> all = List.of(Fixtures.ordinary(), Fixtures.stopped(), Fixtures.third());
         try (Opened opened = chromium.open(page(all.toArray(Results[]::new)), WIDE)) {
             Page page = opened.page();
@@ -159,7 +140,7 @@ class BrowserTest {
     }
 
     @Test
-    void drawsTheIterationsOfEveryFork() throws IOException {
+    void drawsTheIterationsOfEveryFork(Chromium chromium) throws IOException {
         Results results = Fixtures.ordinary();
         try (Opened opened = chromium.open(page(results), WIDE)) {
             isDrawn(opened);
@@ -196,7 +177,7 @@ class BrowserTest {
     }
 
     @Test
-    void headlinesCompareLikeWithLike() throws IOException {
+    void headlinesCompareLikeWithLike(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.headlines()), WIDE)) {
             isDrawn(opened);
             assertThat(opened.page().locator(".card:has-text('text') .gain").allInnerTexts()).satisfiesExactly(
@@ -216,7 +197,7 @@ class BrowserTest {
     }
 
     @Test
-    void keepsTextText() throws IOException {
+    void keepsTextText(Chromium chromium) throws IOException {
         Results evil = Fixtures.hostile(EVIL);
         for (String html : List.of(page(evil), page(evil, Fixtures.hostile("\u0000\u001b[31m")))) {
             try (Opened opened = chromium.open(html, WIDE)) {
@@ -229,7 +210,7 @@ class BrowserTest {
     }
 
     @Test
-    void showsAThousandClaims() throws IOException {
+    void showsAThousandClaims(Chromium chromium) throws IOException {
         Results many = Fixtures.many(1_000);
         // The time of this thread: whatever else the machine does, it is the page's own.
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -245,7 +226,7 @@ class BrowserTest {
     }
 
     @Test
-    void drawsNothingOfNothing() throws IOException {
+    void drawsNothingOfNothing(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.empty()), WIDE)) {
             isQuiet(opened);
             assertThat(opened.page().locator("svg").count()).isZero();
@@ -256,7 +237,7 @@ class BrowserTest {
     }
 
     @Test
-    void printsEverything() throws IOException {
+    void printsEverything(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
             assertThat(new String(opened.page().pdf(), StandardCharsets.ISO_8859_1)).startsWith("%PDF-").hasSizeGreaterThan(20_000);
             opened.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));

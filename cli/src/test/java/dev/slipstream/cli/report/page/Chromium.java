@@ -7,8 +7,10 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.cli.process.Folders;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +25,7 @@ final class Chromium implements AutoCloseable {
 
     private final Playwright playwright;
     private final Browser browser;
-    private final Path folder;
+    private final Path folder = folder();
 
     /** A page, and whatever it has said, asked for or run into. */
     record Opened(BrowserContext context, Page page, String url, List<String> complaints, List<String> requests)
@@ -35,8 +37,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Starts it; fails where it is not installed. */
-    Chromium(Path folder) {
-        this.folder = folder;
+    Chromium() {
         Path program = program();
         this.playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -44,6 +45,14 @@ final class Chromium implements AutoCloseable {
         this.browser = playwright.chromium().launch(new BrowserType.LaunchOptions()
                 .setExecutablePath(program)
                 .setArgs(root ? List.of("--no-sandbox") : List.of()));
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("slipstream-pages");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Path program() {
@@ -87,5 +96,10 @@ final class Chromium implements AutoCloseable {
     public void close() {
         browser.close();
         playwright.close();
+        try {
+            Folders.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -10,14 +10,12 @@ import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page of a diagnosis as a reader meets it. */
+@ExtendWith(WithChromium.class)
 class DiagnosisPageTest {
     private static final int WIDE = 1200;
     private static final int NARROW = 360;
@@ -29,23 +27,6 @@ class DiagnosisPageTest {
               const a = mark.getBoundingClientRect(), b = svg.getBoundingClientRect();
               return a.left >= b.left - 8 && a.right <= b.right + 8 && a.top >= b.top - 8 && a.bottom <= b.bottom + 8;
             }))""";
-
-    @TempDir
-    private static Path folder;
-
-    private static Chromium chromium;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
 
     private static String page(Diagnosis... diagnoses) {
         return DiagnosisPage.of(List.of(diagnoses), "0.1.0", "2026-11-21T17:00:00Z");
@@ -60,7 +41,7 @@ class DiagnosisPageTest {
     }
 
     @Test
-    void drawsEverythingWideAndNarrow() throws IOException {
+    void drawsEverythingWideAndNarrow(Chromium chromium) throws IOException {
         for (String html : List.of(page(Found.two()), page(Found.two(), Found.none(), Found.recorded()), page(Found.long1h()))) {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(html, width)) {
@@ -73,7 +54,7 @@ class DiagnosisPageTest {
     }
 
     @Test
-    void saysWhatTheDiagnosisSays() throws IOException {
+    void saysWhatTheDiagnosisSays(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Found.two()), WIDE)) {
             Page page = opened.page();
             assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of 6 costs");
@@ -93,7 +74,7 @@ class DiagnosisPageTest {
     }
 
     @Test
-    void saysPlainlyThatNothingWasFound() throws IOException {
+    void saysPlainlyThatNothingWasFound(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
             isInOrder(opened);
             assertThat(opened.page().locator("h1").innerText())
@@ -103,7 +84,7 @@ class DiagnosisPageTest {
     }
 
     @Test
-    void keepsTextText() throws IOException {
+    void keepsTextText(Chromium chromium) throws IOException {
         for (String html : List.of(page(Found.hostile(EVIL)), page(Found.hostile(EVIL), Found.hostile(EVIL)))) {
             try (Opened opened = chromium.open(html, NARROW)) {
                 isInOrder(opened);
@@ -113,7 +94,7 @@ class DiagnosisPageTest {
     }
 
     @Test
-    void hasNoViolations() throws IOException {
+    void hasNoViolations(Chromium chromium) throws IOException {
         for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             for (String html : List.of(page(Found.two()), page(Found.two(), Found.recorded()))) {
                 // The policy that keeps scripts out would keep axe out too.

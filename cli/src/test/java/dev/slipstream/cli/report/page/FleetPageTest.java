@@ -12,38 +12,24 @@ import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
 import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
 import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
+import dev.slipstream.cli.fleet.RollOut;
+import dev.slipstream.cli.fleet.RollOut.Change;
+import dev.slipstream.cli.fleet.RollOut.Sample;
+import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.cli.report.page.Chromium.Opened;
+import dev.slipstream.lab.stats.Interval;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page of a fleet as a reader meets it. */
+@ExtendWith(WithChromium.class)
 class FleetPageTest {
     private static final int WIDE = 1200;
     private static final int NARROW = 360;
     private static final String EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u0000\u001b[31m";
-
-    @TempDir
-    private static Path folder;
-
-    private static Chromium chromium;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
 
     private static FleetSummary fleet(String text) {
         return new FleetSummary(new Coverage(2_000, 3, 40, 120, 2, 120_000, "2026-11-25 10:00:00.0", "2026-11-26 10:00:00.0"),
@@ -54,11 +40,19 @@ class FleetPageTest {
                         new ServiceRow("", "pinning", "the carriers' time", 1, 10, 10, 0.8, Optional.empty(), Optional.empty())),
                 List.of(new SiteRow("naming", text, 12, 2, 28, Optional.of(3.1), text)),
                 List.of(new ChangeRow(text, "naming", Optional.empty(), Optional.of(0.3))),
+                List.of(new RollOut(text, List.of(
+                        new Change("naming", sample(0.31), sample(0.002), Optional.of(new Interval(0, 0.02)), Verdict.GONE),
+                        new Change("text", sample(0), sample(0.2), Optional.empty(), Verdict.NEW),
+                        new Change("", sample(4), sample(4.4), Optional.of(new Interval(0.9, 1.3)), Verdict.UNCLEAR)))),
                 List.of(new UnreadableRow(text, text)));
     }
 
+    private static Sample sample(double mean) {
+        return new Sample(3, mean, Optional.of(0.1));
+    }
+
     private static FleetSummary nothing() {
-        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of());
+        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     private static String page(FleetSummary fleet) {
@@ -66,7 +60,7 @@ class FleetPageTest {
     }
 
     @Test
-    void isInOrderWideAndNarrow() throws IOException {
+    void isInOrderWideAndNarrow(Chromium chromium) throws IOException {
         for (String html : List.of(page(fleet("shop")), page(fleet(EVIL)), page(nothing()))) {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(html, width)) {
@@ -81,7 +75,7 @@ class FleetPageTest {
     }
 
     @Test
-    void saysWhichServicesPay() throws IOException {
+    void saysWhichServicesPay(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(fleet("shop")), WIDE)) {
             assertThat(opened.page().locator("h1").innerText()).isEqualTo("2 of 40 services pay");
             assertThat(opened.page().locator("[aria-labelledby=first] .track").allInnerTexts().get(0)).contains("naming", "2.4", "3.6");
@@ -89,6 +83,12 @@ class FleetPageTest {
             assertThat(opened.page().locator("[aria-labelledby=services] tbody tr").allInnerTexts().get(0)).contains("shop", "28 of 30",
                     "31 %");
             assertThat(opened.page().locator("[aria-labelledby=changes] tbody tr").innerText()).contains("not seen", "30 %");
+            assertThat(opened.page().locator("[aria-labelledby=changes] .track").allInnerTexts()).satisfiesExactly(
+                    naming -> assertThat(naming).contains("naming", "3 hosts, now 3", "gone", "31 % to 0.2 %"),
+                    text -> assertThat(text).contains("text", "was not there before", "new"),
+                    all -> assertThat(all).contains("processor time", "unclear", "4.00 to 4.40"),
+                    axis -> assertThat(axis).contains("times"));
+            assertThat(opened.page().locator("[aria-labelledby=changes] line.interval").count()).isEqualTo(6);
         }
         try (Opened opened = chromium.open(page(nothing()), WIDE)) {
             assertThat(opened.page().locator("h1").innerText()).isEqualTo("0 of 1 service pay");
@@ -96,7 +96,7 @@ class FleetPageTest {
     }
 
     @Test
-    void isAccessible() throws IOException {
+    void isAccessible(Chromium chromium) throws IOException {
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             // The policy that keeps scripts out would keep axe out too.
             try (Opened opened = chromium.open(page(fleet("shop")), Chromium.options(WIDE).setColorScheme(scheme).setBypassCSP(true))) {
