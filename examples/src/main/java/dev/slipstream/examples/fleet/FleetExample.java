@@ -80,6 +80,9 @@ public final class FleetExample {
             System.out.printf(shows, instrumented.pid(), "OpenTelemetry's agent", otelPort);
             System.out.printf("Prometheus, on 127.0.0.1:%d, has %d alerts%n%n", prometheus.port(), prometheus.rules().size());
             watch(prometheus);
+            for (Map.Entry<String, String> panel : Dashboard.queries(fleet.resolve("grafana.json")).entrySet()) {
+                System.out.printf("dashboard, %s: %d series%n", panel.getKey(), prometheus.query(panel.getValue()).size());
+            }
             detach(prometheus, exported);
             return 0;
         } finally {
