@@ -4,6 +4,9 @@ import dev.slipstream.diagnose.arenas.ArenasDetector;
 import dev.slipstream.diagnose.buffering.BufferingDetector;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventKind;
+import dev.slipstream.diagnose.event.EventThread;
 import dev.slipstream.diagnose.naming.NamingDetector;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
@@ -27,9 +30,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.EventType;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 
 /** Takes events of one JVM, and returns a diagnosis of those so far at any time. Not thread-safe. */
 public final class Diagnostician {
@@ -65,11 +65,11 @@ public final class Diagnostician {
      *
      * @param types the event types
      */
-    public void metadata(List<EventType> types) {
+    public void metadata(List<EventKind> types) {
         settings.metadata(types);
         buffering.metadata(types);
         pinning.metadata(types);
-        agent |= types.stream().anyMatch(type -> type.getName().startsWith("dev.slipstream."));
+        agent |= types.stream().anyMatch(type -> type.name().startsWith("dev.slipstream."));
     }
 
     /**
@@ -96,12 +96,12 @@ public final class Diagnostician {
      *
      * @param event an event of any kind; events may be out of order within one period of the periodic events
      */
-    public void accept(RecordedEvent event) {
-        settings.seen(event.getEventType().getName());
-        switch (event.getEventType().getName()) {
+    public void accept(Event event) {
+        settings.seen(event.type());
+        switch (event.type()) {
             case DiagnosisContext.SAMPLE, DiagnosisContext.NATIVE, DiagnosisContext.CPU_SAMPLE -> {
                 if (samples.add(event)) {
-                    seenAt(event.getStartTime());
+                    seenAt(event.start());
                 }
             }
             case ThreadCpuUsage.EVENT -> load(event);
@@ -110,15 +110,15 @@ public final class Diagnostician {
                 other(event, false);
             }
             case "jdk.CPULoad" -> {
-                seenAt(event.getStartTime());
-                float machine = event.getFloat("machineTotal");
+                seenAt(event.start());
+                double machine = event.fraction("machineTotal");
                 // The first event has no predecessor to compare with, and is 0.
                 if (machine > 0) {
-                    spans.add(event.getStartTime(), span -> span.machine(machine));
+                    spans.add(event.start(), span -> span.machine(machine));
                 }
             }
             case "jdk.JVMInformation" -> {
-                loads.jvm(event.getInstant("jvmStartTime"));
+                loads.jvm(event.instant("jvmStartTime"));
                 other(event, false);
             }
             case RecordedSettings.SETTING -> other(event, true);
@@ -126,7 +126,7 @@ public final class Diagnostician {
         }
     }
 
-    private void other(RecordedEvent event, boolean setting) {
+    private void other(Event event, boolean setting) {
         if (setting) {
             settings.add(event);
         }
@@ -145,20 +145,20 @@ public final class Diagnostician {
         }
     }
 
-    private void load(RecordedEvent event) {
+    private void load(Event event) {
         double seconds = loads.seconds(event, Duration.ofNanos(DiagnosisContext.period(settings, ThreadCpuUsage.EVENT)));
-        RecordedThread thread = event.getThread("eventThread");
+        EventThread thread = event.thread("eventThread");
         if (seconds == 0 || thread == null) {
             return;
         }
         ThreadKey key = ThreadKey.of(thread);
         if (!key.own()) {
             // The event covers the time before it.
-            Instant middle = event.getStartTime().minusNanos((long) (seconds * 5e8));
+            Instant middle = event.start().minusNanos((long) (seconds * 5e8));
             spans.add(middle, span -> {
                 ThreadUse use = span.of(key);
-                use.user += event.getFloat("user") * seconds;
-                use.system += event.getFloat("system") * seconds;
+                use.user += event.fraction("user") * seconds;
+                use.system += event.fraction("system") * seconds;
             });
         }
     }

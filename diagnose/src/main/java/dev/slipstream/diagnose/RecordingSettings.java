@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose;
 
+import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
@@ -12,10 +13,12 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Settings for the flight recorder. Keys are as in a {@code .jfc} file: {@code jdk.ExecutionSample#period} with the value {@code
@@ -80,6 +83,15 @@ public final class RecordingSettings {
             }
         }
         return settings;
+    }
+
+    /** Returns the names of all events that a diagnosis uses: those that it records, and one that others may have recorded. */
+    public static Set<String> events() {
+        Set<String> events = new TreeSet<>(Set.of(DiagnosisContext.CPU_SAMPLE));
+        for (Map<String, String> settings : List.of(steady(PinningDetector.SINCE), burst(PinningDetector.SINCE))) {
+            settings.keySet().forEach(key -> events.add(key.substring(0, key.indexOf('#'))));
+        }
+        return events;
     }
 
     private static void enable(Map<String, String> settings, String event, String... more) {

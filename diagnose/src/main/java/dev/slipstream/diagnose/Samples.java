@@ -2,8 +2,10 @@ package dev.slipstream.diagnose;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventThread;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.pinning.PinningDetector;
-import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.SamplerVisits;
 import dev.slipstream.diagnose.profile.Spans;
@@ -13,9 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedThread;
 
 /** The flight recorder's samples of threads, and the time that a sample stands for. */
 public final class Samples {
@@ -67,33 +66,33 @@ public final class Samples {
      *
      * @return whether the sample counts
      */
-    boolean add(RecordedEvent event) {
-        String kind = event.getEventType().getName();
+    boolean add(Event event) {
+        String kind = event.type();
         boolean isNative = kind.equals(DiagnosisContext.NATIVE);
-        RecordedThread thread;
+        EventThread thread;
         if (kind.equals(DiagnosisContext.CPU_SAMPLE)) {
-            thread = event.getThread();
+            thread = event.thread();
             processorSamples++;
-            processorPeriods += event.getDuration("samplingPeriod").toNanos() / 1e9;
+            processorPeriods += event.span("samplingPeriod").toNanos() / 1e9;
         } else {
-            thread = processorSamples > 0 ? null : event.getThread("sampledThread");
+            thread = processorSamples > 0 ? null : event.thread("sampledThread");
         }
-        Instant when = event.getStartTime();
+        Instant when = event.start();
         if (thread == null || inBurst(when)) {
             return false;
         }
         long nanos = PinningDetector.nanos(when);
-        long number = ThreadKey.isVirtual(thread) ? VIRTUAL + thread.getJavaThreadId() : thread.getOSThreadId();
+        long number = thread.virtual() ? VIRTUAL + thread.javaId() : thread.osId();
         (isNative ? inNative : inJava).add(nanos, number);
         ThreadKey key = ThreadKey.of(thread);
         if (!key.own()) {
-            String cost = cost(Frames.of(event), isNative, key, nanos);
+            String cost = cost(event.stack(), isNative, key, nanos);
             spans.add(when, span -> count(span.of(key), cost, isNative));
         }
         return true;
     }
 
-    private String cost(List<RecordedFrame> frames, boolean isNative, ThreadKey key, long nanos) {
+    private String cost(List<Frame> frames, boolean isNative, ThreadKey key, long nanos) {
         if (frames.isEmpty()) {
             return null;
         }
@@ -109,8 +108,8 @@ public final class Samples {
         return null;
     }
 
-    private static boolean waits(RecordedFrame top) {
-        return WAITING_METHODS.contains(Frames.method(top)) && WAITING_TYPES.contains(Frames.type(top));
+    private static boolean waits(Frame top) {
+        return WAITING_METHODS.contains(top.method()) && WAITING_TYPES.contains(top.type());
     }
 
     private static void count(ThreadUse use, String cost, boolean isNative) {

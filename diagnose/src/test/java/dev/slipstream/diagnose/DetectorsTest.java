@@ -2,6 +2,7 @@ package dev.slipstream.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
@@ -294,9 +295,9 @@ class DetectorsTest {
 
         static void feed(Path file, Diagnostician diagnostician) throws Exception {
             try (RecordingFile events = new RecordingFile(file)) {
-                diagnostician.metadata(events.readEventTypes());
+                diagnostician.metadata(FlightEvent.kinds(events.readEventTypes()));
                 while (events.hasMoreEvents()) {
-                    diagnostician.accept(events.readEvent());
+                    diagnostician.accept(new FlightEvent(events.readEvent()));
                 }
             }
         }

@@ -3,6 +3,7 @@ package dev.slipstream.diagnose.arenas;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedFrame;
 
 /** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
 public final class ArenasDetector implements Detector {
@@ -48,16 +48,16 @@ public final class ArenasDetector implements Detector {
     }
 
     @Override
-    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+    public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         for (int i = 0; i < Math.min(DEEP, frames.size()); i++) {
-            RecordedFrame frame = frames.get(i);
-            String type = Frames.type(frame);
-            if (TYPES.contains(type) && COUNTS.contains(Frames.method(frame))) {
-                sites.add(thread.id(), frames, 1, Frames.method(frame).startsWith("acquire") ? "acquires" : "releases");
+            Frame frame = frames.get(i);
+            String type = frame.type();
+            if (TYPES.contains(type) && COUNTS.contains(frame.method())) {
+                sites.add(thread.id(), frames, 1, frame.method().startsWith("acquire") ? "acquires" : "releases");
                 coincidences.add(when);
                 return remedy();
             }
-            if (Frames.is(frame, SESSION, CLOSES)) {
+            if (frame.is(SESSION, CLOSES)) {
                 closing++;
             }
             if (!Frames.isOfJdk(type)) {

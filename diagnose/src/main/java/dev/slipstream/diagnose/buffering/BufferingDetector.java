@@ -3,7 +3,9 @@ package dev.slipstream.diagnose.buffering;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Sites;
-import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventKind;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.Spans;
@@ -21,9 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
-import jdk.jfr.EventType;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
 
 /**
  * Detects files that are read or written in small pieces, from samples of threads inside the transfer. For transfers of any size,
@@ -78,23 +77,23 @@ public final class BufferingDetector implements Detector {
     }
 
     /** Takes the event types of the recording. */
-    public void metadata(List<EventType> types) {
+    public void metadata(List<EventKind> types) {
         transfers.metadata(types);
     }
 
     @Override
-    public void accept(RecordedEvent event, Spans spans) {
+    public void accept(Event event, Spans spans) {
         transfers.accept(event);
     }
 
     @Override
-    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
-        RecordedFrame top = frames.get(0);
-        String type = Frames.type(top);
+    public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
+        Frame top = frames.get(0);
+        String type = top.type();
         if (!TYPES.contains(type) || SmallTransfers.caller(frames) == null) {
             return null;
         }
-        String method = Frames.method(top);
+        String method = top.method();
         if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
             (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
                     method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
@@ -108,9 +107,8 @@ public final class BufferingDetector implements Detector {
         return null;
     }
 
-    private static boolean isOfByte(RecordedFrame frame) {
-        String descriptor = frame.getMethod().getDescriptor();
-        return descriptor.startsWith("()") || descriptor.startsWith("(I");
+    private static boolean isOfByte(Frame frame) {
+        return frame.descriptor().startsWith("()") || frame.descriptor().startsWith("(I");
     }
 
     /** Returns the fraction, by time, of the transfers of any size that is small. */

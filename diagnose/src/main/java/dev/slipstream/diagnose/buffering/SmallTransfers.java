@@ -1,6 +1,9 @@
 package dev.slipstream.diagnose.buffering;
 
 import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventKind;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import java.time.Duration;
@@ -13,9 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import jdk.jfr.EventType;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
 
 /**
  * Finds places in an application that read or write files in small pieces, each of which is a system call, from a flight
@@ -115,7 +115,7 @@ public final class SmallTransfers {
      *
      * @param types the event types
      */
-    public void metadata(List<EventType> types) {
+    public void metadata(List<EventKind> types) {
         settings.metadata(types);
     }
 
@@ -124,10 +124,10 @@ public final class SmallTransfers {
      *
      * @param event the event
      */
-    public void accept(RecordedEvent event) {
-        switch (event.getEventType().getName()) {
-            case RecordedSettings.READ -> add(event, event.getLong("bytesRead"), true);
-            case RecordedSettings.WRITE -> add(event, event.getLong("bytesWritten"), false);
+    public void accept(Event event) {
+        switch (event.type()) {
+            case RecordedSettings.READ -> add(event, event.number("bytesRead"), true);
+            case RecordedSettings.WRITE -> add(event, event.number("bytesWritten"), false);
             case RecordedSettings.SETTING -> settings.add(event);
             default -> { }
         }
@@ -164,31 +164,26 @@ public final class SmallTransfers {
         return tally == null ? Double.NaN : (double) tally.nanos / Math.max(1, tally.nanos + tally.largeNanos);
     }
 
-    private void add(RecordedEvent event, long size, boolean reads) {
-        RecordedFrame caller = size > 0 ? caller(event) : null;
+    private void add(Event event, long size, boolean reads) {
+        Frame caller = size > 0 ? caller(event.stack()) : null;
         if (caller == null) {
             return;
         }
-        Key key = new Key(Frames.type(caller) + "." + Frames.method(caller), caller.getLineNumber(), reads);
+        Key key = new Key(caller.place(), caller.line(), reads);
         if (tallies.size() >= MOST && !tallies.containsKey(key)) {
             return;
         }
-        String file = String.valueOf(event.getString("path"));
+        String file = String.valueOf(event.text("path"));
         if (files.size() < MOST_FILES) {
             files.putIfAbsent(file, file);
         }
-        tallies.computeIfAbsent(key, any -> new Tally()).add(size, files.get(file), event.getDuration());
+        tallies.computeIfAbsent(key, any -> new Tally()).add(size, files.get(file), event.duration());
     }
 
     /** Returns the application's frame nearest to the transfer; null if there is none, or if the JDK reads for itself. */
-    private static RecordedFrame caller(RecordedEvent event) {
-        return caller(Frames.of(event));
-    }
-
-    /** Returns the application's frame nearest to the transfer; null if there is none, or if the JDK reads for itself. */
-    static RecordedFrame caller(List<RecordedFrame> frames) {
-        for (RecordedFrame frame : frames) {
-            String type = Frames.type(frame);
+    static Frame caller(List<Frame> frames) {
+        for (Frame frame : frames) {
+            String type = frame.type();
             if (!Frames.isOfJdk(type)) {
                 return frame;
             }

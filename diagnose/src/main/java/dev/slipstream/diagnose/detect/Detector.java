@@ -1,5 +1,7 @@
 package dev.slipstream.diagnose.detect;
 
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.Spans;
@@ -8,8 +10,6 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.List;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
 
 /** Detects whether one cost is paid. Not thread-safe. */
 public interface Detector {
@@ -25,7 +25,7 @@ public interface Detector {
      * @param event an event of any kind
      * @param spans the spans to add to
      */
-    default void accept(RecordedEvent event, Spans spans) {
+    default void accept(Event event, Spans spans) {
     }
 
     /**
@@ -37,7 +37,7 @@ public interface Detector {
      * @param when the time of the sample in nanoseconds
      * @return the cost that the sample shows, a name that no other detector uses, or null
      */
-    default String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+    default String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         return null;
     }
 

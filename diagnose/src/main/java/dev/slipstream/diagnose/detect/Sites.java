@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.detect;
 
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.result.Finding.Site;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
-import jdk.jfr.consumer.RecordedFrame;
 
 /** Places in the application, weighted by what was seen there. */
 public final class Sites {
@@ -50,12 +50,12 @@ public final class Sites {
      * @param seen the weight of the observation
      * @param detail further information; may be empty
      */
-    public void add(Object thread, List<RecordedFrame> frames, double seen, String detail) {
-        RecordedFrame caller = Frames.caller(frames);
+    public void add(Object thread, List<Frame> frames, double seen, String detail) {
+        Frame caller = Frames.caller(frames);
         if (caller == null) {
             return;
         }
-        Place place = new Place(Frames.type(caller) + "." + Frames.method(caller), caller.getLineNumber());
+        Place place = new Place(caller.place(), caller.line());
         Tally tally = tallies.get(place);
         if (tally == null) {
             if (tallies.size() >= MOST) {

@@ -3,6 +3,7 @@ package dev.slipstream.diagnose.naming;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -20,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedFrame;
 
 /**
  * Detects threads that rename themselves. While a thread passes its new name to the operating system it is inside the JVM, where
@@ -55,9 +55,9 @@ public final class NamingDetector implements Detector {
     }
 
     @Override
-    public String sample(List<RecordedFrame> frames, boolean inNative, ThreadKey thread, long when) {
+    public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         for (int i = 0; i < Math.min(2, frames.size()); i++) {
-            if (Frames.is(frames.get(i), "java.lang.Thread", METHODS)) {
+            if (frames.get(i).is("java.lang.Thread", METHODS)) {
                 samples++;
                 sites.add(thread.id(), frames, 1, "");
                 kin.add(thread.id(), Frames.beginning(frames), true);

@@ -3,11 +3,12 @@ package dev.slipstream.diagnose.pinning;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Sites;
-import dev.slipstream.diagnose.profile.Frames;
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventKind;
+import dev.slipstream.diagnose.event.EventThread;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.Spans;
-import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
@@ -21,10 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import jdk.jfr.EventType;
-import jdk.jfr.consumer.RecordedClass;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 
 /** Detects virtual threads that are pinned while they wait, so that their carriers cannot run others. */
 public final class PinningDetector implements Detector {
@@ -61,23 +58,23 @@ public final class PinningDetector implements Detector {
     }
 
     /** Determines from the event types whether a virtual thread that waits for a monitor is pinned. */
-    public void metadata(List<EventType> types) {
-        for (EventType type : types) {
+    public void metadata(List<EventKind> types) {
+        for (EventKind type : types) {
             // The event has this field only on JDKs on which monitors do not pin.
-            if (type.getName().equals(PINNED) && type.getField("pinnedReason") != null) {
+            if (type.name().equals(PINNED) && type.fields().contains("pinnedReason")) {
                 monitorsPin = false;
             }
         }
     }
 
     @Override
-    public void accept(RecordedEvent event, Spans spans) {
-        switch (event.getEventType().getName()) {
+    public void accept(Event event, Spans spans) {
+        switch (event.type()) {
             case PINNED -> pinned(event, reason(event), spans);
             case MONITOR -> {
-                RecordedThread thread = event.getThread();
+                EventThread thread = event.thread();
                 // From JDK 24 on, a virtual thread that waits for a monitor unmounts; if it cannot, the JVM emits PINNED.
-                if (thread != null && ThreadKey.isVirtual(thread) && monitorsPin) {
+                if (thread != null && thread.virtual() && monitorsPin) {
                     monitor(event, spans);
                 }
             }
@@ -87,31 +84,31 @@ public final class PinningDetector implements Detector {
         }
     }
 
-    private void monitor(RecordedEvent event, Spans spans) {
-        RecordedClass type = event.getClass("monitorClass");
-        String name = type == null ? "a monitor" : type.getName();
+    private void monitor(Event event, Spans spans) {
+        String type = event.className("monitorClass");
+        String name = type == null ? "a monitor" : type;
         if (monitors.size() < MOST_MONITORS || monitors.containsKey(name)) {
             monitors.merge(name, 1, Integer::sum);
         }
         pinned(event, "waits for a monitor of " + name, spans);
     }
 
-    private void pinned(RecordedEvent event, String detail, Spans spans) {
-        Duration duration = event.getDuration();
-        Instant start = event.getStartTime();
-        RecordedThread thread = event.getThread();
+    private void pinned(Event event, String detail, Spans spans) {
+        Duration duration = event.duration();
+        Instant start = event.start();
+        EventThread thread = event.thread();
         pins++;
         first = start.isBefore(first) ? start : first;
-        sites.add(thread == null ? "" : thread.getId(), Frames.of(event), duration.toNanos() / 1e9, detail);
-        overlaps.add(nanos(start), nanos(event.getEndTime()));
+        sites.add(thread == null ? "" : thread.id(), event.stack(), duration.toNanos() / 1e9, detail);
+        overlaps.add(nanos(start), nanos(event.end()));
         spans.add(start, span -> span.pay(remedy(), duration.toNanos() / 1e9));
     }
 
-    private static String reason(RecordedEvent event) {
-        if (!event.hasField("pinnedReason")) {
+    private static String reason(Event event) {
+        if (!event.has("pinnedReason")) {
             return "";
         }
-        return event.getString("blockingOperation") + ": " + event.getString("pinnedReason");
+        return event.text("blockingOperation") + ": " + event.text("pinnedReason");
     }
 
     public static long nanos(Instant instant) {
@@ -254,11 +251,11 @@ public final class PinningDetector implements Detector {
         private long done;
         private long missed;
 
-        void accept(RecordedEvent event) {
-            done = event.getLong("parksCompensated");
-            missed = event.getLong("parksAtMaximum") + event.getLong("parksWithoutThread");
+        void accept(Event event) {
+            done = event.number("parksCompensated");
+            missed = event.number("parksAtMaximum") + event.number("parksWithoutThread");
             if (from == null) {
-                from = event.getStartTime();
+                from = event.start();
                 firstDone = done;
                 firstMissed = missed;
             }

@@ -1,5 +1,7 @@
 package dev.slipstream.diagnose.profile;
 
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,8 +11,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import jdk.jfr.EventType;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** The settings of a recording, from its own events. Several recordings of one JVM may have different settings. */
 public final class RecordedSettings {
@@ -34,21 +34,21 @@ public final class RecordedSettings {
     private final Map<String, Set<String>> values = new HashMap<>();
 
     /** Takes the ids of the event types. */
-    public void metadata(List<EventType> types) {
-        for (EventType type : types) {
-            names.put(type.getId(), type.getName());
+    public void metadata(List<EventKind> types) {
+        for (EventKind type : types) {
+            names.put(type.id(), type.name());
         }
     }
 
     /** Takes a setting. */
-    public void add(RecordedEvent event) {
-        String name = names.get(event.getLong("id"));
+    public void add(Event event) {
+        String name = names.get(event.number("id"));
         if (name == null) {
             return;
         }
         told.add(name);
-        String setting = String.valueOf(event.getString("name"));
-        String value = String.valueOf(event.getString("value"));
+        String setting = String.valueOf(event.text("name"));
+        String value = String.valueOf(event.text("value"));
         if (setting.equals("enabled") && value.equals("true")) {
             enabled.add(name);
         }

@@ -1,13 +1,13 @@
 package dev.slipstream.diagnose.profile;
 
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 
 /**
  * Tracks the processor use of each thread. The flight recorder reports it once per period, and when a thread ends, as a fraction of
@@ -47,12 +47,12 @@ public final class ThreadCpuUsage {
     }
 
     /** Records the start of a thread. */
-    public void start(RecordedEvent event) {
-        RecordedThread thread = event.getThread("thread");
+    public void start(Event event) {
+        EventThread thread = event.thread("thread");
         if (thread != null) {
             Known begun = new Known();
-            begun.last = event.getStartTime();
-            known.putIfAbsent(thread.getId(), begun);
+            begun.last = event.start();
+            known.putIfAbsent(thread.id(), begun);
         }
     }
 
@@ -62,12 +62,12 @@ public final class ThreadCpuUsage {
      * @param period the period of the reports
      * @return the number of seconds that the report covers; 0 if it does not count
      */
-    public double seconds(RecordedEvent event, Duration period) {
-        RecordedThread thread = event.getThread("eventThread");
+    public double seconds(Event event, Duration period) {
+        EventThread thread = event.thread("eventThread");
         if (thread == null) {
             return 0;
         }
-        Instant now = event.getStartTime();
+        Instant now = event.start();
         if (first == null) {
             boolean withTheJvm = jvmStart != null && jvmStart.isBefore(now) && now.isBefore(jvmStart.plus(period.multipliedBy(2)));
             first = withTheJvm ? jvmStart : now;
@@ -77,15 +77,15 @@ public final class ThreadCpuUsage {
         if (latest == null || now.isAfter(latest)) {
             latest = now;
         }
-        Known of = known.get(thread.getId());
+        Known of = known.get(thread.id());
         if (of == null) {
             of = new Known();
-            known.put(thread.getId(), of);
+            known.put(thread.id(), of);
         }
-        String name = String.valueOf(thread.getJavaName());
+        String name = String.valueOf(thread.javaName());
         of.renamed |= !of.name.isEmpty() && !of.name.equals(name);
         of.name = name;
-        of.osId = thread.getOSThreadId();
+        of.osId = thread.osId();
         Instant since = of.last;
         of.last = now;
         double whole = period.toNanos() / 1e9;

@@ -1,7 +1,7 @@
 package dev.slipstream.diagnose.profile;
 
+import dev.slipstream.diagnose.event.EventThread;
 import java.util.List;
-import jdk.jfr.consumer.RecordedThread;
 
 /**
  * The identity of a thread: the JVM's id for it. All carriers share one identity with all virtual threads that they carry: the
@@ -17,21 +17,12 @@ public record ThreadKey(Object id, String name, boolean own) {
             "Attach Listener", "Signal Dispatcher", "Service Thread", "Monitor Deflation Thread", "Sweeper thread",
             "Notification Thread", "slipstream-");
 
-    public static ThreadKey of(RecordedThread thread) {
-        String name = thread.getJavaName() == null ? String.valueOf(thread.getOSName()) : thread.getJavaName();
-        if (isVirtual(thread) || isCarrier(thread)) {
+    public static ThreadKey of(EventThread thread) {
+        String name = thread.javaName() == null ? String.valueOf(thread.osName()) : thread.javaName();
+        if (thread.virtual() || thread.carrier()) {
             return new ThreadKey(CARRIERS, name, false);
         }
-        return new ThreadKey(thread.getId(), name, OWN.stream().anyMatch(name::startsWith));
-    }
-
-    public static boolean isVirtual(RecordedThread thread) {
-        // RecordedThread.isVirtual came with JDK 21.
-        return thread.hasField("virtual") && thread.getBoolean("virtual");
-    }
-
-    private static boolean isCarrier(RecordedThread thread) {
-        return thread.getThreadGroup() != null && "CarrierThreads".equals(thread.getThreadGroup().getName());
+        return new ThreadKey(thread.id(), name, OWN.stream().anyMatch(name::startsWith));
     }
 
     /** Returns the name without digits, which threads of the same kind share. */

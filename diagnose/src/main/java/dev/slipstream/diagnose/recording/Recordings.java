@@ -1,6 +1,7 @@
 package dev.slipstream.diagnose.recording;
 
 import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -116,13 +117,13 @@ public final class Recordings {
             String missing = new RecordingReader(file).read(new RecordingReader.Reader() {
                 @Override
                 public void types(List<EventType> types) {
-                    diagnostician.metadata(types);
+                    diagnostician.metadata(FlightEvent.kinds(types));
                 }
 
                 @Override
                 public boolean event(RecordedEvent event) {
                     if (!overlap.isOld(event)) {
-                        diagnostician.accept(event);
+                        diagnostician.accept(new FlightEvent(event));
                         also.accept(event);
                     }
                     return true;

@@ -1,7 +1,7 @@
 package dev.slipstream.diagnose.result;
 
+import dev.slipstream.diagnose.event.Event;
 import java.util.List;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * A JVM under diagnosis, running or recorded.
@@ -31,13 +31,13 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
         }
 
         /** Takes an event, of any kind. */
-        public void accept(RecordedEvent event) {
-            switch (event.getEventType().getName()) {
-                case "jdk.CPUInformation" -> processors = event.getInt("hwThreads");
+        public void accept(Event event) {
+            switch (event.type()) {
+                case "jdk.CPUInformation" -> processors = (int) event.number("hwThreads");
                 case "jdk.ContainerConfiguration" ->
-                    container = (int) Math.min(Integer.MAX_VALUE, event.getLong("effectiveCpuCount"));
-                case "jdk.InitialSystemProperty" -> property(String.valueOf(event.getString("key")),
-                        String.valueOf(event.getString("value")));
+                    container = (int) Math.min(Integer.MAX_VALUE, event.number("effectiveCpuCount"));
+                case "jdk.InitialSystemProperty" -> property(String.valueOf(event.text("key")),
+                        String.valueOf(event.text("value")));
                 default -> { }
             }
         }

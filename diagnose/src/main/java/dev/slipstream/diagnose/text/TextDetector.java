@@ -3,6 +3,9 @@ package dev.slipstream.diagnose.text;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventThread;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -18,9 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedThread;
 
 /** Detects texts that outgrow their builders, from allocation samples weighted by bytes. */
 public final class TextDetector implements Detector {
@@ -74,50 +74,50 @@ public final class TextDetector implements Detector {
     }
 
     @Override
-    public void accept(RecordedEvent event, Spans spans) {
-        switch (event.getEventType().getName()) {
+    public void accept(Event event, Spans spans) {
+        switch (event.type()) {
             case EVENT -> allocated(event, spans);
             case ThreadCpuUsage.START -> {
-                RecordedThread thread = event.getThread("thread");
+                EventThread thread = event.thread("thread");
                 if (thread != null && threads.size() < Profile.MOST_THREADS) {
-                    threads.putIfAbsent(thread.getId(), new Weights());
+                    threads.putIfAbsent(thread.id(), new Weights());
                 }
             }
             default -> { }
         }
     }
 
-    private void allocated(RecordedEvent event, Spans spans) {
-        RecordedThread thread = event.getThread();
+    private void allocated(Event event, Spans spans) {
+        EventThread thread = event.thread();
         if (thread == null || ThreadKey.of(thread).own()) {
             return;
         }
-        Weights known = threads.get(thread.getId());
+        Weights known = threads.get(thread.id());
         if (known == null && threads.size() < Profile.MOST_THREADS) {
             // A thread's first sample stands for all bytes that it has allocated since its start, possibly long ago.
-            threads.put(thread.getId(), new Weights());
+            threads.put(thread.id(), new Weights());
             return;
         }
-        long weight = event.getLong("weight");
+        long weight = event.number("weight");
         double bytes = known == null ? weight : known.usual(weight);
-        List<RecordedFrame> frames = Frames.of(event);
+        List<Frame> frames = event.stack();
         boolean grows = grows(frames);
         if (grows) {
             growing++;
-            sites.add(thread.getId(), frames, bytes, "");
+            sites.add(thread.id(), frames, bytes, "");
         }
-        spans.add(event.getStartTime(), span -> {
+        spans.add(event.start(), span -> {
             span.bytes += weight;
             span.allocated += bytes;
             span.pay(remedy(), grows ? bytes : 0);
         });
     }
 
-    private static boolean grows(List<RecordedFrame> frames) {
+    private static boolean grows(List<Frame> frames) {
         boolean grows = false;
-        for (RecordedFrame frame : frames) {
-            String type = Frames.type(frame);
-            grows |= Frames.is(frame, BUILDER, GROWS);
+        for (Frame frame : frames) {
+            String type = frame.type();
+            grows |= frame.is(BUILDER, GROWS);
             if (type.equals(REMEDIED) || Frames.caller(List.of(frame)) != null) {
                 return grows;
             }

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.buffering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.diagnose.event.FlightEvent;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,9 +39,9 @@ class SmallTransfersTest {
         }
         SmallTransfers found = new SmallTransfers();
         try (RecordingFile read = new RecordingFile(target)) {
-            found.metadata(read.readEventTypes());
+            found.metadata(FlightEvent.kinds(read.readEventTypes()));
             while (read.hasMoreEvents()) {
-                found.accept(read.readEvent());
+                found.accept(new FlightEvent(read.readEvent()));
             }
         }
         return found;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.buffering.SmallTransfers;
 import dev.slipstream.diagnose.buffering.SmallTransfers.Site;
+import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
@@ -30,9 +31,9 @@ class SmallTransfersTest {
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         SmallTransfers found = new SmallTransfers();
         try (RecordingFile file = new RecordingFile(recording)) {
-            found.metadata(file.readEventTypes());
+            found.metadata(FlightEvent.kinds(file.readEventTypes()));
             while (file.hasMoreEvents()) {
-                found.accept(file.readEvent());
+                found.accept(new FlightEvent(file.readEvent()));
             }
         }
         return found;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -104,9 +105,9 @@ class DiagnosisAccuracyTest {
 
     private static void read(Path recording, Diagnostician diagnostician) throws IOException {
         try (RecordingFile file = new RecordingFile(recording)) {
-            diagnostician.metadata(file.readEventTypes());
+            diagnostician.metadata(FlightEvent.kinds(file.readEventTypes()));
             while (file.hasMoreEvents()) {
-                diagnostician.accept(file.readEvent());
+                diagnostician.accept(new FlightEvent(file.readEvent()));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ final class Events implements AutoCloseable {
         stream.onMetadata(metadata -> {
             synchronized (diagnostician) {
                 if (!closed) {
-                    diagnostician.metadata(metadata.getEventTypes());
+                    diagnostician.metadata(FlightEvent.kinds(metadata.getEventTypes()));
                 }
             }
         });
@@ -51,7 +52,7 @@ final class Events implements AutoCloseable {
             if (closed) {
                 return;
             }
-            diagnostician.accept(event);
+            diagnostician.accept(new FlightEvent(event));
         }
         if (event.getEndTime().isAfter(latest)) {
             latest = event.getEndTime();

@@ -1,0 +1,55 @@
+package dev.slipstream.diagnose.event;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An event of a flight recording, whoever has parsed it: the JDK ({@link FlightEvent}), or a tool with a parser of its own. Fields have
+ * the names that the JDK gives them. A field that an event does not have may cause an unchecked exception.
+ */
+public interface Event {
+    /** Returns the name of its type, such as {@code jdk.ThreadSleep}. */
+    String type();
+
+    /** Returns when it began. */
+    Instant start();
+
+    /** Returns when it ended; as {@link #start} if it has no duration. */
+    Instant end();
+
+    /** Returns how long it lasted. */
+    default Duration duration() {
+        return Duration.between(start(), end());
+    }
+
+    /** Returns whether events of its type have a field. */
+    boolean has(String field);
+
+    /** Returns an integer. */
+    long number(String field);
+
+    /** Returns a number with a fraction. A percentage is a part of 1. */
+    double fraction(String field);
+
+    /** Returns a text, or null. */
+    String text(String field);
+
+    /** Returns a point in time. */
+    Instant instant(String field);
+
+    /** Returns a time span. */
+    Duration span(String field);
+
+    /** Returns the name of a class, or null. */
+    String className(String field);
+
+    /** Returns the thread in which it occurred, or null. */
+    EventThread thread();
+
+    /** Returns a thread, or null. */
+    EventThread thread(String field);
+
+    /** Returns the stack, the top frame first; none if it was not recorded. */
+    List<Frame> stack();
+}

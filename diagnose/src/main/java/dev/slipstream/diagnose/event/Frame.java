@@ -1,0 +1,23 @@
+package dev.slipstream.diagnose.event;
+
+import java.util.Set;
+
+/**
+ * A frame of a stack.
+ *
+ * @param type the name of the class; empty if unknown
+ * @param method the name of the method; empty if unknown
+ * @param descriptor the descriptor of the method; empty if unknown
+ * @param line the line in the source; -1 if unknown
+ */
+public record Frame(String type, String method, String descriptor, int line) {
+    /** Returns whether it is in one of the given methods of a class. */
+    public boolean is(String wanted, Set<String> methods) {
+        return methods.contains(method) && type.equals(wanted);
+    }
+
+    /** Returns the class and the method, separated by a dot. */
+    public String place() {
+        return type + "." + method;
+    }
+}
