@@ -2,8 +2,10 @@ package dev.slipstream.diagnose.result;
 
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The diagnosis of an application: all that a reader is shown, and, field by field, the JSON that a program reads.
@@ -41,12 +43,14 @@ public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Do
      * The shares in a second or more of a diagnosis, for plots.
      *
      * @param second its start in seconds, counted from the start of the diagnosis
-     * @param shares the share by remedy, defined as in its finding, from 0 to 1; a remedy without a share is absent
+     * @param shares the share by remedy, in the order of their names, defined as in its finding, from 0 to 1; a remedy without a share
+     *     is absent
      */
     public record Moment(double second, Map<String, Double> shares) {
         /** Copies the map. */
         public Moment {
-            shares = Map.copyOf(shares);
+            // The order of Map.copyOf changes from JVM to JVM, and with it the JSON.
+            shares = Collections.unmodifiableMap(new TreeMap<>(shares));
         }
     }
 }
