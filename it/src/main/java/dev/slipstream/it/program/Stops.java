@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +78,9 @@ public final class Stops {
 
     private static boolean ends(Thread thread) throws InterruptedException {
         thread.join(PATIENCE_MILLIS);
+        if (thread.isAlive()) {
+            System.out.println(thread.getName() + " is at " + Arrays.toString(thread.getStackTrace()));
+        }
         return !thread.isAlive();
     }
 
