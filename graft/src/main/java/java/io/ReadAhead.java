@@ -14,7 +14,7 @@ import jdk.internal.misc.Unsafe;
  * to busy. So each byte is either delivered or given back. A thread that finds another one busy waits for at most one read or seek
  * of a regular file, for which the kernel would make it wait as well. The thread at work passes, since it calls the stream's
  * methods. As the state names the thread at work, a thread that is interrupted there, by {@code Thread.stop} or the end of its
- * stack, knows whether it has something to undo.
+ * stack, knows whether it has something to undo. It looks twice: the first finally may itself be interrupted.
  *
  * <p>Happens-before: the owner writes {@link #buffer}, {@link #end} and {@link #tick} while it is busy, before it sets
  * {@link #left}. Other threads read them only between two changes of {@code left}.
@@ -119,37 +119,44 @@ final class ReadAhead {
         int read = 0;
         int then = 0;
         try {
-            if (!UNSAFE.compareAndSetInt(this, LEFT, 0, busy)) {
-                return NONE;
-            }
-            BufferingGraft.served(end);
-            end = 0;
-            int verdict = permitted ? BufferingGraft.YES : BufferingGraft.permits(stream);
-            if (verdict == BufferingGraft.NEVER) {
-                then = OVER;
-            } else if (verdict == BufferingGraft.YES) {
-                if (buffer == null) {
-                    begin();
+            try {
+                if (!UNSAFE.compareAndSetInt(this, LEFT, 0, busy)) {
+                    return NONE;
                 }
-                // Checked after the listing: a detach first clears active, and then asks the listed streams to give back.
-                if (activation == BufferingGraft.active) {
-                    tick = BufferingGraft.use();
-                    read = stream.read(buffer, 0, SIZE);
+                BufferingGraft.served(end);
+                end = 0;
+                int verdict = permitted ? BufferingGraft.YES : BufferingGraft.permits(stream);
+                if (verdict == BufferingGraft.NEVER) {
+                    then = OVER;
+                } else if (verdict == BufferingGraft.YES) {
+                    if (buffer == null) {
+                        begin();
+                    }
+                    // Checked after the listing: a detach first clears active, and then asks the listed streams to give back.
+                    if (activation == BufferingGraft.active) {
+                        tick = BufferingGraft.use();
+                        read = stream.read(buffer, 0, SIZE);
+                    }
+                }
+            } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
+                read = 0;
+            } finally {
+                // Hazard: no calls here. An exception in between would lose bytes, or leave other threads waiting.
+                if (left == busy) {
+                    if (read > 0) {
+                        first = buffer[0] & 0xff;
+                        end = read;
+                        left = read - 1;
+                    } else {
+                        run = 0;
+                        left = then;
+                    }
                 }
             }
-        } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
-            read = 0;
         } finally {
-            // Hazard: no calls here. An exception in between would lose bytes, or leave other threads waiting.
+            // Hazard: an asynchronous exception may also be thrown within a finally, where the JVM deoptimises.
             if (left == busy) {
-                if (read > 0) {
-                    first = buffer[0] & 0xff;
-                    end = read;
-                    left = read - 1;
-                } else {
-                    run = 0;
-                    left = then;
-                }
+                left = then;
             }
         }
         return first;
@@ -219,22 +226,29 @@ final class ReadAhead {
     private boolean settle(int unserved, int next, int busy) {
         int then = unserved;
         try {
-            if (!UNSAFE.compareAndSetInt(this, LEFT, unserved, busy)) {
-                return false;
+            try {
+                if (!UNSAFE.compareAndSetInt(this, LEFT, unserved, busy)) {
+                    return false;
+                }
+                seekBack(unserved);
+                then = next;
+                account(unserved);
+                if (next == OVER) {
+                    leave();
+                }
+            } catch (VirtualMachineError e) {
+                if (then != next) {
+                    throw e;
+                }
+                // No stack for another call; only the counters are wrong.
+                run = 0;
+            } finally {
+                if (left == busy) {
+                    left = then;
+                }
             }
-            seekBack(unserved);
-            then = next;
-            account(unserved);
-            if (next == OVER) {
-                leave();
-            }
-        } catch (VirtualMachineError e) {
-            if (then != next) {
-                throw e;
-            }
-            // No stack for another call; only the counters are wrong.
-            run = 0;
         } finally {
+            // As in read.
             if (left == busy) {
                 left = then;
             }
