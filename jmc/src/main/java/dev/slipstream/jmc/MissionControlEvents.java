@@ -46,7 +46,9 @@ final class MissionControlEvents {
     private static final Map<String, String> RENAMED = Map.of("sampledThread", "eventThread", "id", SETTING_FOR);
 
     private final Map<String, Long> kinds = new HashMap<>();
-    private final Map<IMCThread, Long> threads = new HashMap<>();
+
+    /** By their ids in Java, or by Mission Control's threads, of which all virtual ones are equal. */
+    private final Map<Object, Long> threads = new HashMap<>();
 
     private MissionControlEvents() {
     }
@@ -173,8 +175,8 @@ final class MissionControlEvents {
                 return null;
             }
             String group = thread.getThreadGroup() == null ? "" : String.valueOf(thread.getThreadGroup().getName());
-            long id = threads.computeIfAbsent(thread, one -> (long) threads.size() + 1);
             long javaId = thread.getThreadId() == null ? 0 : thread.getThreadId();
+            long id = threads.computeIfAbsent(javaId > 0 ? javaId : thread, one -> (long) threads.size() + 1);
             return new EventThread(id, thread.getThreadName(), null, javaId, id, group.equals(VIRTUAL), group.equals(CARRIERS));
         }
 
