@@ -14,7 +14,7 @@ import jdk.internal.misc.Unsafe;
  * to busy. So each byte is either delivered or given back. A thread that finds another one busy waits for at most one read or seek
  * of a regular file, for which the kernel would make it wait as well. The thread at work passes, since it calls the stream's
  * methods. As the state names the thread at work, a thread that is interrupted there, by {@code Thread.stop} or the end of its
- * stack, knows whether it has something to undo. It looks twice: the first finally may itself be interrupted.
+ * stack, knows whether it has something to undo. It looks twice, since no handler covers the code of a finally.
  *
  * <p>Happens-before: the owner writes {@link #buffer}, {@link #end} and {@link #tick} while it is busy, before it sets
  * {@link #left}. Other threads read them only between two changes of {@code left}.
@@ -154,7 +154,7 @@ final class ReadAhead {
                 }
             }
         } finally {
-            // Hazard: an asynchronous exception may also be thrown within a finally, where the JVM deoptimises.
+            // Hazard: an exception within the first finally would leave the stream busy.
             if (left == busy) {
                 left = then;
             }
