@@ -1,4 +1,4 @@
-// Checks Grafana dashboards strictly against the types that Grafana's own schemas are made into: no field that there is not.
+// Checks Grafana dashboards strictly against the types generated from Grafana's schemas: unknown fields are errors.
 package main
 
 import (

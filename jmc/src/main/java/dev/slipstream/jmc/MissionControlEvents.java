@@ -33,8 +33,8 @@ import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.common.util.LabeledIdentifier;
 
 /**
- * The events of a recording as Mission Control has parsed them. It has names of its own for a few fields, and knows less of a thread
- * than the recording: no id in the operating system, and the kind of a thread only by its group.
+ * The events of a recording as Mission Control has parsed them. Mission Control renames a few fields. It does not report a thread's
+ * id in the operating system; the group of a thread tells whether it is virtual or a carrier.
  */
 final class MissionControlEvents {
     private static final String START = "startTime";

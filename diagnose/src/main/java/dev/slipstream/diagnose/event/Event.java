@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An event of a flight recording, whoever has parsed it: the JDK ({@link FlightEvent}), or a tool with a parser of its own. Fields have
- * the names that the JDK gives them. A field that an event does not have may cause an unchecked exception.
+ * An event of a flight recording. The JDK has parsed it ({@link FlightEvent}), or a tool with its own parser. Fields have the JDK's
+ * names. A field that an event does not have may cause an unchecked exception.
  */
 public interface Event {
     /** Returns the name of its type, such as {@code jdk.ThreadSleep}. */

@@ -443,7 +443,7 @@ class BakeTest {
         refuses(Jdk.current(), home, 2, "arenas cannot be baked into " + home + ": not as expected on this JDK", "--remedies", "arenas");
     }
 
-    /** By a user who cannot write there. */
+    /** The user cannot write to the JDK. */
     @Tag("long")
     @Test
     void aReadOnlyJdkIsBakedAndNotTouched() throws Exception {
