@@ -161,7 +161,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         if (now != 0 && stream.getClass() == FileInputStream.class) {
             try {
                 UNSAFE.putReferenceRelease(stream, LOCK, new ReadAhead(stream, now));
-            } catch (Throwable thenItDoesNotReadAhead) {
+            } catch (VirtualMachineError | LinkageError thenItDoesNotReadAhead) {
                 failed.getAndIncrement();
             }
         }

@@ -133,7 +133,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
             } else {
                 begin();
             }
-        } catch (Throwable notNow) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError notNow) {
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
         }
     }

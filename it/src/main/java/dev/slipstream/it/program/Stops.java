@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class Stops {
     private static final int FILE_BYTES = 100_000;
+    private static final int READS = 300;
     private static final int RENAMES = 50;
     private static final long LONGEST_NANOS = 1_000_000;
 
@@ -111,10 +112,11 @@ public final class Stops {
             stream.set(new FileInputStream(file.toFile()));
             while (true) {
                 stream.get().available();
-                for (int i = 0; i < 300; i++) {
+                for (int i = 0; i < READS; i++) {
                     stream.get().read();
                 }
-                stream.get().skip(-250);
+                // At the end of the file, nothing would be read ahead any more.
+                stream.get().skip(-READS);
                 ready.countDown();
             }
         } catch (IOException e) {

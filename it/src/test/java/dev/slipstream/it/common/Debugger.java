@@ -1,7 +1,10 @@
 package dev.slipstream.it.common;
 
+import com.sun.jdi.AbsentInformationException;
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.InvalidTypeException;
+import com.sun.jdi.Location;
+import com.sun.jdi.Method;
 import com.sun.jdi.ObjectCollectedException;
 import com.sun.jdi.ObjectReference;
 import com.sun.jdi.ReferenceType;
@@ -10,14 +13,21 @@ import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
+import com.sun.jdi.event.BreakpointEvent;
+import com.sun.jdi.event.Event;
+import com.sun.jdi.event.EventSet;
+import com.sun.jdi.request.BreakpointRequest;
+import com.sun.jdi.request.EventRequest;
 import dev.slipstream.it.program.Stops;
 import dev.slipstream.testkit.Running;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Debugger that has threads of {@link Stops} throw at random moments. */
+/** Debugger that has threads of {@link Stops} throw. */
 public final class Debugger {
     /** The option with which a JVM waits for it. */
     public static final String OPTION = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
@@ -25,11 +35,23 @@ public final class Debugger {
     private static final Pattern LISTENING = Pattern.compile("Listening for transport dt_socket at address: (\\d+)");
     private static final int LONGEST_MILLIS = 3;
 
-    private Debugger() {
+    /** Many times what a thread takes to get to any line that it regularly executes. */
+    private static final long PATIENCE_MILLIS = 200;
+
+    private final Running jvm;
+    private final VirtualMachine target;
+    private final ObjectReference thrown;
+
+    private Debugger(Running jvm, VirtualMachine target) throws Exception {
+        this.jvm = jvm;
+        this.target = target;
+        ReferenceType program = type(Stops.class.getName());
+        jvm.waitUntil("its class", program::isInitialized);
+        thrown = (ObjectReference) program.getValue(program.fieldByName("STOP"));
     }
 
-    /** Stops one thread after the other until the program ends. */
-    public static int stopThreads(Running jvm) throws Exception {
+    /** Attaches to a program that has just been started. */
+    public static Debugger attach(Running jvm) throws Exception {
         jvm.waitUntil("the debugger's port", () -> LISTENING.matcher(jvm.out()).find());
         Matcher port = LISTENING.matcher(jvm.out());
         port.find();
@@ -38,13 +60,76 @@ public final class Debugger {
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
         arguments.get("hostname").setValue("127.0.0.1");
         arguments.get("port").setValue(port.group(1));
+        return new Debugger(jvm, connector.attach(arguments));
+    }
+
+    private ReferenceType type(String name) throws Exception {
+        jvm.waitUntil(name, () -> !target.classesByName(name).isEmpty());
+        return target.classesByName(name).get(0);
+    }
+
+    /**
+     * Stops a thread at each line of a class that it executes. By itself, the JVM throws an asynchronous exception where it checks for
+     * one, which can be any instruction that is executed for the first time.
+     *
+     * @return the number of places; a line of a finally has several
+     */
+    public int stopAtEachLine(String type) throws Exception {
+        int places = 0;
+        try {
+            for (Location each : type(type).methods().stream().flatMap(Debugger::places).toList()) {
+                places += stopAt(each) ? 1 : 0;
+            }
+        } catch (VMDisconnectedException itHasEnded) {
+            // The caller compares the number.
+        }
+        return places;
+    }
+
+    private static Stream<Location> places(Method method) {
+        try {
+            return method.allLineLocations().stream();
+        } catch (AbsentInformationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean stopAt(Location place) throws Exception {
+        BreakpointRequest breakpoint = target.eventRequestManager().createBreakpointRequest(place);
+        breakpoint.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+        breakpoint.enable();
+        boolean stopped = false;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (!stopped && System.nanoTime() < end) {
+            EventSet events = target.eventQueue().remove(PATIENCE_MILLIS);
+            if (events == null) {
+                break;
+            }
+            for (Event event : events) {
+                if (event instanceof BreakpointEvent reached && isVictim(reached.thread())) {
+                    // Before the thread goes on, so that no other one gets here.
+                    breakpoint.disable();
+                    reached.thread().stop(thrown);
+                    stopped = true;
+                }
+            }
+            events.resume();
+        }
+        target.eventRequestManager().deleteEventRequest(breakpoint);
+        return stopped;
+    }
+
+    /**
+     * Stops one thread after the other at random moments until the program ends.
+     *
+     * @return the number of threads
+     */
+    public int stopThreads() throws Exception {
         int stopped = 0;
         try {
-            VirtualMachine target = connector.attach(arguments);
-            ObjectReference thrown = thrown(jvm, target);
             while (true) {
                 for (ThreadReference thread : target.allThreads()) {
-                    stopped += stop(thread, thrown) ? 1 : 0;
+                    stopped += stop(thread) ? 1 : 0;
                 }
                 Thread.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
             }
@@ -53,16 +138,9 @@ public final class Debugger {
         }
     }
 
-    private static ObjectReference thrown(Running jvm, VirtualMachine target) throws Exception {
-        jvm.waitUntil("the program", () -> !target.classesByName(Stops.class.getName()).isEmpty());
-        ReferenceType program = target.classesByName(Stops.class.getName()).get(0);
-        jvm.waitUntil("its class", program::isInitialized);
-        return (ObjectReference) program.getValue(program.fieldByName("STOP"));
-    }
-
-    private static boolean stop(ThreadReference thread, ObjectReference thrown) throws InvalidTypeException {
+    private boolean stop(ThreadReference thread) throws InvalidTypeException {
         try {
-            if (thread.threadGroup() == null || !thread.threadGroup().name().equals(Stops.GROUP)) {
+            if (!isVictim(thread)) {
                 return false;
             }
             thread.suspend();
@@ -75,5 +153,9 @@ public final class Debugger {
         } catch (ObjectCollectedException | IllegalThreadStateException ended) {
             return false;
         }
+    }
+
+    private static boolean isVictim(ThreadReference thread) {
+        return thread.threadGroup() != null && thread.threadGroup().name().equals(Stops.GROUP);
     }
 }

@@ -58,14 +58,14 @@ public final class Processors {
     }
 
     /**
-     * Binds all threads of this process, including the JVM's own and those that start later.
+     * Binds all threads of this process, including the JVM's own and those that start later, to the last processor that it may use.
      *
-     * @param processor one that is {@linkplain #allowed allowed}
      * @throws IOException if that fails
      * @throws InterruptedException if interrupted while waiting
      */
-    public static void bindAll(int processor) throws IOException, InterruptedException {
-        taskset("-acp", processor, Long.toString(ProcessHandle.current().pid()));
+    public static void bindAllToOne() throws IOException, InterruptedException {
+        List<Integer> allowed = allowed();
+        taskset("-acp", allowed.get(allowed.size() - 1), Long.toString(ProcessHandle.current().pid()));
     }
 
     private static void taskset(String options, int processor, String id) throws IOException, InterruptedException {

@@ -1,7 +1,6 @@
 package dev.slipstream.lab.experiment.arenas;
 
 import dev.slipstream.lab.machine.Processors;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,8 +43,7 @@ public class ShortLivedArena {
     @Setup
     public void bind() throws Exception {
         if (processors.equals("one")) {
-            List<Integer> allowed = Processors.allowed();
-            Processors.bindAll(allowed.get(allowed.size() - 1));
+            Processors.bindAllToOne();
         }
     }
 

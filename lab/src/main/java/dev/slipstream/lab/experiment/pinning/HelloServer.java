@@ -59,8 +59,7 @@ public class HelloServer {
      */
     @Setup
     public void connect() throws IOException, InterruptedException {
-        List<Integer> processors = Processors.allowed();
-        Processors.bindAll(processors.get(processors.size() - 1));
+        Processors.bindAllToOne();
         server = new ServerSocket(0, connections, InetAddress.getLoopbackAddress());
         VirtualThreads.start(this::accept);
         for (int i = 0; i < connections; i++) {

@@ -1,5 +1,6 @@
 package dev.slipstream.lab.experiment.pinning;
 
+import dev.slipstream.lab.machine.Processors;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,6 +10,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /** Virtual threads that never pin and do next to nothing, so that any overhead per thread shows. */
@@ -19,6 +21,25 @@ public class NeverPinned {
     /** The number of virtual threads. */
     @Param("1000000")
     public int threads;
+
+    /**
+     * The processors that the JVM may use, {@code all} or {@code one}. With two, one fork takes up to twice as long as the next, by
+     * chance.
+     */
+    @Param("all")
+    public String processors;
+
+    /**
+     * Binds the JVM to one processor, if requested.
+     *
+     * @throws Exception if binding fails
+     */
+    @Setup
+    public void bind() throws Exception {
+        if (processors.equals("one")) {
+            Processors.bindAllToOne();
+        }
+    }
 
     /**
      * Runs all threads to their end.
