@@ -115,9 +115,8 @@ public final class PinningExperiment implements Experiment {
      */
     private static final int SHOTS = 60;
 
-    /** The same for shots of some 15 ms, and their warm-up. */
-    private static final int SHORT_SHOTS = 120;
-    private static final int SHORT_WARMUPS = 50;
+    /** The same for shots of some 150 ms. */
+    private static final int LONG_SHOTS = 20;
 
     /** Cold JVM runs are bimodal: by chance they differ by a third. */
     private static final Claim NOISE = Claim.control(twin(21), 0.35, stock(21));
@@ -288,8 +287,8 @@ public final class PinningExperiment implements Experiment {
     }
 
     private static Benchmark oneProcessor() {
-        return new Benchmark(NEVER, Map.of("threads", "100000", "processors", "one"), List.of(ONE_CARRIER), SHORT_WARMUPS, 1)
-                .byFastestShot(SHORT_SHOTS);
+        return new Benchmark(NEVER, Map.of("threads", "1000000", "processors", "one"), List.of(ONE_CARRIER), UNTIL_COMPILED, 1)
+                .byFastestShot(LONG_SHOTS);
     }
 
     private static Benchmark server() {
@@ -302,13 +301,12 @@ public final class PinningExperiment implements Experiment {
 
     private static Part baked() {
         int threads = 1_200;
-        Map<Subject, Double> never = subjects(stock(21), 0.02, Subject.baked(21), 0.02);
+        Map<Subject, Double> never = subjects(stock(21), 0.15, Subject.baked(21), 0.15);
         return Part.of("h", "Baked into the JDK, without an agent",
                 sleep("h-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), Subject.baked(21), 0.4, stock(25), 0.4))
                         .claiming(List.of(new Claim(Subject.baked(21), new Bar.Faster(5), stock(21)),
                                 new Claim(Subject.baked(21), new Bar.AtMost(2), stock(25)))),
-                Workload.of("h-never-pinned", "100,000 threads that never pin, warm, one processor, one carrier", oneProcessor(),
-                        Bench.pairs(NOISY), never)
+                workload("h-never-pinned", "warm, one processor, one carrier", oneProcessor(), Bench.pairs(NOISY), never)
                         .claiming(List.of(new Claim(Subject.baked(21), new Bar.AtMost(1.03), stock(21)))),
                 Workload.of("h-server", SERVER_TITLE, server(), Bench.pairs(NOISY), subjects(stock(21), 0.2, Subject.baked(21), 0.2))
                         .claiming(List.of(new Claim(Subject.baked(21), SERVER, stock(21)))));
