@@ -69,8 +69,7 @@ public final class Debugger {
     }
 
     /**
-     * Stops a thread at each line of a class that it executes. By itself, the JVM throws an asynchronous exception where it checks for
-     * one, which can be any instruction that is executed for the first time.
+     * Stops a thread at each line of a class that it executes. Random moments seldom hit the few instructions of a finally.
      *
      * @return the number of places; a line of a finally has several
      */
@@ -106,7 +105,8 @@ public final class Debugger {
                 break;
             }
             for (Event event : events) {
-                if (event instanceof BreakpointEvent reached && isVictim(reached.thread())) {
+                // A thread may still wait at the place before.
+                if (event instanceof BreakpointEvent reached && reached.location().equals(place) && isVictim(reached.thread())) {
                     // Before the thread goes on, so that no other one gets here.
                     breakpoint.disable();
                     reached.thread().stop(thrown);
