@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ public final class Main implements Callable<Integer> {
             System.err.println("slipstream: could not write all output to standard output");
             exitCode = ExitCodes.FAILED;
         }
+        Interruption.end();
         System.exit(exitCode);
     }
 

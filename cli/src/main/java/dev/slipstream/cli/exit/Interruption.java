@@ -5,13 +5,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Turns Ctrl-C or a request to end into an interrupt of the thread that created this object. The JVM then waits a bounded time
- * for {@link #done}, and ends with the exit code of the signal.
+ * for {@link #end}, so that the command can say how it went, and ends with the exit code of the signal.
  */
 public final class Interruption {
     /** Bounds the wait: writing results takes a moment, but a disk that hangs must not keep the JVM running. */
     private static final long PATIENCE_SECONDS = 15;
 
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private static final CountDownLatch END = new CountDownLatch(1);
+
     private final Thread hook;
 
     /** Registers the shutdown hook that interrupts the current thread. */
@@ -24,19 +25,23 @@ public final class Interruption {
     private void stop(Thread working) {
         working.interrupt();
         try {
-            closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            END.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Lets the JVM end, and removes the hook. */
+    /** Removes the hook. If it runs already, the JVM waits for {@link #end}. */
     public void done() {
-        closed.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException itIsEnding) {
             return;
         }
+    }
+
+    /** Lets the JVM end. Called last, when all messages are written. */
+    public static void end() {
+        END.countDown();
     }
 }

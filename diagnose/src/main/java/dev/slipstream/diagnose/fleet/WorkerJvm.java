@@ -132,11 +132,11 @@ public final class WorkerJvm implements AutoCloseable {
         return parts.stream().distinct().collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Kills the JVM, if one runs. */
+    /** Kills the JVM, if one runs, and waits for its end. */
     @Override
     public void close() {
         if (process != null) {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join();
             process = null;
         }
     }
