@@ -100,7 +100,7 @@ final class FleetCommand implements Callable<Integer> {
     private Tables analysed(List<Path> recordings) throws Failure, IOException, InterruptedException {
         Path journal = output.resolve("analysed.ndjson");
         try (FleetProgress progress = new FleetProgress()) {
-            FleetRun.analyse(recordings, journal, rules, progress);
+            FleetRun.analyse(recordings, journal, Main.version(), rules, progress);
         }
         return Tables.ofJournal(output, journal, before);
     }

@@ -31,14 +31,15 @@ public final class FleetRun {
      *
      * @param recordings the files
      * @param journal the file of analysed recordings, which is created or continued
+     * @param version the version of Slipstream; what another has analysed is analysed again
      * @param rules where the names of services come from
      * @param progress receives the progress
      * @throws IOException if the journal cannot be written or no JVM be started
      * @throws InterruptedException if interrupted meanwhile; what was analysed is in the journal
      */
-    public static void analyse(List<Path> recordings, Path journal, List<String> rules, Progress progress)
+    public static void analyse(List<Path> recordings, Path journal, String version, List<String> rules, Progress progress)
             throws IOException, InterruptedException {
-        Journal known = new Journal(journal, rules);
+        Journal known = new Journal(journal, version, rules);
         List<Path> open = known.begin(recordings);
         progress.begin(recordings.size() - open.size(), open.size());
         new FleetRun(known, rules).analyse(open, progress);

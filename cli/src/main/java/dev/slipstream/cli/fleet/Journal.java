@@ -31,23 +31,26 @@ final class Journal {
     }
 
     /** A line of the file. */
-    private record Line(long bytes, long modified, List<String> rules, JsonObject analysed) {
+    private record Line(long bytes, long modified, String slipstream, List<String> rules, JsonObject analysed) {
     }
 
+    private final String version;
     private final List<String> rules;
 
     /**
      * Reads what earlier runs have written.
      *
+     * @param version the version of Slipstream; what another has analysed is analysed again
      * @param rules where names come from; what other rules have found is analysed again
      */
-    Journal(Path file, List<String> rules) throws IOException {
+    Journal(Path file, String version, List<String> rules) throws IOException {
         this.file = file;
+        this.version = version;
         this.rules = rules;
         if (Files.exists(file)) {
             for (String text : Files.readAllLines(file)) {
                 Line line = parse(text);
-                if (line != null && rules.equals(line.rules)) {
+                if (line != null && version.equals(line.slipstream) && rules.equals(line.rules)) {
                     lines.put(new Entry(line.analysed.get("recording").getAsString(), line.bytes, line.modified), text);
                 }
             }
@@ -89,8 +92,8 @@ final class Journal {
 
     /** Adds an analysed recording, given as JSON. */
     synchronized void add(Entry entry, String analysed) throws IOException {
-        String line = "{\"bytes\":" + entry.bytes + ",\"modified\":" + entry.modified + ",\"rules\":" + new Gson().toJson(rules)
-                + ",\"analysed\":" + analysed + "}\n";
+        String line = "{\"bytes\":" + entry.bytes + ",\"modified\":" + entry.modified + ",\"slipstream\":" + new Gson().toJson(version)
+                + ",\"rules\":" + new Gson().toJson(rules) + ",\"analysed\":" + analysed + "}\n";
         Files.writeString(file, line, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
     }
 

@@ -109,6 +109,8 @@ class FleetCommandTest {
         assertThat(again.err).as("%s", again).contains("7 recordings were analysed before, 0 are to analyse");
         Files.write(recordings.resolve("shop/0.jfr"), new byte[10], StandardOpenOption.APPEND);
         assertThat(analyse().err).contains("6 recordings were analysed before, 1 are to analyse");
+        Files.writeString(journal, Files.readString(journal).replace("\"slipstream\":\"", "\"slipstream\":\"0.0."));
+        assertThat(analyse().err).as("another version").doesNotContain("before");
         Ended others = fleet(recordings.toString(), "--name", RULE, "--name", "host=path:(x)", "--output", output.toString());
         assertThat(others.err).as("other rules").doesNotContain("before");
     }

@@ -46,7 +46,7 @@ class TablesTest {
         Path journal = folder.resolve("analysed.ndjson");
         Files.deleteIfExists(journal);
         Files.createFile(journal);
-        Journal lines = new Journal(journal, List.of());
+        Journal lines = new Journal(journal, "", List.of());
         for (Analysed each : all) {
             lines.add(new Journal.Entry(each.recording(), 1, 1), each.toJson());
         }
