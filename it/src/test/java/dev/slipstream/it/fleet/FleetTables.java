@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ final class FleetTables {
     }
 
     /** Returns what a query finds: first the names and types of the columns, then the rows, as text. */
-    static List<List<String>> query(String sql) throws Exception {
+    static List<List<String>> query(String sql) {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(sql)) {
@@ -53,6 +54,8 @@ final class FleetTables {
                 rows.add(row);
             }
             return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
         }
     }
 }

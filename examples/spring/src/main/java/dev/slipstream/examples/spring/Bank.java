@@ -1,0 +1,87 @@
+package dev.slipstream.examples.spring;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Service on Spring Boot: Tomcat with a virtual thread for each request, HikariCP, and H2 in memory. An account is paid into under a
+ * lock, as in code that is older than virtual threads: on JDK 21 to 23 this pins.
+ *
+ * <p>Arguments: how many seconds to warm up, and how many to measure. Prints {@code ready} before the latter, and then the part of
+ * its carriers' time that was pinned as {@code share=} and a number.
+ */
+@SpringBootApplication
+public class Bank {
+    static final int ACCOUNTS = 256;
+    private static final int REQUESTS_PER_SECOND = 200;
+    private static final long CONFIRMATION_MILLIS = 5;
+
+    /** From JDK 24 on, a virtual thread that waits in a synchronized block is not pinned. */
+    private static final boolean LOCKS_PIN = Runtime.version().feature() >= 21 && Runtime.version().feature() < 24;
+
+    static final LongAdder PINNED_NANOS = new LongAdder();
+
+    public static void main(String[] args) throws Exception {
+        var context = (ServletWebServerApplicationContext) new SpringApplication(Bank.class).run("--server.port=0",
+                "--server.address=127.0.0.1", "--spring.threads.virtual.enabled=true", "--spring.main.banner-mode=off",
+                "--logging.level.root=warn", "--spring.datasource.url=jdbc:h2:mem:bank");
+        try (context) {
+            JdbcTemplate database = context.getBean(JdbcTemplate.class);
+            database.execute("CREATE TABLE account (id INT PRIMARY KEY, payments INT NOT NULL)");
+            for (int i = 0; i < ACCOUNTS; i++) {
+                database.update("INSERT INTO account VALUES (?, 0)", i);
+            }
+            Customers customers = new Customers(context.getWebServer().getPort(), REQUESTS_PER_SECOND);
+            Thread.sleep(1_000 * Long.parseLong(args[0]));
+            System.out.println("ready");
+            long before = PINNED_NANOS.sum();
+            long start = System.nanoTime();
+            Thread.sleep(1_000 * Long.parseLong(args[1]));
+            double carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+            System.out.println("share=" + (PINNED_NANOS.sum() - before) / carriers / (System.nanoTime() - start));
+            long payments = customers.end();
+            Long booked = database.queryForObject("SELECT sum(payments) FROM account", Long.class);
+            if (booked == null || booked != payments) {
+                throw new IllegalStateException(payments + " payments, " + booked + " booked");
+            }
+            System.out.println("payments=" + payments);
+        }
+    }
+
+    /** The requests. */
+    @RestController
+    static class Payments {
+        private final JdbcTemplate database;
+        private final Object[] locks = new Object[ACCOUNTS];
+
+        Payments(JdbcTemplate database) {
+            this.database = database;
+            for (int i = 0; i < ACCOUNTS; i++) {
+                locks[i] = new Object();
+            }
+        }
+
+        @GetMapping("/pay/{account}")
+        String pay(@PathVariable("account") int account) throws InterruptedException {
+            database.update("UPDATE account SET payments = payments + 1 WHERE id = ?", account);
+            confirm(account);
+            return "paid";
+        }
+
+        private void confirm(int account) throws InterruptedException {
+            synchronized (locks[account]) {
+                long start = System.nanoTime();
+                Thread.sleep(CONFIRMATION_MILLIS);
+                if (LOCKS_PIN) {
+                    PINNED_NANOS.add(System.nanoTime() - start);
+                }
+            }
+        }
+    }
+}
