@@ -46,7 +46,7 @@ public final class ImageClasses implements JdkView {
         String declaring = owner;
         while (!members(required(declaring)).contains(member)) {
             declaring = superclasses.get(declaring);
-            if (declaring == null) {
+            if (declaring == null || name.equals("<init>")) {
                 throw new NotThere(owner + "." + member);
             }
         }
