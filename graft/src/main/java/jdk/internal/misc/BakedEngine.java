@@ -41,6 +41,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static final String ENGINE = "dev.slipstream.agent.engine.Engine";
     private static final String REQUEST = "baked:quiet,";
     private static final String NEEDED_MODULE = "java.instrument";
+    private static final String MAIN_MODULE = "jdk.module.main";
     private static final String NOT_STARTED = "slipstream: not started, the application runs on unchanged: ";
     private static final String NONE = "none";
     private static final String QUIET = "quiet";
@@ -203,7 +204,10 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         String line;
         try {
             if (ModuleLayer.boot().findModule(NEEDED_MODULE).isEmpty()) {
-                line = NOT_STARTED.concat("the image lacks the module java.instrument; add it with jlink --add-modules");
+                String main = VM.getSavedProperty(MAIN_MODULE);
+                // The JDK's own tools say nothing, as jpackage.
+                line = main != null && main.startsWith("jdk.") ? null
+                        : NOT_STARTED.concat("the module java.instrument is not there; --add-modules of java, or of jlink, adds it");
             } else {
                 loader = new Loader();
                 Class.forName(ENGINE, true, loader);

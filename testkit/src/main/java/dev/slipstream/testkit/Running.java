@@ -52,6 +52,12 @@ public final class Running implements AutoCloseable {
         return result;
     }
 
+    /** Ends the program's input, and waits for its end. */
+    public Ended endInput() throws IOException, InterruptedException {
+        process.outputWriter().close();
+        return end();
+    }
+
     public boolean endsWithin(long seconds) throws InterruptedException {
         return process.waitFor(seconds, TimeUnit.SECONDS);
     }

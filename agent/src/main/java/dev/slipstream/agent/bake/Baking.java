@@ -162,7 +162,7 @@ public final class Baking {
             String remedy = retrofit.remedy().name();
             unknown.remove(remedy);
             if (asked.isEmpty() ? retrofit.remedy().onByDefault() : asked.contains(remedy)) {
-                Plan plan = plan(retrofit, view);
+                Plan plan = plan(retrofit, view, classes);
                 outcomes.put(remedy, plan.state() == State.ACTIVE ? "baked" : plan.state().text(plan.reason()));
                 if (plan.state() == State.ACTIVE) {
                     add(retrofit, plan);
@@ -181,19 +181,24 @@ public final class Baking {
         addEngine(view);
         for (String name : edits.keySet()) {
             byte[] before = read(classes, path(name));
-            byte[] after = rewrite(name, before);
+            byte[] after = rewrite(name, before, editsOf(name));
             resources.put(path(name), after);
             rewritten.add(new Rewritten(name, edits.get(name), before, after));
         }
         addManagement(classes);
     }
 
-    private static Plan plan(Retrofit retrofit, ImageClasses view) {
+    /** Plans, and tries the edits out: a class that differs costs only the remedies that rewrite it. */
+    private static Plan plan(Retrofit retrofit, ImageClasses view, FileSystem classes) {
         if (retrofit.rewritesLater()) {
             return Plan.declined("it rewrites methods while the JVM runs, which takes the agent");
         }
         try {
-            return retrofit.plan(view, new Settings(retrofit.remedy().name(), Map.of()));
+            Plan plan = retrofit.plan(view, new Settings(retrofit.remedy().name(), Map.of()));
+            for (Plan.ClassEdit edit : plan.edits()) {
+                rewrite(edit.className(), read(classes, path(edit.className())), edit.edits());
+            }
+            return plan;
         } catch (NotThere e) {
             return Plan.declined(e.getMessage());
         }
@@ -259,12 +264,14 @@ public final class Baking {
         }
     }
 
-    private byte[] rewrite(String name, byte[] before) {
+    private List<MethodEdit> editsOf(String name) {
+        return edits.get(name).values().stream().flatMap(List::stream).toList();
+    }
+
+    private static byte[] rewrite(String name, byte[] before, List<MethodEdit> all) {
         if (before == null) {
             throw new NotThere("class " + name);
         }
-        List<MethodEdit> all = new ArrayList<>();
-        edits.get(name).values().forEach(all::addAll);
         return Rewriter.rewrite(before, all);
     }
 
@@ -360,7 +367,7 @@ public final class Baking {
                 time = entry.getTime();
                 if (name.startsWith(JMOD_CLASSES) && name.endsWith(CLASS)) {
                     String className = name.substring(JMOD_CLASSES.length(), name.length() - CLASS.length());
-                    content = edits.containsKey(className) ? rewrite(className, content) : content;
+                    content = edits.containsKey(className) ? rewrite(className, content, editsOf(className)) : content;
                 }
                 write(out, name, time, content);
             }

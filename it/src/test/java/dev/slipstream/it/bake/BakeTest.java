@@ -285,10 +285,14 @@ class BakeTest {
             assertThat(jdeps.out()).as("%s", jdeps).contains("java.base");
         }
         if (Files.exists(jdk.home().resolve("bin/jpackage"))) {
+            Path input = Files.createDirectory(folder.resolve("input"));
+            assertThat(run(baked.home().resolve("bin/jar").toString(), "--create", "--file", input.resolve("app.jar").toString(), "-C",
+                    folder.toString(), "Hello.class").exitCode()).isZero();
             Ended jpackage = run(baked.home().resolve("bin/jpackage").toString(), "--type", "app-image", "--dest", folder.toString(),
-                    "--name", "app", "--input", Programs.CLASS_PATH.split(":")[0], "--main-jar", "Nothing.class", "--main-class", NOTHING,
+                    "--name", "app", "--input", input.toString(), "--main-jar", "app.jar", "--main-class", "Hello",
                     "--add-modules", "java.instrument");
             assertThat(jpackage.exitCode()).as("%s", jpackage).isZero();
+            assertThat(jpackage.err()).as("%s", jpackage).doesNotContain("slipstream");
             assertThat(folder.resolve("app/lib/runtime/lib/modules")).exists();
         }
         if (Files.exists(jdk.home().resolve("bin/jcmd"))) {
@@ -330,7 +334,7 @@ class BakeTest {
             assertThat(jvm.ask("call pinning.Pinned once")).isEqualTo("ended");
             jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
             assertThat(jvm.err()).isEqualTo("slipstream: not started, the application runs on unchanged: "
-                    + "the image lacks the module java.instrument; add it with jlink --add-modules\n");
+                    + "the module java.instrument is not there; --add-modules of java, or of jlink, adds it\n");
         }
     }
 
@@ -455,7 +459,7 @@ class BakeTest {
         String look = "cd " + home + " && find . -printf '%P %s %T@ %m\n' | sort";
         String before = run("bash", "-c", look).out();
         String other = run("id", "-u").out().equals("0\n") ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
-        Ended ended = run("bash", "-c", other + home + "/bin/java -Duser.home=" + out + " -jar " + jar + " bake --jdk " + home
+        Ended ended = run("bash", "-c", "XDG_CACHE_HOME=" + out + " " + other + home + "/bin/java -jar " + jar + " bake --jdk " + home
                 + " --output " + out + "/baked");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(run("bash", "-c", look).out()).isEqualTo(before);
