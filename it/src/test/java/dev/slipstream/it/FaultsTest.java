@@ -1,0 +1,147 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Test in unusual places and moments: the remedies work, by their effect, and nothing is printed. */
+@Tag("long")
+class FaultsTest {
+    @TempDir
+    private Path folder;
+
+    private static Jvm jvm(Jdk jdk) {
+        Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading");
+        return jdk.hasVirtualThreads() ? jvm.with(Works.JVM_OPTIONS.toArray(String[]::new)) : jvm;
+    }
+
+    /** Only remedies that the JDK has: each of the others would be reported. */
+    private static String options(Jdk jdk) {
+        return jdk.hasVirtualThreads() ? Works.OPTIONS : Works.OPTIONS.replace("pinning,", "").replace("arenas,", "").replace("priority,", "");
+    }
+
+    private static void works(Jdk jdk, Running jvm) throws Exception {
+        assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+    }
+
+    /** Tests in namespaces of a user's own, in which no priority can be raised. */
+    private static void worksIn(Jdk jdk, String... command) throws Exception {
+        try (Running jvm = jvm(jdk).under(command).withAgent(options(jdk).replace("priority,", "")).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk).replace("priority ", ""));
+            endsQuietly(jvm);
+        }
+    }
+
+    private static void endsQuietly(Running jvm) throws Exception {
+        Ended ended = jvm.endInput();
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    private Path copyOfTheJar(String name) throws IOException {
+        return Files.copy(Jvm.JAR, folder.resolve(name));
+    }
+
+    @OnEveryJdk
+    void theAgentTwice(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(options(jdk)).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            works(jdk, jvm);
+            endsQuietly(jvm);
+        }
+    }
+
+    /** The JVM finds one entry, that of the first. */
+    @OnEveryJdk
+    void twoVersions(Jdk jdk) throws Exception {
+        Path other = copyOfTheJar("other.jar");
+        try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + other.toUri()), Map.of())) {
+            Files.writeString(jar.getPath("META-INF/slipstream/engine/build"), "0.0.9 another");
+        }
+        try (Running jvm = jvm(jdk).withAgent(options(jdk)).agentAt(other).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            works(jdk, jvm);
+            endsQuietly(jvm);
+        }
+    }
+
+    @OnEveryJdk
+    void anOddPath(Jdk jdk) throws Exception {
+        Path odd = copyOfTheJar("an odd, p\u00e4th (1) + %20;.jar");
+        try (Running jvm = jvm(jdk).agentAt(odd).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            works(jdk, jvm);
+            endsQuietly(jvm);
+        }
+    }
+
+    @OnEveryJdk
+    void aJarThatIsDeleted(Jdk jdk) throws Exception {
+        Path copy = copyOfTheJar("slipstream.jar");
+        try (Running jvm = jvm(jdk).agentAt(copy).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Files.delete(copy);
+            works(jdk, jvm);
+            assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
+            endsQuietly(jvm);
+        }
+    }
+
+    @OnEveryJdk
+    void oneProcessor(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).under("taskset", "-c", "0").withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            works(jdk, jvm);
+            endsQuietly(jvm);
+        }
+    }
+
+    @ResourceLock("process 1 of a container")
+    @OnEveryJdk
+    void processesThatAreHidden(Jdk jdk) throws Exception {
+        worksIn(jdk, "unshare", "-rmpf", "--mount-proc", "--kill-child", "sh", "-c",
+                "mount -o remount,hidepid=2 /proc && exec \"$@\"", "sh");
+    }
+
+    /** A JVM that was moved to another host goes on with that host's clock. */
+    @OnEveryJdk
+    void clocksThatBeginElsewhere(Jdk jdk) throws Exception {
+        worksIn(jdk, "unshare", "-rTf", "--kill-child", "--monotonic", "90000000", "--boottime", "90000000");
+    }
+
+    @OnEveryJdk
+    void aJvmThatStoodStill(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            works(jdk, jvm);
+            for (String signal : List.of("STOP", "CONT")) {
+                assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + jvm.pid() + " && sleep 2").start().waitFor()).isZero();
+            }
+            works(jdk, jvm);
+            endsQuietly(jvm);
+        }
+    }
+
+    @OnEveryJdk
+    void theSameExitCode(Jdk jdk) throws Exception {
+        for (String way : List.of("exit", "halt", "throw", "end")) {
+            Ended stock = Programs.on(jdk).run(Programs.PACKAGE + "Ends", way);
+            Ended with = Programs.on(jdk).withAgent(options(jdk)).run(Programs.PACKAGE + "Ends", way);
+            assertThat(with.exitCode()).as("%s", with).isEqualTo(stock.exitCode());
+            assertThat(with.out()).as("%s", with).isEqualTo(stock.out());
+            assertThat(with.err()).as("%s", with).isEqualTo(stock.err());
+        }
+    }
+}
