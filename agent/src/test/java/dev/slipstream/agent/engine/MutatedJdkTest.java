@@ -47,7 +47,7 @@ import org.objectweb.asm.util.TraceMethodVisitor;
 class MutatedJdkTest {
     private static final int MUTANTS = 150;
 
-    /** What a remedy needs of a JDK: the members that its plan checks, and the methods that it rewrites. */
+    /** The members that a plan checks, and the methods that it rewrites. */
     private record Needed(Plan plan, Set<String> classes, Set<String> members) {
         static Needed by(Retrofit retrofit, JdkView jdk) {
             Set<String> classes = new TreeSet<>();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Test of the accuracy of {@code fleet} on recordings with the JDK's own settings, as fleets collect them. Each program pays one cost,
- * and knows its share; one pays none. What these settings cannot show must be unknown, and must not be wrong. The tables are left in
+ * and knows its share; one pays none. A cost that these settings cannot show must be unknown, not wrong. The tables are left in
  * {@code it/target/fleet-accuracy}.
  */
 @Tag("long")
@@ -61,7 +61,7 @@ class FleetAccuracyTest {
     }
 
     /**
-     * What a program pays, by its own account.
+     * Cost that a program pays, by its own account.
      *
      * @param remedy the remedy, or {@link #NOTHING}
      * @param share the share that it pays
