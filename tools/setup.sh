@@ -4,6 +4,7 @@
 #   patiently WHAT COMMAND... says WHAT and runs a command that takes a while; what the command says is shown when it fails
 #   unpack own PACKAGE...     for set_up: packages of the machine's own release of Debian, with all that they need and the machine lacks
 #   unpack sid PACKAGE...     for set_up: packages of Debian unstable, and no others
+#   unpack arm64 PACKAGE...   the same, for that processor
 #   unpack source PACKAGE PATTERN...  for set_up: those files of such a package's source; of an older release of Debian if need be
 #   debian PACKAGE...         prints the folder with such packages of the machine's own release
 #   within FOLDER COMMAND...  runs a command with what is in such a folder
@@ -61,7 +62,7 @@ show_progress() { # how long it takes, and how much there is by now
   done
 }
 
-unpack() { # own|sid PACKAGE... | source PACKAGE PATTERN...
+unpack() { # own|sid|arm64 PACKAGE... | source PACKAGE PATTERN...
   local keyring=/usr/share/keyrings/debian-archive-keyring.gpg mirror packages=("${@:2}") megabytes release
   local options=(-qq -o "Dir::State::lists=$new/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o APT::Sandbox::User=)
   command -v apt-get >/dev/null && command -v dpkg >/dev/null || { say "no apt-get here, to fetch $2 with"; return 1; }
@@ -70,11 +71,11 @@ unpack() { # own|sid PACKAGE... | source PACKAGE PATTERN...
     mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] *\)\{0,1\}\([^ ]*\).*/\2/p' \
       /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1)
     [[ $mirror && -r $keyring ]] || { say "this is not a Debian machine, to fetch $2 with"; return 1; }
-    if [[ $1 == sid ]]; then
-      echo "deb [signed-by=$keyring] $mirror sid main"
-    else
-      for release in sid stable oldstable; do echo "deb-src [signed-by=$keyring] $mirror $release main"; done
-    fi >"$new/sid.list"
+    case $1 in
+      sid) echo "deb [signed-by=$keyring] $mirror sid main" ;;
+      arm64) echo "deb [arch=arm64 signed-by=$keyring] $mirror sid main" && options+=(-o APT::Architecture=arm64) ;;
+      source) for release in sid stable oldstable; do echo "deb-src [signed-by=$keyring] $mirror $release main"; done ;;
+    esac >"$new/sid.list"
     options+=(-o "Dir::Etc::sourcelist=$new/sid.list" -o Dir::Etc::sourceparts=/dev/null)
   fi
   patiently "asking Debian for $2" apt-get "${options[@]}" update || true # one of the machine's sources may be broken
@@ -120,6 +121,7 @@ fetch_source() { # PACKAGE PATTERN...
   for version in $(apt-cache "${options[@]}" madison "$1" | awk -F '|' '{print $2}'); do
     # A mirror may list a version that it lacks.
     if apt-get "${options[@]}" source --download-only "$1=$version"; then break; fi
+    rm -f "$1"_*
   done
   tar -xf "$1"_*.orig.tar.* -C "$new/made" --strip-components 1 --wildcards "${@:2}"
 }

@@ -77,9 +77,9 @@ need_maven() {
 
 import_certificates() { "$jdk/bin/java" "$tools/ImportCertificates.java" "$1" "$new/made"; }
 
-# With the JDK $jdk, and without the warnings that Maven's own libraries cause on it. C2 would take as long again as the work.
+# With the JDK $jdk, and without the warnings that Maven's own libraries cause on a new one. C2 would take as long again as the work.
 maven() { # ARGUMENT...
-  JAVA_HOME=$jdk \
-    MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:TieredStopAtLevel=1 $trust ${MAVEN_OPTS:-}" \
-    "$mvn" -B "$@"
+  local silent=
+  ! suits "$jdk" || silent="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+  JAVA_HOME=$jdk MAVEN_OPTS="$silent -XX:TieredStopAtLevel=1 $trust ${MAVEN_OPTS:-}" "$mvn" -B "$@"
 }

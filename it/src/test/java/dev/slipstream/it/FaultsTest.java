@@ -20,10 +20,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Test in unusual places and moments: the remedies work, by their effect, and nothing is printed. */
 @Tag("long")
 class FaultsTest {
+    private static final long FETCHING_SECONDS = 600;
+
     @TempDir
     private Path folder;
 
@@ -41,7 +45,7 @@ class FaultsTest {
         assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
     }
 
-    /** Tests in namespaces of a user's own, in which no priority can be raised. */
+    /** Tests where no priority can be set, such as in namespaces of a user's own. */
     private static void worksIn(Jdk jdk, String... command) throws Exception {
         try (Running jvm = jvm(jdk).under(command).withAgent(options(jdk).replace("priority,", "")).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk).replace("priority ", ""));
@@ -99,6 +103,19 @@ class FaultsTest {
             assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
             endsQuietly(jvm);
         }
+    }
+
+    /** Emulated. The emulator lacks {@code process_vm_readv}, so no priority can be set. */
+    @ParameterizedTest
+    @ValueSource(ints = {17, 21, 25})
+    void arm64(int feature) throws Exception {
+        Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-arm64");
+        Running jdk = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64", jdks.toString(),
+                Integer.toString(feature)));
+        jdk.endsWithin(FETCHING_SECONDS);
+        Ended ended = jdk.end();
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        worksIn(new Jdk(feature, Path.of(ended.out().strip())));
     }
 
     @OnEveryJdk

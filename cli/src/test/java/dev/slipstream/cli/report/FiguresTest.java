@@ -25,6 +25,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Test that the documents' figures are those of runs. Runs are kept in {@code docs/figures}. A table of a document stands between
  * the markers {@code generated from docs/figures/NAME.json: WORDS} and {@code end of generated}; {@link #generated} lists the words.
  *
+ * <p>What {@code tools/jtreg} and {@code tools/suites} print is in {@code docs/figures/NAME.tsv}, shown as it is, without words.
+ *
  * <p>To replace a run, copy its {@code results.json} to {@code docs/figures/NAME.json}. The tests then fail, and leave the short
  * form of the results and the right documents in {@code cli/target/figures}.
  */
@@ -42,7 +45,7 @@ class FiguresTest {
     private static final Path RIGHT = Path.of("target/figures");
 
     private static final Pattern GENERATED = Pattern.compile(
-            "(?s)(<!-- generated from (docs/figures/[\\w-]+\\.json): ([\\w -]+) -->\\n).*?(<!-- end of generated -->)");
+            "(?s)(<!-- generated from (docs/figures/[\\w-]+\\.(?:json|tsv))(?:: ([\\w -]+))? -->\\n).*?(<!-- end of generated -->)");
 
     /** Components that no table shows, or that name folders of the machine, with their replacements. */
     private static final Map<String, JsonElement> LEFT_OUT = Map.of(
@@ -53,7 +56,7 @@ class FiguresTest {
 
     static List<Path> runs() throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve("docs/figures"))) {
-            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+            return files.sorted().toList();
         }
     }
 
@@ -67,6 +70,10 @@ class FiguresTest {
     @MethodSource("runs")
     void runsAreKeptInTheirShortForm(Path run) throws IOException {
         String text = Files.readString(run);
+        if (run.toString().endsWith(".tsv")) {
+            assertThat(text.lines().map(line -> line.split("\t", -1).length).distinct()).as("numbers of cells").hasSize(1);
+            return;
+        }
         assertRight(run, text, lines(shortened(JsonParser.parseString(text)), "") + "\n");
     }
 
@@ -95,17 +102,32 @@ class FiguresTest {
         StringBuilder text = new StringBuilder();
         Matcher each = GENERATED.matcher(document);
         while (each.find()) {
-            Results results = ResultFiles.read(ROOT.resolve(each.group(2)));
-            List<String> words = List.of(each.group(3).split(" "));
-            String generated = switch (words.get(0)) {
-                case "headlines" -> headlines(results) + "\n" + run(results);
-                case "scores" -> scores(results, words.subList(1, words.size())).markdown();
-                case "remedy" -> Report.markdown(only(words.get(1), results)).strip() + "\n\n" + run(results);
-                default -> throw new IllegalArgumentException("no such table: " + each.group(3));
-            };
+            Path run = ROOT.resolve(each.group(2));
+            String generated = run.toString().endsWith(".tsv") ? columns(Files.readAllLines(run)) : results(run, each.group(3));
             each.appendReplacement(text, "$1" + Matcher.quoteReplacement(generated) + "$4");
         }
         return each.appendTail(text).toString();
+    }
+
+    private static String results(Path run, String words) throws Exception {
+        Results results = ResultFiles.read(run);
+        List<String> names = List.of(words.split(" "));
+        return switch (names.get(0)) {
+            case "headlines" -> headlines(results) + "\n" + run(results);
+            case "scores" -> scores(results, names.subList(1, names.size())).markdown();
+            case "remedy" -> Report.markdown(only(names.get(1), results)).strip() + "\n\n" + run(results);
+            default -> throw new IllegalArgumentException("no such table: " + words);
+        };
+    }
+
+    /** Returns a table of lines whose cells are separated by tabs. The first one names the columns. */
+    private static String columns(List<String> lines) {
+        List<String> titles = List.of(lines.get(0).split("\t", -1));
+        List<String> first = List.of(lines.get(1).split("\t", -1));
+        Table table = new Table(IntStream.range(0, titles.size())
+                .mapToObj(i -> (first.get(i).matches("[\\d,]+") ? ">" : "") + titles.get(i)).toList());
+        lines.stream().skip(1).forEach(line -> table.add(List.of(line.split("\t", -1))));
+        return table.markdown();
     }
 
     /** Returns a row for each headline that compares the retrofit with the stock JDK. */
