@@ -18,6 +18,9 @@ import org.w3c.dom.NodeList;
  *
  * <p>Usage: {@code java tools/TestReport.java ROOT LOG}. Where no test failed, what else did is in Maven's output, the file LOG: a
  * compiler, or a JVM that crashed. Exit code 1: something failed, or no test was run. A test that was skipped has failed.
+ *
+ * <p>{@code java tools/TestReport.java ROOT LOG CLASS...} instead prints how often each method of these classes passed and failed,
+ * separated by tabs, for {@code docs/figures}.
  */
 public final class TestReport {
     private static final int MOST_LINES = 6;
@@ -27,6 +30,7 @@ public final class TestReport {
 
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Double> seconds = new TreeMap<>();
+    private final Map<String, int[]> methods = new TreeMap<>();
     private int passed;
 
     private TestReport() {
@@ -44,7 +48,11 @@ public final class TestReport {
         }
         List<String> errors = report.failures.isEmpty()
                 ? Files.readAllLines(Path.of(args[1])).stream().filter(line -> line.startsWith("[ERROR]")).toList() : List.of();
-        report.print(errors);
+        if (args.length > 2) {
+            report.printMethods(List.of(args).subList(2, args.length));
+        } else {
+            report.print(errors);
+        }
         System.exit(report.failures.isEmpty() && errors.isEmpty() && report.passed > 0 ? 0 : 1);
     }
 
@@ -54,8 +62,15 @@ public final class TestReport {
             Element test = (Element) cases.item(i);
             String type = test.getAttribute("classname");
             seconds.merge(module + " " + simple(type), Double.parseDouble(test.getAttribute("time")), Double::sum);
+            int[] outcomes = methods.computeIfAbsent(simple(type) + "#" + method(test), name -> new int[2]);
             Stream.of("failure", "error", "skipped").map(test::getElementsByTagName).filter(found -> found.getLength() > 0)
-                    .findFirst().ifPresentOrElse(found -> failures.add(failure(module, type, test, found.item(0))), () -> passed++);
+                    .findFirst().ifPresentOrElse(found -> {
+                        failures.add(failure(module, type, test, found.item(0)));
+                        outcomes[1]++;
+                    }, () -> {
+                        passed++;
+                        outcomes[0]++;
+                    });
         }
     }
 
@@ -63,10 +78,14 @@ public final class TestReport {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
+    private static String method(Element test) {
+        return test.getAttribute("name").replaceFirst("\\W.*", "");
+    }
+
     /** What was thrown, up to the stack; where that is in the test; where there is more; the command. */
     private static String failure(String module, String type, Element test, Node problem) {
         String name = test.getAttribute("name");
-        String method = name.replaceFirst("\\W.*", "");
+        String method = method(test);
         List<String> lines = new ArrayList<>();
         lines.add("FAILED  " + module + "  " + simple(type) + "." + name + ", after " + test.getAttribute("time") + " s");
         List<String> said = problem.getTextContent().lines().filter(line -> !line.isBlank()).toList();
@@ -77,6 +96,18 @@ public final class TestReport {
         lines.add("  alone:     ./slipstream test " + simple(type) + (method.isEmpty() ? "" : "#" + method));
         return String.join("\n", lines.stream()
                 .map(line -> line.length() > MOST_CHARACTERS ? line.substring(0, MOST_CHARACTERS) + " ..." : line).toList());
+    }
+
+    private void printMethods(List<String> types) {
+        System.out.println("what\tpassed\tfailed\tby");
+        for (String type : types) {
+            methods.forEach((name, outcomes) -> {
+                if (name.startsWith(type + "#")) {
+                    String words = name.substring(type.length() + 1).replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ");
+                    System.out.println(words.toLowerCase(Locale.ROOT) + "\t" + outcomes[0] + "\t" + outcomes[1] + "\t`" + name + "`");
+                }
+            });
+        }
     }
 
     private void print(List<String> errors) {

@@ -110,12 +110,18 @@ class FaultsTest {
     @ValueSource(ints = {17, 21, 25})
     void arm64(int feature) throws Exception {
         Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-arm64");
-        Running jdk = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64", jdks.toString(),
+        Running tool = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64", jdks.toString(),
                 Integer.toString(feature)));
-        jdk.endsWithin(FETCHING_SECONDS);
-        Ended ended = jdk.end();
+        tool.endsWithin(FETCHING_SECONDS);
+        Ended ended = tool.end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        worksIn(new Jdk(feature, Path.of(ended.out().strip())));
+        Jdk arm64 = new Jdk(feature, Path.of(ended.out().strip()));
+        String all = Programs.allWork(arm64).replace("priority ", "");
+        try (Running jvm = jvm(arm64).withAgent(options(arm64).replace("priority,", "")).start(Programs.CONSOLE)) {
+            // Emulated threads seldom meet at an arena's session, least of all on a busy machine.
+            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            endsQuietly(jvm);
+        }
     }
 
     @OnEveryJdk

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +30,17 @@ class TestReportTest {
     }
 
     private Ended report(String... cases) throws IOException, InterruptedException {
+        return reportOn(List.of(), cases);
+    }
+
+    private Ended reportOn(List<String> classes, String... cases) throws IOException, InterruptedException {
         Path reports = Files.createDirectories(root.resolve("it/target/surefire-reports"));
         Files.writeString(reports.resolve("TEST-a.b.SomeTest.xml"), "<testsuite>" + String.join("", cases) + "</testsuite>");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1",
-                Jvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(), root.resolve("log").toString())
-                .redirectErrorStream(true).start();
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1", Jvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(),
+                root.resolve("log").toString()));
+        command.addAll(classes);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended("the report", process.waitFor(), out, "");
     }
@@ -54,6 +62,17 @@ class TestReportTest {
         Ended ended = report(PASSES);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).isEqualTo("\nSeconds of the slowest:\n    1.5  it SomeTest\n\n1 passed, 0 failed\n");
+    }
+
+    @Test
+    void countsTheRunsOfEachMethodOfAClass() throws Exception {
+        Ended ended = reportOn(List.of("SomeTest"), PASSES, FAILS, FAILS.replace("[2]", "[3]"));
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out()).isEqualTo("""
+                what	passed	failed	by
+                renames	0	2	`SomeTest#renames`
+                works	1	0	`SomeTest#works`
+                """);
     }
 
     @Test
