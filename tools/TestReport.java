@@ -104,7 +104,7 @@ public final class TestReport {
             methods.forEach((name, outcomes) -> {
                 if (name.startsWith(type + "#")) {
                     String words = name.substring(type.length() + 1).replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ");
-                    System.out.println(words.toLowerCase(Locale.ROOT) + "\t" + outcomes[0] + "\t" + outcomes[1] + "\t`" + name + "`");
+                    System.out.println(words.toLowerCase(Locale.ROOT) + "\t" + outcomes[0] + "\t" + outcomes[1] + "\t" + name);
                 }
             });
         }

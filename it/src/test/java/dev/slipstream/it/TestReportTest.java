@@ -70,8 +70,8 @@ class TestReportTest {
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out()).isEqualTo("""
                 what	passed	failed	by
-                renames	0	2	`SomeTest#renames`
-                works	1	0	`SomeTest#works`
+                renames	0	2	SomeTest#renames
+                works	1	0	SomeTest#works
                 """);
     }
 
