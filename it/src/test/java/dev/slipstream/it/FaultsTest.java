@@ -45,6 +45,13 @@ class FaultsTest {
         assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
     }
 
+    private static void worksQuietly(Jdk jdk, Jvm fault) throws Exception {
+        try (Running jvm = fault.start(Programs.CONSOLE)) {
+            works(jdk, jvm);
+            endsQuietly(jvm);
+        }
+    }
+
     /** Tests where no priority can be set, such as in namespaces of a user's own. */
     private static void worksIn(Jdk jdk, String... command) throws Exception {
         try (Running jvm = jvm(jdk).under(command).withAgent(options(jdk).replace("priority,", "")).start(Programs.CONSOLE)) {
@@ -65,10 +72,7 @@ class FaultsTest {
 
     @OnEveryJdk
     void theAgentTwice(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(options(jdk)).withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            works(jdk, jvm);
-            endsQuietly(jvm);
-        }
+        worksQuietly(jdk, jvm(jdk).withAgent(options(jdk)).withAgent(options(jdk)));
     }
 
     /** The JVM finds one entry, that of the first. */
@@ -78,19 +82,13 @@ class FaultsTest {
         try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + other.toUri()), Map.of())) {
             Files.writeString(jar.getPath("META-INF/slipstream/engine/build"), "0.0.9 another");
         }
-        try (Running jvm = jvm(jdk).withAgent(options(jdk)).agentAt(other).withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            works(jdk, jvm);
-            endsQuietly(jvm);
-        }
+        worksQuietly(jdk, jvm(jdk).withAgent(options(jdk)).agentAt(other).withAgent(options(jdk)));
     }
 
     @OnEveryJdk
     void anOddPath(Jdk jdk) throws Exception {
         Path odd = copyOfTheJar("an odd, p\u00e4th (1) + %20;.jar");
-        try (Running jvm = jvm(jdk).agentAt(odd).withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            works(jdk, jvm);
-            endsQuietly(jvm);
-        }
+        worksQuietly(jdk, jvm(jdk).agentAt(odd).withAgent(options(jdk)));
     }
 
     @OnEveryJdk
@@ -126,10 +124,7 @@ class FaultsTest {
 
     @OnEveryJdk
     void oneProcessor(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).under("taskset", "-c", "0").withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            works(jdk, jvm);
-            endsQuietly(jvm);
-        }
+        worksQuietly(jdk, jvm(jdk).under("taskset", "-c", "0").withAgent(options(jdk)));
     }
 
     @ResourceLock("process 1 of a container")
