@@ -119,8 +119,9 @@ fetch_source() { # PACKAGE PATTERN...
   local version
   cd "$new/packages" || return 1
   for version in $(apt-cache "${options[@]}" madison "$1" | awk -F '|' '{print $2}'); do
-    # A mirror may list a version that it lacks.
-    if apt-get "${options[@]}" source --download-only "$1=$version"; then break; fi
+    # A mirror may list a version that it lacks, or lack a part that is of no use here.
+    apt-get "${options[@]}" source --download-only "$1=$version" || true
+    ! compgen -G "$1_*.orig.tar.*" >/dev/null || break
     rm -f "$1"_*
   done
   tar -xf "$1"_*.orig.tar.* -C "$new/made" --strip-components 1 --wildcards "${@:2}"
