@@ -1,5 +1,7 @@
 package dev.slipstream.examples.spring;
 
+import dev.slipstream.examples.load.Customers;
+import dev.slipstream.examples.load.Load;
 import java.util.concurrent.atomic.LongAdder;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -13,13 +15,11 @@ import org.springframework.web.bind.annotation.RestController;
  * Service on Spring Boot: Tomcat with a virtual thread for each request, HikariCP, and H2 in memory. An account is paid into under a
  * lock, as in code that is older than virtual threads: on JDK 21 to 23 this pins.
  *
- * <p>Arguments: how many seconds to warm up, and how many to measure. Prints {@code ready} before the latter, and then the part of
- * its carriers' time that was pinned as {@code share=} and a number.
+ * <p>Arguments and output: those of {@link Load}. Also prints the part of its carriers' time that was pinned after the warm-up as
+ * {@code share=} and a number, and the number of all payments as {@code payments=}.
  */
 @SpringBootApplication
 public class Bank {
-    static final int ACCOUNTS = 256;
-    private static final int REQUESTS_PER_SECOND = 200;
     private static final long CONFIRMATION_MILLIS = 5;
 
     /** From JDK 24 on, a virtual thread that waits in a synchronized block is not pinned. */
@@ -27,29 +27,29 @@ public class Bank {
 
     static final LongAdder PINNED_NANOS = new LongAdder();
 
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
+        Load.main(args, Customers.PER_SECOND, Bank::run);
+    }
+
+    private static void run(Load load) throws Exception {
         var context = (ServletWebServerApplicationContext) new SpringApplication(Bank.class).run("--server.port=0",
                 "--server.address=127.0.0.1", "--spring.threads.virtual.enabled=true", "--spring.main.banner-mode=off",
                 "--logging.level.root=warn", "--spring.datasource.url=jdbc:h2:mem:bank");
         try (context) {
             JdbcTemplate database = context.getBean(JdbcTemplate.class);
             database.execute("CREATE TABLE account (id INT PRIMARY KEY, payments INT NOT NULL)");
-            for (int i = 0; i < ACCOUNTS; i++) {
+            for (int i = 0; i < Customers.ACCOUNTS; i++) {
                 database.update("INSERT INTO account VALUES (?, 0)", i);
             }
-            Customers customers = new Customers(context.getWebServer().getPort(), REQUESTS_PER_SECOND);
-            Thread.sleep(1_000 * Long.parseLong(args[0]));
-            System.out.println("ready");
+            load.start(Customers.COUNT, new Customers(context.getWebServer().getPort()));
+            load.awaitReady();
             long before = PINNED_NANOS.sum();
             long start = System.nanoTime();
-            Thread.sleep(1_000 * Long.parseLong(args[1]));
+            long payments = load.awaitEnd();
             double carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
             System.out.println("share=" + (PINNED_NANOS.sum() - before) / carriers / (System.nanoTime() - start));
-            long payments = customers.end();
             Long booked = database.queryForObject("SELECT sum(payments) FROM account", Long.class);
-            if (booked == null || booked != payments) {
-                throw new IllegalStateException(payments + " payments, " + booked + " booked");
-            }
+            Load.check(booked != null && booked == payments, "%d payments, %d booked", payments, booked);
             System.out.println("payments=" + payments);
         }
     }
@@ -58,11 +58,11 @@ public class Bank {
     @RestController
     static class Payments {
         private final JdbcTemplate database;
-        private final Object[] locks = new Object[ACCOUNTS];
+        private final Object[] locks = new Object[Customers.ACCOUNTS];
 
         Payments(JdbcTemplate database) {
             this.database = database;
-            for (int i = 0; i < ACCOUNTS; i++) {
+            for (int i = 0; i < Customers.ACCOUNTS; i++) {
                 locks[i] = new Object();
             }
         }

@@ -1,0 +1,28 @@
+package dev.slipstream.examples.load;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** Customers of a bank, who pay in turn into each account. */
+public final class Customers implements Load.Operation {
+    public static final int COUNT = 16;
+    public static final int PER_SECOND = 200;
+    public static final int ACCOUNTS = 256;
+
+    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String bank;
+
+    public Customers(int port) {
+        bank = "http://127.0.0.1:" + port + "/pay/";
+    }
+
+    @Override
+    public void run(long number) throws IOException, InterruptedException {
+        var response = client.send(HttpRequest.newBuilder(URI.create(bank + number % ACCOUNTS)).build(), BodyHandlers.ofString());
+        Load.check(response.statusCode() == 200 && response.body().equals("paid"), "a payment was answered by %d %s", response.statusCode(),
+                response.body());
+    }
+}

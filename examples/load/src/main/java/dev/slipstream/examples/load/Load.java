@@ -1,0 +1,184 @@
+package dev.slipstream.examples.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.AtomicHistogram;
+
+/**
+ * Operations at a fixed rate, and their latencies. A latency counts from when the operation is due: one that waits behind a slow one is
+ * slow as well.
+ *
+ * <p>An application passes its arguments to {@link #main}: how many seconds to warm up, and how many more to run. It prints
+ * {@code ready} before the latter, and in the end how many operations they had, as {@code operations=} and a number, and their latencies,
+ * as {@code p50_ms=} and {@code p99_ms=}. The exit code is 1 if the application fails; a wrong result is one line on standard error.
+ */
+public final class Load {
+    private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(10);
+    private static final int DIGITS = 3;
+    private static final long ENDING_MILLIS = 60_000;
+
+    private final AtomicHistogram micros = new AtomicHistogram(LONGEST_MICROS, DIGITS);
+    private final AtomicLong next = new AtomicLong();
+    private final List<Thread> issuing = new ArrayList<>();
+    private final CountDownLatch failed = new CountDownLatch(1);
+    private final long nanosBetween;
+    private final long warmUpSeconds;
+    private final long seconds;
+    private volatile long start;
+    private volatile boolean ready;
+    private volatile boolean ended;
+    private volatile Exception failure;
+
+    private Load(int perSecond, long warmUpSeconds, long seconds) {
+        nanosBetween = TimeUnit.SECONDS.toNanos(1) / perSecond;
+        this.warmUpSeconds = warmUpSeconds;
+        this.seconds = seconds;
+    }
+
+    /** Application. */
+    @FunctionalInterface
+    public interface Application {
+        void run(Load load) throws Exception;
+    }
+
+    /** Operation; they are numbered from 0. */
+    @FunctionalInterface
+    public interface Operation {
+        void run(long number) throws Exception;
+    }
+
+    /** Body of a thread. */
+    @FunctionalInterface
+    public interface Body {
+        void run() throws Exception;
+    }
+
+    /** Result that is not what it must be. */
+    private static final class WrongResult extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        WrongResult(String message) {
+            super(message);
+        }
+    }
+
+    /** Runs an application and exits. */
+    public static void main(String[] args, int perSecond, Application application) {
+        int code = 1;
+        try {
+            Load load = new Load(perSecond, Long.parseLong(args[0]), Long.parseLong(args[1]));
+            application.run(load);
+            load.print();
+            code = 0;
+        } catch (WrongResult e) {
+            System.err.println("wrong result: " + e.getMessage());
+        } catch (Throwable e) {
+            e.printStackTrace();
+        }
+        System.exit(code);
+    }
+
+    /** Ends the application unless the result is right. */
+    public static void check(boolean right, String message, Object... values) {
+        if (!right) {
+            throw new WrongResult(message.formatted(values));
+        }
+    }
+
+    /** Returns the duration after the warm-up. */
+    public long seconds() {
+        return seconds;
+    }
+
+    /** Starts operations that have ended when they return. */
+    public void start(int threads, Operation operation) {
+        issue(threads, number -> {
+            operation.run(number);
+            done(number);
+        });
+    }
+
+    /** Starts operations that end with {@link #done}. */
+    public void issue(int threads, Operation operation) {
+        start = System.nanoTime();
+        for (int i = 0; i < threads; i++) {
+            issuing.add(thread("load-" + i, () -> {
+                while (!ended) {
+                    long number = next.getAndIncrement();
+                    TimeUnit.NANOSECONDS.sleep(due(number) - System.nanoTime());
+                    operation.run(number);
+                }
+            }));
+        }
+    }
+
+    private long due(long number) {
+        return start + number * nanosBetween;
+    }
+
+    /** Counts an operation that has ended. */
+    public void done(long number) {
+        if (ready) {
+            micros.recordValue(Math.min(LONGEST_MICROS, (System.nanoTime() - due(number)) / 1_000));
+        }
+    }
+
+    /** Starts a thread with which the application fails. */
+    public Thread thread(String name, Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (Throwable e) {
+                fail(e);
+            }
+        }, name);
+        thread.start();
+        return thread;
+    }
+
+    /** Ends the application. */
+    public void fail(Throwable reason) {
+        failure = reason instanceof WrongResult wrong ? wrong : new ExecutionException(reason);
+        failed.countDown();
+    }
+
+    /** Waits for the end of the warm-up. */
+    public void awaitReady() throws Exception {
+        pause(warmUpSeconds);
+        ready = true;
+        System.out.println("ready");
+    }
+
+    /** Waits for the end of the load, and returns the number of all operations, those of the warm-up too. */
+    public long awaitEnd() throws Exception {
+        pause(seconds);
+        ended = true;
+        for (Thread each : issuing) {
+            await(each);
+        }
+        return next.get();
+    }
+
+    /** Waits for the end of a thread. */
+    public void await(Thread thread) throws Exception {
+        thread.join(ENDING_MILLIS);
+        check(!thread.isAlive(), "%s has not ended after a minute", thread.getName());
+        pause(0);
+    }
+
+    private void pause(long forSeconds) throws Exception {
+        if (failed.await(forSeconds, TimeUnit.SECONDS)) {
+            throw failure;
+        }
+    }
+
+    private void print() {
+        System.out.println("operations=" + micros.getTotalCount());
+        System.out.println("p50_ms=" + micros.getValueAtPercentile(50) / 1e3);
+        System.out.println("p99_ms=" + micros.getValueAtPercentile(99) / 1e3);
+    }
+}
