@@ -1,31 +1,35 @@
 # For `source`, after toolchain.sh: the JDKs, and the ways of having Slipstream in them, on which others' tests run.
-#   sort_out WORD...             sets the arrays `features` and `ways` from such words, and `names` from the others
-#   enter WAY JDK_HOME           sets `home` to the JDK that runs, and the array `options` to the options for it. The ways: `agent` has
-#                                the default remedies, `all` every remedy, `baked` every remedy that can be baked, without an agent;
-#                                `stock` is the JDK as it is
+#   sort_out WORD...             sets the arrays `features` and `ways` from such words, all in `known_features` and `known_ways` where there
+#                                is none, and `names` from the others
+#   enter WAY JDK_HOME           sets `home` to the JDK that runs, and the array `options` to the options for it. The ways:
+#                                `stock` is the JDK as it is, `inert` has an agent that does nothing, `agent` the default remedies, `all` every
+#                                remedy, `baked` every remedy that can be baked, without an agent
 #   work                         a folder that is removed at the end
 
 jar=$root/target/slipstream.jar
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+known_features=(17 21 25 28)
+known_ways=(agent all baked)
+
 sort_out() { # WORD...
   local word
   features=() ways=() names=()
   for word in "$@"; do
-    case $word in
-      17 | 21 | 25 | 26 | 27 | 28) features+=("$word") ;;
-      agent | all | baked) ways+=("$word") ;;
-      *) names+=("$word") ;;
+    case " ${known_ways[*]} " in
+      *" $word "*) ways+=("$word") ;;
+      *) if [[ $word =~ ^(17|2[15678])$ ]]; then features+=("$word"); else names+=("$word"); fi ;;
     esac
   done
-  ((${#features[@]})) || features=(17 21 25 28)
-  ((${#ways[@]})) || ways=(agent all baked)
+  ((${#features[@]})) || features=("${known_features[@]}")
+  ((${#ways[@]})) || ways=("${known_ways[@]}")
 }
 
 enter() { # WAY JDK_HOME
   home=$2 options=()
   case $1 in
+    inert) options=("-javaagent:$jar=quiet,none") ;;
     agent) options=("-javaagent:$jar=quiet") ;;
     all) options=("-javaagent:$jar=quiet,naming,arenas,pinning,buffering,priority,text") ;;
     baked)

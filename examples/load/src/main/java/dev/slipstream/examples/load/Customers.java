@@ -6,7 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** Customers of a bank, who pay in turn into each account. */
+/** Customers of a bank, who pay in turn into each account, or ask what is in it. */
 public final class Customers implements Load.Operation {
     public static final int COUNT = 16;
     public static final int PER_SECOND = 200;
@@ -14,15 +14,17 @@ public final class Customers implements Load.Operation {
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String bank;
+    private final String answer;
 
-    public Customers(int port) {
-        bank = "http://127.0.0.1:" + port + "/pay/";
+    public Customers(int port, boolean onlyAsk) {
+        bank = "http://127.0.0.1:" + port + (onlyAsk ? "/balance/" : "/pay/");
+        answer = onlyAsk ? "0" : "paid";
     }
 
     @Override
     public void run(long number) throws IOException, InterruptedException {
         var response = client.send(HttpRequest.newBuilder(URI.create(bank + number % ACCOUNTS)).build(), BodyHandlers.ofString());
-        Load.check(response.statusCode() == 200 && response.body().equals("paid"), "a payment was answered by %d %s", response.statusCode(),
+        Load.check(response.statusCode() == 200 && response.body().equals(answer), "a customer was answered by %d %s", response.statusCode(),
                 response.body());
     }
 }

@@ -15,6 +15,10 @@ import org.HdrHistogram.AtomicHistogram;
  * <p>An application passes its arguments to {@link #main}: how many seconds to warm up, and how many more to run. It prints
  * {@code ready} before the latter, and in the end how many operations they had, as {@code operations=} and a number, and their latencies,
  * as {@code p50_ms=} and {@code p99_ms=}. The exit code is 1 if the application fails; a wrong result is one line on standard error.
+ *
+ * <p>With {@code reads} as a third argument, operations are to change nothing and to wait for nothing, and during the warm-up each thread
+ * issues them one after the other. Then it also prints when the first one ended, in milliseconds since 1970, as {@code answered_at=}, and
+ * the time for one in the last third of the warm-up, as {@code micros_each=}.
  */
 public final class Load {
     private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(10);
@@ -28,15 +32,20 @@ public final class Load {
     private final long nanosBetween;
     private final long warmUpSeconds;
     private final long seconds;
+    private final boolean onlyReads;
     private volatile long start;
+    private volatile long first;
+    private volatile long answeredAt;
+    private double microsEach;
     private volatile boolean ready;
     private volatile boolean ended;
     private volatile Exception failure;
 
-    private Load(int perSecond, long warmUpSeconds, long seconds) {
+    private Load(int perSecond, List<String> args) {
         nanosBetween = TimeUnit.SECONDS.toNanos(1) / perSecond;
-        this.warmUpSeconds = warmUpSeconds;
-        this.seconds = seconds;
+        warmUpSeconds = Long.parseLong(args.get(0));
+        seconds = Long.parseLong(args.get(1));
+        onlyReads = args.size() > 2 && args.get(2).equals("reads");
     }
 
     /** Application. */
@@ -70,7 +79,7 @@ public final class Load {
     public static void main(String[] args, int perSecond, Application application) {
         int code = 1;
         try {
-            Load load = new Load(perSecond, Long.parseLong(args[0]), Long.parseLong(args[1]));
+            Load load = new Load(perSecond, List.of(args));
             application.run(load);
             load.print();
             code = 0;
@@ -94,6 +103,11 @@ public final class Load {
         return seconds;
     }
 
+    /** Returns whether operations are to change nothing and to wait for nothing. */
+    public boolean onlyReads() {
+        return onlyReads;
+    }
+
     /** Starts operations that have ended when they return. */
     public void start(int threads, Operation operation) {
         issue(threads, number -> {
@@ -109,7 +123,9 @@ public final class Load {
             issuing.add(thread("load-" + i, () -> {
                 while (!ended) {
                     long number = next.getAndIncrement();
-                    TimeUnit.NANOSECONDS.sleep(due(number) - System.nanoTime());
+                    if (ready || !onlyReads) {
+                        TimeUnit.NANOSECONDS.sleep(due(number) - System.nanoTime());
+                    }
                     operation.run(number);
                 }
             }));
@@ -122,7 +138,10 @@ public final class Load {
 
     /** Counts an operation that has ended. */
     public void done(long number) {
-        if (ready) {
+        if (onlyReads && number == 0) {
+            answeredAt = System.currentTimeMillis();
+        }
+        if (ready && number >= first) {
             micros.recordValue(Math.min(LONGEST_MICROS, (System.nanoTime() - due(number)) / 1_000));
         }
     }
@@ -148,7 +167,17 @@ public final class Load {
 
     /** Waits for the end of the warm-up. */
     public void awaitReady() throws Exception {
-        pause(warmUpSeconds);
+        long last = warmUpSeconds / 3;
+        pause(warmUpSeconds - last);
+        long before = next.get();
+        long since = System.nanoTime();
+        pause(last);
+        if (onlyReads) {
+            long now = System.nanoTime();
+            first = next.get();
+            microsEach = (now - since) / 1e3 / (first - before);
+            start = now - first * nanosBetween;
+        }
         ready = true;
         System.out.println("ready");
     }
@@ -177,6 +206,10 @@ public final class Load {
     }
 
     private void print() {
+        if (onlyReads) {
+            System.out.println("answered_at=" + answeredAt);
+            System.out.println("micros_each=" + microsEach);
+        }
         System.out.println("operations=" + micros.getTotalCount());
         System.out.println("p50_ms=" + micros.getValueAtPercentile(50) / 1e3);
         System.out.println("p99_ms=" + micros.getValueAtPercentile(99) / 1e3);
