@@ -19,38 +19,6 @@ final class Cassandra implements AutoCloseable {
     private static final Duration STARTING = Duration.ofSeconds(90);
     private static final String LOOPBACK = "127.0.0.1";
 
-    private static final String CONFIGURATION =
-            """
-            cluster_name: example
-            partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-            num_tokens: 1
-            endpoint_snitch: SimpleSnitch
-            listen_address: 127.0.0.1
-            rpc_address: 127.0.0.1
-            storage_port: %1$d
-            native_transport_port: %2$d
-            commitlog_sync: periodic
-            commitlog_sync_period: 10s
-            data_file_directories: ["%3$s/data"]
-            commitlog_directory: "%3$s/commitlog"
-            saved_caches_directory: "%3$s/caches"
-            hints_directory: "%3$s/hints"
-            cdc_raw_directory: "%3$s/cdc"
-            seed_provider:
-              - class_name: org.apache.cassandra.locator.SimpleSeedProvider
-                parameters: [{seeds: "127.0.0.1:%1$d"}]
-            """;
-
-    private static final String LOGGING =
-            """
-            <configuration>
-              <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
-                <encoder><pattern>%d %level %logger %msg%n</pattern></encoder>
-              </appender>
-              <root level="WARN"><appender-ref ref="out"/></root>
-            </configuration>
-            """;
-
     private final Process process;
     private final Path folder;
     private final InetSocketAddress address;
@@ -65,21 +33,21 @@ final class Cassandra implements AutoCloseable {
      * Starts the server and waits until it accepts connections.
      *
      * @param java the command {@code java} of a JDK 17
-     * @param home the folder with the jars, in {@code target/lib}, and {@code java.options}
+     * @param home the folder with the jars in {@code target/lib}, the configuration and {@code java.options}
      * @param options further options of the JVM
      * @throws IllegalStateException if the server ends or takes too long
      */
     static Cassandra start(Path java, Path home, List<String> options) throws IOException {
         Path folder = Files.createTempDirectory("cassandra");
         int port = Example.freePort();
-        Files.writeString(folder.resolve("cassandra.yaml"), CONFIGURATION.formatted(Example.freePort(), port, folder));
-        Files.writeString(folder.resolve("logback.xml"), LOGGING);
+        String configuration = Files.readString(home.resolve("src/main/resources/cassandra.yaml"));
+        Files.writeString(folder.resolve("cassandra.yaml"), configuration.formatted(Example.freePort(), port, folder));
         List<String> command = new ArrayList<>(List.of(java.toString(), "-Xms1g", "-Xmx1g"));
         command.add("@" + home.resolve("java.options"));
         command.addAll(options);
         command.add("-Dcassandra.config=" + folder.resolve("cassandra.yaml").toUri());
         command.add("-Dcassandra.storagedir=" + folder);
-        command.add("-Dlogback.configurationFile=" + folder.resolve("logback.xml"));
+        command.add("-Dlogback.configurationFile=" + home.resolve("src/main/resources/logback.xml"));
         command.addAll(List.of("-cp", home.resolve("target/lib") + "/*", "org.apache.cassandra.service.CassandraDaemon"));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();

@@ -1,5 +1,6 @@
 package dev.slipstream.examples.kafka;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -41,22 +42,11 @@ public final class Broker {
     public static void main(String[] args) throws Exception {
         Path folder = Files.createDirectories(Path.of(args[0]));
         int port = freePort();
-        Properties settings = new Properties();
-        settings.putAll(Map.of("process.roles", "broker,controller", "node.id", "1", "log.dirs", folder.resolve("logs").toString(),
-                "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + freePort(),
-                "controller.listener.names", "CONTROLLER", "offsets.topic.replication.factor", "1"));
-        settings.put("controller.quorum.voters", "1@" + settings.getProperty("listeners").split("CONTROLLER://")[1]);
-        Path file = folder.resolve("server.properties");
-        try (var out = Files.newOutputStream(file)) {
-            settings.store(out, null);
-        }
-        int formatted = StorageTool.execute(new String[] {"format", "-t", Uuid.randomUuid().toString(), "-c", file.toString()},
-                new PrintStream(System.err, true));
-        if (formatted != 0) {
-            throw new IllegalStateException("cannot format the storage");
-        }
-        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(settings), Time.SYSTEM);
-        server.startup();
+        int controller = freePort();
+        Path settings = prepare(folder, Uuid.randomUuid(), controller, Map.of("process.roles", "broker,controller", "node.id", "1",
+                "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controller,
+                "offsets.topic.replication.factor", "1"));
+        KafkaRaftServer server = start(settings);
         try {
             exchange("127.0.0.1:" + port, Duration.ofSeconds(Long.parseLong(args[1])), Duration.ofSeconds(Long.parseLong(args[2])));
         } finally {
@@ -65,7 +55,36 @@ public final class Broker {
         }
     }
 
-    private static int freePort() throws Exception {
+    /** Formats the storage of a server, and returns the file of its settings. Node 1 is the controller. */
+    static Path prepare(Path folder, Uuid cluster, int controller, Map<String, String> more) throws Exception {
+        Properties settings = new Properties();
+        settings.putAll(Map.of("log.dirs", folder.resolve("logs").toString(), "controller.listener.names", "CONTROLLER",
+                "controller.quorum.voters", "1@127.0.0.1:" + controller));
+        settings.putAll(more);
+        Path file = folder.resolve("server.properties");
+        try (var out = Files.newOutputStream(file)) {
+            settings.store(out, null);
+        }
+        int formatted = StorageTool.execute(new String[] {"format", "-t", cluster.toString(), "-c", file.toString()},
+                new PrintStream(System.err, true));
+        if (formatted != 0) {
+            throw new IllegalStateException("cannot format the storage");
+        }
+        return file;
+    }
+
+    /** Starts a server with the settings in a file. */
+    static KafkaRaftServer start(Path file) throws IOException {
+        Properties settings = new Properties();
+        try (var in = Files.newInputStream(file)) {
+            settings.load(in);
+        }
+        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(settings), Time.SYSTEM);
+        server.startup();
+        return server;
+    }
+
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         }
