@@ -12,6 +12,7 @@ public final class Failing {
     public static final String PLACE = "slipstream.test.failing.place";
 
     private static final int NEVER = -1;
+    private static final boolean FROM_THE_START = System.getProperty(PLACE) != null;
 
     /** Places that no longer count. */
     private static final boolean[] passed = new boolean[1 << 13];
@@ -37,7 +38,7 @@ public final class Failing {
         left = others;
     }
 
-    /** Lets an allocation fail on any thread, the next in a place that has not failed so far. */
+    /** Lets an allocation fail on any thread, the next in a place that has not failed so far, unless a class is initialised. */
     public static void next() {
         latest = null;
         only = null;
@@ -71,7 +72,20 @@ public final class Failing {
     }
 
     private static boolean isNext(Thread current, int place) {
-        return (only == null ? isNew(place) : only == current) && left-- == 0;
+        if (only != null) {
+            return only == current && left-- == 0;
+        }
+        return !passed[place] && (FROM_THE_START || !isInitialising()) && isNew(place) && left-- == 0;
+    }
+
+    /** Tells whether a class is being initialised. It would be lost for good. */
+    private static boolean isInitialising() {
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isNew(int place) {
