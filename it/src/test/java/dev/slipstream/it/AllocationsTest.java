@@ -59,7 +59,8 @@ class AllocationsTest {
             for (String remedy : all.replace(" text", "").split(" ")) {
                 assertThat(jvm.ask("call OutOfMemory " + remedy)).as("%s: %s", remedy, jvm.err()).matches("[1-9]\\d*");
             }
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(all);
+            // On a busy machine, threads may not meet at an arena's session.
+            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
             assertThat(jvm.err()).isEmpty();
         }
     }
@@ -107,7 +108,7 @@ class AllocationsTest {
             assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
             assertThat(jvm.ask("call Works others")).as("%s", jvm.err()).isEmpty();
             jvm.load(failing.path(), "!attach:" + Works.OPTIONS);
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+            jvm.waitUntil("all", () -> jvm.ask("call Works all").equals(Programs.allWork(jdk)));
         }
     }
 
