@@ -28,6 +28,9 @@ final class Striping {
     /** Thread to start at the first contention. */
     private static final AtomicReference<Thread> opener = new AtomicReference<>();
 
+    /** More than the start of a thread takes. */
+    private static final int FRAMES = 100;
+
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000;
     private static volatile long noAttemptBefore = System.nanoTime();
 
@@ -57,7 +60,7 @@ final class Striping {
             return;
         }
         try {
-            Stripes.needStack();
+            needStack(FRAMES);
             thread.start();
         } catch (OutOfMemoryError | StackOverflowError notNow) {
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
@@ -65,6 +68,14 @@ final class Striping {
                 opener.compareAndSet(null, thread);
             }
         }
+    }
+
+    /**
+     * Does not initialise {@link Stripes}, as its own check would: a class whose initialisation fails for want of stack or memory is
+     * lost for good, and the application's acquires would throw. The trial initialises it, on a thread of the agent.
+     */
+    private static int needStack(int frames) {
+        return frames == 0 ? 0 : 1 + needStack(frames - 1);
     }
 
     static void open() {

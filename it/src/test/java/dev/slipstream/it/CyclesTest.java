@@ -141,7 +141,7 @@ class CyclesTest {
     }
 
     /** Returns the class files of the rewritten classes, as the JVM shows them from the second time on. */
-    private static Map<String, String> bytes(Running jvm, Jdk jdk) throws Exception {
+    static Map<String, String> bytes(Running jvm, Jdk jdk) throws Exception {
         List<String> classes = new ArrayList<>(List.of("java/lang/Thread", "java/lang/StringBuilder", "java/io/FileInputStream"));
         if (jdk.hasVirtualThreads()) {
             classes.addAll(List.of(Scratch.VIRTUAL_THREAD, "jdk/internal/foreign/SharedSession"));
@@ -154,7 +154,8 @@ class CyclesTest {
         return bytes;
     }
 
-    private static Map<String, String> latest(Running jvm, Map<String, String> of) throws Exception {
+    /** Returns the class files of the same classes, as the JVM has shown them last. */
+    static Map<String, String> latest(Running jvm, Map<String, String> of) throws Exception {
         Map<String, String> bytes = new TreeMap<>();
         for (String type : of.keySet()) {
             bytes.put(type, jvm.ask("latest " + type));

@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.Denied;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.Works;
@@ -27,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("long")
 class FaultsTest {
     private static final long FETCHING_SECONDS = 600;
+
+    private static final String CANNOT_SET = "; priority failed: unsupported: the kernel refuses setpriority, undone; ";
+    private static final String CANNOT_READ = "; priority failed: only the current thread: the kernel refuses process_vm_readv, undone; ";
 
     @TempDir
     private Path folder;
@@ -138,6 +142,30 @@ class FaultsTest {
     @OnEveryJdk
     void clocksThatBeginElsewhere(Jdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rTf", "--kill-child", "--monotonic", "90000000", "--boottime", "90000000");
+    }
+
+    /** As in a container. Only {@code priority} makes system calls that a container runtime may deny. */
+    @OnEveryJdk
+    void systemCallsThatAreDenied(Jdk jdk) throws Exception {
+        worksWithout(jdk, Denied.MANY, CANNOT_SET);
+        worksWithout(jdk, "setpriority", CANNOT_SET);
+        worksWithout(jdk, "process_vm_readv", CANNOT_READ);
+    }
+
+    private static void worksWithout(Jdk jdk, String calls, String why) throws Exception {
+        String all = Programs.allWork(jdk).replace("priority ", "");
+        try (Running jvm = jvm(jdk).under(Denied.calls(calls)).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            // On a busy machine, threads may not meet at an arena's session.
+            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status"))).contains("Seccomp:\t2");
+            Ended ended = jvm.endInput();
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            if (jdk.hasVirtualThreads()) {
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: ").contains(why);
+            } else {
+                assertThat(ended.err()).as("%s", ended).isEmpty();
+            }
+        }
     }
 
     @OnEveryJdk

@@ -2,12 +2,12 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.FailingJar;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.pinning.FailingKeeper;
 import dev.slipstream.it.program.Works;
-import dev.slipstream.it.program.pinning.Failing;
+import dev.slipstream.it.program.common.Failing;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test that no event in an application ends Slipstream's threads or makes them spin. */
 class OurThreadsTest {
+    private static final String KEEPER = "dev/slipstream/pinning/";
+
     private static Jvm jvm(Jdk jdk) {
         return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
     }
@@ -53,8 +55,7 @@ class OurThreadsTest {
     @OnEveryJdk(from = 21, to = 23)
     @OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
     void theKeeperRunsOutOfMemory(Jdk jdk, @TempDir Path folder) throws Exception {
-        Path jar = FailingKeeper.at(folder.resolve("failing.jar"));
-        try (Running jvm = jvm(jdk).agentAt(jar).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
+        try (Running jvm = FailingJar.in(folder, KEEPER).on(jvm(jdk)).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Entering goesOn")).isEqualTo("true");
             String failed = jvm.ask("call pinning.Entering whileAllocationsFail");
             assertThat(failed).as("%s", jvm.err()).matches("\\d{2,}");
@@ -67,9 +68,8 @@ class OurThreadsTest {
     @OnEveryJdk(from = 21, to = 23)
     @OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
     void theKeeperStartsWithoutMemory(Jdk jdk, @TempDir Path folder) throws Exception {
-        Path jar = FailingKeeper.at(folder.resolve("failing.jar"));
-        try (Running jvm = jvm(jdk).with("-D" + Failing.ARMED + "=true").agentAt(jar).withAgent("pinning,quiet")
-                .start(Programs.CONSOLE)) {
+        try (Running jvm = FailingJar.in(folder, KEEPER).on(jvm(jdk)).with("-D" + Failing.THREAD + "=slipstream-keeper")
+                .withAgent("pinning,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Entering startOne")).isEmpty();
             jvm.waitUntil("the end of the remedy", () -> jvm.ask("threads").isEmpty());
             assertThat(jvm.err())

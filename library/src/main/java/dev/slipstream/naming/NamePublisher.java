@@ -173,12 +173,25 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
             // Even if the host has thrown: no slot may rely on a publisher that is gone.
             open.close();
             publishAll(stack.close());
-            for (NameSlot slot : open.all()) {
-                slot.end();
-            }
+            endSlots();
         }
         if (failure != null) {
             host.failed(failure);
+        }
+    }
+
+    /** Ends all slots. For want of memory it tries again: the files would stay open. */
+    private void endSlots() {
+        boolean ended = false;
+        while (!ended) {
+            try {
+                for (NameSlot slot : open.all()) {
+                    slot.end();
+                }
+                ended = true;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(this, intervalNanos);
+            }
         }
     }
 

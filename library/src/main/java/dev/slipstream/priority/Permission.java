@@ -39,6 +39,9 @@ public record Permission(String whyNot, int nice, int smallestNice, boolean canR
         }
         Probe probe = new Probe();
         Daemon.runToEnd("slipstream-probe", probe);
+        if (!probe.canLower) {
+            return new Permission("unsupported: the kernel refuses setpriority", probe.nice, probe.nice, false, "", "");
+        }
         String others = ThreadIds.whyNot();
         return new Permission("", probe.nice, probe.smallest, probe.canRestore,
                 probe.smallest == Level.MOST_FAVOURED && probe.canRestore ? "" : whyRaisingIsLimited(),
@@ -76,6 +79,7 @@ public record Permission(String whyNot, int nice, int smallestNice, boolean canR
     private static final class Probe implements Runnable {
         private volatile int nice;
         private volatile int smallest;
+        private volatile boolean canLower;
         private volatile boolean canRestore;
 
         @Override
@@ -88,7 +92,8 @@ public record Permission(String whyNot, int nice, int smallestNice, boolean canR
             } else if (byLimit < own && Kernel.setNice(Kernel.SELF, byLimit)) {
                 reached = byLimit;
             }
-            Kernel.setNice(Kernel.SELF, Level.LEAST_FAVOURED);
+            // The kernel always permits that, but a seccomp filter, such as a container's, may not.
+            canLower = Kernel.setNice(Kernel.SELF, Level.LEAST_FAVOURED);
             canRestore = Kernel.setNice(Kernel.SELF, own);
             smallest = reached;
             nice = own;

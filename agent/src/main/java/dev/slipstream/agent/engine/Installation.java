@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
@@ -22,6 +23,8 @@ import java.util.function.BiFunction;
  */
 final class Installation implements JointRewriting.Participant {
     private static final long LOCK_MILLIS = 50;
+    private static final int MOST_ATTEMPTS = 20;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private final Retrofit retrofit;
     private final JavaBase javaBase;
@@ -244,13 +247,25 @@ final class Installation implements JointRewriting.Participant {
         }
     }
 
-    /** Finishes the retrofit. May run on any thread, and more than once. */
+    /**
+     * Finishes the retrofit. May run on any thread, and more than once. For want of memory it tries again: what is not finished is
+     * lost when the classes are restored.
+     */
     private void finishNow() {
-        try {
-            retrofit.finish();
-        } catch (Throwable e) {
-            say("did not finish: ".concat(describe(e)));
+        Throwable why = null;
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            try {
+                retrofit.finish();
+                return;
+            } catch (OutOfMemoryError e) {
+                why = e;
+                LockSupport.parkNanos(PAUSE_NANOS);
+            } catch (Throwable e) {
+                why = e;
+                break;
+            }
         }
+        say("did not finish: ".concat(describe(why)));
     }
 
     @Override

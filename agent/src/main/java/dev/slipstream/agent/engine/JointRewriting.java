@@ -53,16 +53,18 @@ final class JointRewriting {
 
     /** Restores for the active participants. Method bodies come before the rest: a graft that is no longer called needs nothing. */
     void restore(List<Participant> active) {
+        // First: if it fails for want of memory, nothing has changed.
+        List<String> owners = owners(active);
         for (Participant one : active) {
             one.finish();
         }
-        Map<String, Throwable> failed = classes.restore(owners(active));
-        for (Participant one : active) {
-            Throwable why = failed.get(one.wish().owner());
+        Map<String, Throwable> failed = classes.restore(owners);
+        for (int i = 0; i < active.size(); i++) {
+            Throwable why = failed.get(owners.get(i));
             if (why != null) {
-                one.notRestored(why);
+                active.get(i).notRestored(why);
             }
-            one.restored();
+            active.get(i).restored();
         }
     }
 

@@ -108,18 +108,22 @@ final class LiveClasses {
      * @return the owners of classes that could not be restored, each with the reason
      */
     Map<String, Throwable> restore(List<String> owners) {
-        for (Map<String, Runnable> lost : keepers.values()) {
-            lost.keySet().removeAll(owners);
-        }
         Map<String, Set<String>> given = new LinkedHashMap<>();
         for (Map.Entry<String, Map<String, List<MethodEdit>>> entry : edits.entrySet()) {
             Set<String> leaving = new LinkedHashSet<>(entry.getValue().keySet());
             leaving.retainAll(owners);
-            if (entry.getValue().keySet().removeAll(leaving)) {
+            if (!leaving.isEmpty()) {
                 given.put(entry.getKey(), leaving);
             }
         }
         Map<String, Throwable> failed = new HashMap<>();
+        // Allocates nothing of its own: edits that were forgotten too early would stay for good.
+        for (Map.Entry<String, Set<String>> each : given.entrySet()) {
+            edits.get(each.getKey()).keySet().removeAll(each.getValue());
+        }
+        for (Map<String, Runnable> lost : keepers.values()) {
+            lost.keySet().removeAll(owners);
+        }
         try {
             apply(given.keySet());
         } catch (Throwable together) {

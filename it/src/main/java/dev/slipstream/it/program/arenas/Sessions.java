@@ -54,6 +54,18 @@ public final class Sessions {
         call(ACQUIRE, session);
     }
 
+    /** Acquires as a thread does that another one has disturbed. */
+    public static void acquireContended(Object session) {
+        try {
+            Method contended = internal("Striping", "contended", Class.forName(INTERNAL + "SharedSession"), int.class);
+            if (!(boolean) call(contended, null, session, 1)) {
+                acquire(session);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public static void release(Object session) {
         call(RELEASE, session);
     }
@@ -82,6 +94,11 @@ public final class Sessions {
 
     public static boolean isStriped(Object session) {
         return (boolean) graft().apply("striped", session);
+    }
+
+    /** Tells whether the methods of sessions are rewritten. */
+    public static boolean areRewritten() {
+        return (boolean) graft().apply("holds", null);
     }
 
     /** Runs the trial that the agent runs before it lets sessions be striped. */

@@ -1,5 +1,6 @@
 package dev.slipstream.it.program.pinning;
 
+import dev.slipstream.it.program.common.Failing;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
@@ -20,17 +21,17 @@ public final class Entering {
 
     /** Repeats {@link #goesOn} until no more of the keeper's allocations fail, and returns how many have failed. */
     public static String whileAllocationsFail() throws InterruptedException {
-        System.setProperty(Failing.ARMED, "true");
+        Failing.eachOnce("slipstream-keeper");
         long lastFailure = System.nanoTime();
         for (int i = 0; i < MOST_ROUNDS; i++) {
-            int before = Integer.getInteger(Failing.FAILED, 0);
+            int before = Failing.failures();
             if (!goesOn()) {
                 return "round " + i + " hangs";
             }
-            if (Integer.getInteger(Failing.FAILED, 0) != before) {
+            if (Failing.failures() != before) {
                 lastFailure = System.nanoTime();
             } else if (System.nanoTime() - lastFailure > QUIET_NANOS) {
-                return System.getProperty(Failing.FAILED, "0");
+                return Integer.toString(Failing.failures());
             }
         }
         return "new places fail for ever";

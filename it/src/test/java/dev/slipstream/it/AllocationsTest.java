@@ -1,0 +1,139 @@
+package dev.slipstream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.FailingJar;
+import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
+import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.program.Capture;
+import dev.slipstream.it.program.Works;
+import dev.slipstream.it.program.common.Failing;
+import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test that an application loses nothing when an allocation in Slipstream's code fails. */
+@OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
+class AllocationsTest {
+    /** There are more places that allocate. */
+    private static final int PLACES_OF_A_DETACH = 30;
+    private static final int PLACES_OF_AN_ATTACH = 200;
+    private static final int PLACES_OF_A_START = 200;
+
+    /** Number of starts in which one place fails. {@code -Dslipstream.starts=200} tries all. */
+    private static final int STARTS = Integer.getInteger("slipstream.starts", 12);
+
+    /** Time in which Slipstream's threads have done what they do first, and what they do once a second. */
+    private static final long QUIET_MILLIS = 2_500;
+    private static final long LOOK_MILLIS = 50;
+
+    @TempDir
+    private Path folder;
+
+    private static Jvm jvm(Jdk jdk) {
+        Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.reflect.useNativeAccessorOnly=true");
+        return jdk.hasVirtualThreads() ? jvm.with(Works.JVM_OPTIONS.toArray(String[]::new)) : jvm;
+    }
+
+    private static String remedies(Jdk jdk) {
+        return Experiments.remedies().stream().filter(remedy -> jdk.hasVirtualThreads() || !remedy.equals("priority"))
+                .collect(Collectors.joining(",")) + ",quiet";
+    }
+
+    /** Each allocation that a rewritten method makes on the application's thread fails once. */
+    @OnEveryJdk
+    void inARewrittenMethod(Jdk jdk) throws Exception {
+        String all = Programs.allWork(jdk);
+        try (Running jvm = FailingJar.in(folder, "").on(jvm(jdk)).withAgent(remedies(jdk) + ",text.capacity=64,naming.interval=50")
+                .start(Programs.CONSOLE)) {
+            for (String remedy : all.replace(" text", "").split(" ")) {
+                assertThat(jvm.ask("call OutOfMemory " + remedy)).as("%s: %s", remedy, jvm.err()).matches("[1-9]\\d*");
+            }
+            // On a busy machine, threads may not meet at an arena's session.
+            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            assertThat(jvm.err()).isEmpty();
+        }
+    }
+
+    /** Each allocation of a detach fails once. What the remedies held for the application is there. */
+    @Tag("long")
+    @OnEveryJdk
+    void inADetach(Jdk jdk) throws Exception {
+        attachesAndDetaches(jdk, false, PLACES_OF_A_DETACH);
+    }
+
+    /** Each allocation of an attach, and of what the engine's threads do then, fails once. */
+    @Tag("long")
+    @OnEveryJdk
+    void inAnAttach(Jdk jdk) throws Exception {
+        attachesAndDetaches(jdk, true, PLACES_OF_AN_ATTACH);
+    }
+
+    /** Attaches and detaches with a failure in one of the two, until there is none. Another detach then takes everything back. */
+    private void attachesAndDetaches(Jdk jdk, boolean attaching, int places) throws Exception {
+        FailingJar failing = FailingJar.in(folder, "");
+        try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
+            jvm.load(failing.path(), "!status");
+            jvm.load(Scratch.agentJar(Capture.class, folder), "");
+            Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            int failures = -1;
+            String where;
+            do {
+                jvm.ask("call OutOfMemory " + (attaching ? "next" : "end"));
+                jvm.load(failing.path(), "!attach:" + remedies(jdk) + ",text.interval=1");
+                where = attaching ? failure(jvm) : "";
+                jvm.ask("call OutOfMemory hold");
+                jvm.ask("call OutOfMemory " + (attaching ? "end" : "next"));
+                jvm.load(failing.path(), "!detach");
+                where += attaching ? "" : jvm.ask("call OutOfMemory end");
+                assertThat(jvm.ask("call OutOfMemory letGo")).as("%s\n%s", where, jvm.err()).isEqualTo("right");
+                jvm.load(failing.path(), "!detach");
+                assertThat(jvm.ask("threads")).as("%s\n%s", where, jvm.err()).isEmpty();
+                assertThat(CyclesTest.latest(jvm, bytes)).as("%s\n%s", where, jvm.err()).isEqualTo(bytes);
+                assertThat(jvm.err().lines()).as("%s", where).allMatch(line -> line.startsWith("slipstream: "));
+                failures++;
+            } while (!where.isEmpty());
+            assertThat(failures).isGreaterThan(places);
+            assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
+            assertThat(jvm.ask("call Works others")).as("%s", jvm.err()).isEmpty();
+            jvm.load(failing.path(), "!attach:" + Works.OPTIONS);
+            jvm.waitUntil("all", () -> jvm.ask("call Works all").equals(Programs.allWork(jdk)));
+        }
+    }
+
+    /** Returns the failure, after some time in which there may be one. */
+    private static String failure(Running jvm) throws Exception {
+        String failure = "";
+        for (long left = QUIET_MILLIS; left > 0 && failure.isEmpty(); left -= LOOK_MILLIS) {
+            Thread.sleep(LOOK_MILLIS);
+            failure = jvm.ask("call OutOfMemory failure");
+        }
+        return jvm.ask("call OutOfMemory end");
+    }
+
+    @Tag("long")
+    @OnEveryJdk
+    void atTheStart(Jdk jdk) throws Exception {
+        String program = Programs.PACKAGE + "OutOfMemory";
+        Ended stock = jvm(jdk).run(program);
+        FailingJar failing = FailingJar.in(folder, "");
+        for (int place : new Random(jdk.feature()).ints(0, PLACES_OF_A_START).distinct().limit(STARTS).toArray()) {
+            Ended with = failing.on(jvm(jdk)).with("-D" + Failing.PLACE + "=" + place).withAgent(remedies(jdk)).run(program);
+            assertThat(with.exitCode()).as("%s", with).isEqualTo(stock.exitCode());
+            assertThat(with.out()).as("%s", with).isEqualTo(stock.out());
+            assertThat(with.err().lines().filter(line -> !line.startsWith("slipstream: "))).as("%s", with).singleElement().asString()
+                    .startsWith("failed after");
+        }
+    }
+}
