@@ -41,7 +41,8 @@ public final class Bank {
     }
 
     private void run(Load load) throws Exception {
-        WebServer server = WebServer.builder().host("127.0.0.1").port(0).routing(routes -> routes.get("/pay/{account}", this::pay)).build().start();
+        WebServer server = WebServer.builder().host("127.0.0.1").port(0).routing(routes -> routes.get("/pay/{account}", this::pay)).build()
+                .start();
         load.start(Customers.COUNT, new Customers(server.port()));
         load.awaitReady();
         long payments = load.awaitEnd();
