@@ -42,7 +42,7 @@ public final class Cluster {
 
     private final Load load;
     private final Path settings;
-    private Process member;
+    private volatile Process member;
     private int restarts;
     private volatile long produced = Long.MAX_VALUE;
     private volatile long consumed;
@@ -75,6 +75,7 @@ public final class Cluster {
             Cluster cluster = new Cluster(load, Broker.prepare(two, id, controller, second));
             try {
                 cluster.startMember();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> cluster.member.destroyForcibly()));
                 cluster.exchange("127.0.0.1:" + port);
                 cluster.endMember();
             } finally {
