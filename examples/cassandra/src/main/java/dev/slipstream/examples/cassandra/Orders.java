@@ -54,7 +54,8 @@ public final class Orders {
             System.setProperty("cassandra.storagedir", folder.path().toString());
             CassandraDaemon server = new CassandraDaemon(true);
             server.activate();
-            try (Cluster cluster = Cluster.builder().addContactPointsWithPorts(new InetSocketAddress("127.0.0.1", port)).withoutJMXReporting().build()) {
+            InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
+            try (Cluster cluster = Cluster.builder().addContactPointsWithPorts(address).withoutJMXReporting().build()) {
                 Orders orders = new Orders(cluster.connect());
                 load.start(THREADS, orders::order);
                 load.awaitReady();
@@ -75,7 +76,8 @@ public final class Orders {
 
     private void check(long number) {
         Row row = session.execute(read.bind(number % ROWS)).one();
-        Load.check(row != null && row.getLong(0) == number && row.getString(1).equals("customer-" + number), "order %d is read as %s", number, row);
+        Load.check(row != null && row.getLong(0) == number && row.getString(1).equals("customer-" + number), "order %d is read as %s", number,
+                row);
     }
 
     private static String template() throws IOException {

@@ -37,12 +37,12 @@ public final class Cluster {
     private static final String TOPIC = "numbers";
     private static final int PARTITIONS = 4;
     private static final short REPLICAS = 2;
-    private static final int PER_SECOND = 1_000;
+    private static final int PER_SECOND = 500;
     private static final int RESTARTS = 5;
 
     private final Load load;
     private final Path settings;
-    private Process member;
+    private volatile Process member;
     private int restarts;
     private volatile long produced = Long.MAX_VALUE;
     private volatile long consumed;
@@ -75,6 +75,7 @@ public final class Cluster {
             Cluster cluster = new Cluster(load, Broker.prepare(two, id, controller, second));
             try {
                 cluster.startMember();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> cluster.member.destroyForcibly()));
                 cluster.exchange("127.0.0.1:" + port);
                 cluster.endMember();
             } finally {
@@ -93,11 +94,14 @@ public final class Cluster {
         Thread consuming = load.thread("consuming", () -> consume(common));
         try (var producer = new KafkaProducer<>(Map.of("bootstrap.servers", address, "acks", "all", "enable.idempotence", "true"),
                 new LongSerializer(), new LongSerializer())) {
-            load.issue(1, number -> producer.send(new ProducerRecord<>(TOPIC, (int) (number % PARTITIONS), number, number), (to, failure) -> {
-                if (failure != null) {
-                    load.fail(failure);
-                }
-            }));
+            load.issue(1, number -> {
+                int partition = (int) (number % PARTITIONS);
+                producer.send(new ProducerRecord<>(TOPIC, partition, number, number), (to, failure) -> {
+                    if (failure != null) {
+                        load.fail(failure);
+                    }
+                });
+            });
             load.awaitReady();
             Thread restarting = load.thread("restarting", this::restart);
             produced = load.awaitEnd();
@@ -158,6 +162,7 @@ public final class Cluster {
 
     private void endMember() throws Exception {
         member.getOutputStream().close();
-        Load.check(member.waitFor(Load.PATIENCE_MILLIS, TimeUnit.MILLISECONDS) && member.exitValue() == 0, "the other broker did not end properly");
+        Load.check(member.waitFor(Load.PATIENCE_MILLIS, TimeUnit.MILLISECONDS) && member.exitValue() == 0,
+                "the other broker did not end properly");
     }
 }

@@ -125,12 +125,23 @@ public final class Load {
             issuing.add(thread("load-" + i, () -> {
                 while (!ended) {
                     long number = next.getAndIncrement();
+<<<<<<< HEAD
                     if (ready || !onlyReads) {
                         TimeUnit.NANOSECONDS.sleep(due(number) - System.nanoTime());
                     }
+=======
+                    awaitDue(number);
+>>>>>>> apps
                     operation.run(number);
                 }
             }));
+        }
+    }
+
+    /** Does not return early, as sleeping does on JDK 17. */
+    private void awaitDue(long number) throws InterruptedException {
+        for (long left = due(number) - System.nanoTime(); left > 0; left = due(number) - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.sleep(left);
         }
     }
 

@@ -33,7 +33,7 @@ import org.apache.lucene.store.MMapDirectory;
  * <p>Arguments and output: those of {@link Load}.
  */
 public final class Index implements AutoCloseable {
-    private static final int PER_SECOND = 300;
+    private static final int PER_SECOND = 200;
     private static final int THREADS = 4;
     private static final int PLACES = 20_000;
     private static final int KINDS = 16;

@@ -5,6 +5,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
@@ -25,13 +26,13 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * Server on Netty that answers a request by HTTP with the request's own content, and its client, on NIO. Several requests are under way in
@@ -59,20 +60,14 @@ public final class Echo {
     }
 
     private void run() throws Exception {
-        Channel server = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class).childHandler(new ChannelInitializer<SocketChannel>() {
-            @Override
-            protected void initChannel(SocketChannel channel) {
-                channel.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(LARGEST), new Server());
-            }
-        }).bind("127.0.0.1", 0).sync().channel();
+        Channel server = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class)
+                .childHandler(handlers(() -> List.of(new HttpServerCodec(), new HttpObjectAggregator(LARGEST), new Server())))
+                .bind("127.0.0.1", 0).sync().channel();
         for (int i = 0; i < CONNECTIONS; i++) {
             Connection connection = new Connection();
-            connection.channel = new Bootstrap().group(loops).channel(NioSocketChannel.class).handler(new ChannelInitializer<SocketChannel>() {
-                @Override
-                protected void initChannel(SocketChannel channel) {
-                    channel.pipeline().addLast(new HttpClientCodec(), new HttpObjectAggregator(LARGEST), connection);
-                }
-            }).connect((InetSocketAddress) server.localAddress()).sync().channel();
+            connection.channel = new Bootstrap().group(loops).channel(NioSocketChannel.class)
+                    .handler(handlers(() -> List.of(new HttpClientCodec(), new HttpObjectAggregator(LARGEST), connection)))
+                    .connect(server.localAddress()).sync().channel();
             connections.add(connection);
         }
         load.issue(1, number -> connections.get((int) (number % CONNECTIONS)).ask(number));
@@ -83,6 +78,15 @@ public final class Echo {
         }
         loops.shutdownGracefully().sync();
         Load.check(answered.get() == asked, "%d requests, %d answers", asked, answered.get());
+    }
+
+    private static ChannelInitializer<SocketChannel> handlers(Supplier<List<ChannelHandler>> handlers) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(SocketChannel channel) {
+                channel.pipeline().addLast(handlers.get().toArray(ChannelHandler[]::new));
+            }
+        };
     }
 
     /** Returns the content of a request: its number decides on the length, too. */
@@ -125,7 +129,8 @@ public final class Echo {
         protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
             Long number = underWay.poll();
             Load.check(number != null, "there was an answer without a request");
-            Load.check(response.content().equals(Unpooled.wrappedBuffer(content(number))), "the answer to request %d is not its content", number);
+            boolean same = response.content().equals(Unpooled.wrappedBuffer(content(number)));
+            Load.check(same, "the answer to request %d is not its content", number);
             answered.incrementAndGet();
             load.done(number);
         }

@@ -41,7 +41,8 @@ public final class Sales {
                         .config("spark.ui.retainedJobs", 50).config("spark.ui.retainedStages", 50).config("spark.ui.retainedTasks", 500)
                         .config("spark.sql.ui.retainedExecutions", 50).config("spark.log.level", "ERROR").getOrCreate()) {
             String files = folder.path().resolve("sales").toString();
-            spark.range(0, SALES, 1, FILES).selectExpr("id", "id % " + SHOPS + " AS shop", "id * " + PRICE + " AS price").write().parquet(files);
+            spark.range(0, SALES, 1, FILES).selectExpr("id", "id % " + SHOPS + " AS shop", "id * " + PRICE + " AS price")
+                    .write().parquet(files);
             Sales sales = new Sales(spark.read().parquet(files));
             load.start(THREADS, sales::query);
             load.awaitReady();
