@@ -41,15 +41,9 @@ public final class Bank {
     }
 
     private void run(Load load) throws Exception {
-<<<<<<< HEAD
         WebServer server = WebServer.builder().host("127.0.0.1").port(0).routing(routes -> routes
                 .get("/pay/{account}", this::pay).get("/balance/{account}", this::balance)).build().start();
         load.start(Customers.COUNT, new Customers(server.port(), load.onlyReads()));
-=======
-        WebServer server = WebServer.builder().host("127.0.0.1").port(0).routing(routes -> routes.get("/pay/{account}", this::pay)).build()
-                .start();
-        load.start(Customers.COUNT, new Customers(server.port()));
->>>>>>> apps
         load.awaitReady();
         long payments = load.awaitEnd();
         server.stop();

@@ -125,13 +125,9 @@ public final class Load {
             issuing.add(thread("load-" + i, () -> {
                 while (!ended) {
                     long number = next.getAndIncrement();
-<<<<<<< HEAD
                     if (ready || !onlyReads) {
-                        TimeUnit.NANOSECONDS.sleep(due(number) - System.nanoTime());
+                        awaitDue(number);
                     }
-=======
-                    awaitDue(number);
->>>>>>> apps
                     operation.run(number);
                 }
             }));
