@@ -27,15 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 class AllocationsTest {
     /** There are more places that allocate. */
     private static final int PLACES_OF_A_DETACH = 30;
-    private static final int PLACES_OF_AN_ATTACH = 200;
     private static final int PLACES_OF_A_START = 200;
 
     /** Number of starts in which one place fails. {@code -Dslipstream.starts=200} tries all. */
     private static final int STARTS = Integer.getInteger("slipstream.starts", 12);
-
-    /** Time in which Slipstream's threads have done what they do first, and what they do once a second. */
-    private static final long QUIET_MILLIS = 2_500;
-    private static final long LOOK_MILLIS = 50;
 
     @TempDir
     private Path folder;
@@ -65,22 +60,10 @@ class AllocationsTest {
         }
     }
 
-    /** Each allocation of a detach fails once. What the remedies held for the application is there. */
+    /** Each allocation fails once while an agent detaches. What the remedies held is there, and the next detach completes it. */
     @Tag("long")
     @OnEveryJdk
     void inADetach(Jdk jdk) throws Exception {
-        attachesAndDetaches(jdk, false, PLACES_OF_A_DETACH);
-    }
-
-    /** Each allocation of an attach, and of what the engine's threads do then, fails once. */
-    @Tag("long")
-    @OnEveryJdk
-    void inAnAttach(Jdk jdk) throws Exception {
-        attachesAndDetaches(jdk, true, PLACES_OF_AN_ATTACH);
-    }
-
-    /** Attaches and detaches with a failure in one of the two, until there is none. Another detach then takes everything back. */
-    private void attachesAndDetaches(Jdk jdk, boolean attaching, int places) throws Exception {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
@@ -90,13 +73,11 @@ class AllocationsTest {
             int failures = -1;
             String where;
             do {
-                jvm.ask("call OutOfMemory " + (attaching ? "next" : "end"));
                 jvm.load(failing.path(), "!attach:" + remedies(jdk) + ",text.interval=1");
-                where = attaching ? failure(jvm) : "";
                 jvm.ask("call OutOfMemory hold");
-                jvm.ask("call OutOfMemory " + (attaching ? "end" : "next"));
+                jvm.ask("call OutOfMemory next");
                 jvm.load(failing.path(), "!detach");
-                where += attaching ? "" : jvm.ask("call OutOfMemory end");
+                where = jvm.ask("call OutOfMemory end");
                 assertThat(jvm.ask("call OutOfMemory letGo")).as("%s\n%s", where, jvm.err()).isEqualTo("right");
                 jvm.load(failing.path(), "!detach");
                 assertThat(jvm.ask("threads")).as("%s\n%s", where, jvm.err()).isEmpty();
@@ -104,7 +85,7 @@ class AllocationsTest {
                 assertThat(jvm.err().lines()).as("%s", where).allMatch(line -> line.startsWith("slipstream: "));
                 failures++;
             } while (!where.isEmpty());
-            assertThat(failures).isGreaterThan(places);
+            assertThat(failures).isGreaterThan(PLACES_OF_A_DETACH);
             assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
             assertThat(jvm.ask("call Works others")).as("%s", jvm.err()).isEmpty();
             jvm.load(failing.path(), "!attach:" + Works.OPTIONS);
@@ -112,16 +93,7 @@ class AllocationsTest {
         }
     }
 
-    /** Returns the failure, after some time in which there may be one. */
-    private static String failure(Running jvm) throws Exception {
-        String failure = "";
-        for (long left = QUIET_MILLIS; left > 0 && failure.isEmpty(); left -= LOOK_MILLIS) {
-            Thread.sleep(LOOK_MILLIS);
-            failure = jvm.ask("call OutOfMemory failure");
-        }
-        return jvm.ask("call OutOfMemory end");
-    }
-
+    /** An allocation of the agent's start fails, or one of the seconds after it. */
     @Tag("long")
     @OnEveryJdk
     void atTheStart(Jdk jdk) throws Exception {

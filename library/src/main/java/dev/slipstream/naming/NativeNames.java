@@ -127,7 +127,7 @@ public enum NativeNames {
             Thread.currentThread().setName(NAME);
             try {
                 shown = new String(Comm.OF_LINUX.read(), StandardCharsets.ISO_8859_1);
-            } catch (IOException | SecurityException e) {
+            } catch (IOException | SecurityException | OutOfMemoryError e) {
                 why = "the native name of a thread cannot be read: " + e;
             }
         }

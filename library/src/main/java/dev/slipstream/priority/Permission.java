@@ -40,7 +40,8 @@ public record Permission(String whyNot, int nice, int smallestNice, boolean canR
         Probe probe = new Probe();
         Daemon.runToEnd("slipstream-probe", probe);
         if (!probe.canLower) {
-            return new Permission("unsupported: the kernel refuses setpriority", probe.nice, probe.nice, false, "", "");
+            String why = probe.failure == null ? "the kernel refuses setpriority" : probe.failure.toString();
+            return new Permission("unsupported: ".concat(why), probe.nice, probe.nice, false, "", "");
         }
         String others = ThreadIds.whyNot();
         return new Permission("", probe.nice, probe.smallest, probe.canRestore,
@@ -81,9 +82,18 @@ public record Permission(String whyNot, int nice, int smallestNice, boolean canR
         private volatile int smallest;
         private volatile boolean canLower;
         private volatile boolean canRestore;
+        private volatile OutOfMemoryError failure;
 
         @Override
         public void run() {
+            try {
+                probe();
+            } catch (OutOfMemoryError e) {
+                failure = e;
+            }
+        }
+
+        private void probe() {
             int own = Kernel.nice(Kernel.SELF);
             int reached = own;
             int byLimit = Kernel.smallestNiceByLimit();

@@ -109,7 +109,7 @@ final class ThreadIds {
         public void run() {
             try {
                 id = Integer.parseInt(Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString());
-            } catch (IOException | NumberFormatException e) {
+            } catch (IOException | NumberFormatException | OutOfMemoryError e) {
                 failure = "/proc/thread-self cannot be read: " + e;
             } finally {
                 known.countDown();

@@ -164,12 +164,12 @@ public final class BufferingRetrofit implements Retrofit {
     public void deactivate() {
         BufferingSwitch current = buffering;
         buffering = null;
+        if (current != null) {
+            current.close();
+        }
         if (recorded != null) {
             recorded.leave();
             recorded = null;
-        }
-        if (current != null) {
-            current.close();
         }
     }
 

@@ -73,6 +73,8 @@ final class Observability implements JointRewriting.Participant, Consumer<String
                         together.rewrite(List.of(Observability.this));
                     }
                     guard.look();
+                } catch (OutOfMemoryError e) {
+                    notRewritten(e);
                 } finally {
                     lock.unlock();
                 }

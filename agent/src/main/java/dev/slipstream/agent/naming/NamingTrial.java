@@ -78,7 +78,7 @@ final class NamingTrial implements Runnable {
     public void run() {
         try {
             outcome = skipping ? trySkipping() : tryOut();
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             outcome = "the native name of a thread cannot be read: ".concat(e.toString());
         }
     }

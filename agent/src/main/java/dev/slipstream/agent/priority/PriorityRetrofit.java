@@ -121,12 +121,12 @@ public final class PriorityRetrofit implements Retrofit {
     public void deactivate() {
         PrioritySwitch current = priority;
         priority = null;
+        if (current != null) {
+            remains = current.deactivate();
+        }
         if (recorded != null) {
             recorded.leave();
             recorded = null;
-        }
-        if (current != null) {
-            remains = current.deactivate();
         }
     }
 

@@ -117,8 +117,7 @@ public final class OutOfMemory {
         }
     }
 
-    /** Returns the failure since {@link #next}, or an empty text. */
-    public static String failure() {
+    private static String failure() {
         StringBuilder text = new StringBuilder();
         if (Failing.latest() != null) {
             text.append(" after ").append(Failing.latest());
