@@ -17,6 +17,7 @@ import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Test that the documents' figures are those of runs. Runs are kept in {@code docs/figures}. A table of a document stands between
  * the markers {@code generated from docs/figures/NAME.json: WORDS} and {@code end of generated}; {@link #generated} lists the words.
  *
- * <p>What {@code tools/jtreg} and {@code tools/suites} print is in {@code docs/figures/NAME.tsv}, shown as it is, without words.
+ * <p>What {@code tools/jtreg} and the like print is in {@code docs/figures/NAME.tsv}, shown as it is, without words. The samples of
+ * {@code tools/soak} are drawn in {@code docs/soak.svg}.
  *
  * <p>To replace a run, copy its {@code results.json} to {@code docs/figures/NAME.json}. The tests then fail, and leave the short
  * form of the results and the right documents in {@code cli/target/figures}.
@@ -85,9 +87,18 @@ class FiguresTest {
     }
 
     @Test
+    void thePlotFollowsFromSamples() throws Exception {
+        Process plot = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                ROOT.resolve("tools/SoakPlot.java").toString(), ROOT.resolve("docs/figures/soak-samples.tsv").toString()).start();
+        String right = new String(plot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(plot.waitFor()).isZero();
+        assertRight(ROOT.resolve("docs/soak.svg"), read(ROOT.resolve("docs/soak.svg")), right);
+    }
+
+    @Test
     void eachRunIsShown() throws IOException {
         String all = documents().stream().map(FiguresTest::read).collect(Collectors.joining());
-        assertThat(runs()).isNotEmpty().allSatisfy(run -> assertThat(all).contains("generated from docs/figures/" + run.getFileName()));
+        assertThat(runs()).isNotEmpty().allSatisfy(run -> assertThat(all).contains("from docs/figures/" + run.getFileName()));
     }
 
     @Test
