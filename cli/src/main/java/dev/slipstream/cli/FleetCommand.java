@@ -7,6 +7,7 @@ import dev.slipstream.cli.fleet.FleetRun;
 import dev.slipstream.cli.fleet.FleetSummary;
 import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.Tables;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.FleetPage;
 import dev.slipstream.diagnose.fleet.Names;
@@ -142,16 +143,10 @@ final class FleetCommand implements Callable<Integer> {
         if (wild < target.length() && !Files.exists(Path.of(target))) {
             Path base = Path.of(target.substring(0, target.lastIndexOf('/', wild) + 1)).toAbsolutePath().normalize();
             PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + Path.of(target).toAbsolutePath().normalize());
-            return files(base, matcher);
+            return Folders.files(base, matcher::matches);
         }
         Path path = Path.of(target).toAbsolutePath().normalize();
-        return Files.isDirectory(path) ? files(path, file -> file.toString().endsWith(".jfr")) : List.of(path.toRealPath());
-    }
-
-    private static List<Path> files(Path base, PathMatcher matcher) throws IOException {
-        try (Stream<Path> all = Files.walk(base)) {
-            return all.filter(file -> Files.isRegularFile(file) && matcher.matches(file)).toList();
-        }
+        return Files.isDirectory(path) ? Folders.files(path, file -> file.toString().endsWith(".jfr")) : List.of(path.toRealPath());
     }
 
     private static void tell(FleetSummary summary) {

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.testkit.Jvm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -121,22 +120,13 @@ class PartsTest {
     @Test
     void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {
         Path copy = folder.resolve("copy");
-        Files.walkFileTree(Jvm.ROOT, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) throws IOException {
-                if (Set.of("target", ".git", "slipstream-results").contains(each.getFileName().toString())) {
-                    return FileVisitResult.SKIP_SUBTREE;
-                }
-                Files.createDirectories(copy.resolve(Jvm.ROOT.relativize(each)));
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) throws IOException {
-                Files.copy(each, copy.resolve(Jvm.ROOT.relativize(each)));
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        // Not the files that attach makes for a moment in the folder of another test's JVM.
+        Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
+        for (Path each : Folders.files(Jvm.ROOT, file -> !made.matcher(Jvm.ROOT.relativize(file).toString()).find())) {
+            Path there = copy.resolve(Jvm.ROOT.relativize(each));
+            Files.createDirectories(there.getParent());
+            Files.copy(each, there);
+        }
         Process build = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
                 .redirectErrorStream(true).start();
         String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

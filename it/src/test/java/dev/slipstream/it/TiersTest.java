@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnEveryJdk.Jdks;
 import dev.slipstream.it.metrics.MetricsTest;
@@ -31,10 +32,8 @@ class TiersTest {
             Stream.of(17, 21, 25, 26, 27, 28).map(feature -> new Jdk(feature, Path.of("/nowhere"))).toList();
 
     private static List<Path> sources() throws IOException {
-        try (Stream<Path> files = Files.find(Jvm.ROOT, 20, (file, attributes) ->
-                file.toString().matches(Pattern.quote(Jvm.ROOT.toString()) + "/(\\w+/src/test|testkit/src/main)/.*\\.java"))) {
-            return files.filter(file -> !file.endsWith("TiersTest.java")).sorted().toList();
-        }
+        String tests = Pattern.quote(Jvm.ROOT.toString()) + "/(\\w+/src/test|testkit/src/main)/.*\\.java";
+        return Folders.files(Jvm.ROOT, file -> file.toString().matches(tests) && !file.endsWith("TiersTest.java")).stream().sorted().toList();
     }
 
     private static List<Method> onEveryJdk() throws Exception {

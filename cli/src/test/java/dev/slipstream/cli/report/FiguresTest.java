@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ResultFiles;
@@ -63,9 +64,7 @@ class FiguresTest {
     }
 
     static List<Path> documents() throws IOException {
-        try (Stream<Path> files = Files.find(ROOT, 4, (file, attributes) -> file.toString().endsWith(".md"))) {
-            return files.filter(file -> !file.toString().contains("/target/")).sorted().toList();
-        }
+        return Folders.files(ROOT, file -> file.toString().endsWith(".md") && !file.toString().contains("/target/")).stream().sorted().toList();
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.slipstream.it.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,13 +82,8 @@ class SparkTest {
     }
 
     private static long parts(Path output) throws Exception {
-        if (!Files.exists(output)) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.walk(output)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("part-") && !file.toString().contains("attempt"))
-                    .count();
-        }
+        return Folders.files(output, file -> file.getFileName().toString().startsWith("part-") && !file.toString().contains("attempt"))
+                .size();
     }
 
     private static List<List<String>> rows(Path table) throws Exception {

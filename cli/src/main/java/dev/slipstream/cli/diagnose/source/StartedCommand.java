@@ -184,18 +184,7 @@ public final class StartedCommand {
     }
 
     private static List<Path> recordings(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> all = new ArrayList<>();
-            for (Path file : files.filter(each -> each.toString().endsWith(".jfr")).sorted().toList()) {
-                if (Files.size(file) > 0) {
-                    all.add(file);
-                }
-            }
-            return all;
-        }
+        return Folders.files(folder, file -> file.toString().endsWith(".jfr") && file.toFile().length() > 0).stream().sorted().toList();
     }
 
     private String name() {
