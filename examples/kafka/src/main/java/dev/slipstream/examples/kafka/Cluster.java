@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import kafka.server.KafkaRaftServer;
@@ -27,7 +28,7 @@ import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.LongSerializer;
 
 /**
- * Kafka as it is, with two brokers, one of which is killed and started again. The other, the controller, a producer and a consumer are in
+ * Kafka as it is, with two brokers, one of which is killed and started again, unless {@link Load#onlyReads}. The other, the controller, a producer and a consumer are in
  * this JVM; the broker that is killed has a JVM of its own with the same options. An operation is a number, from when it is to be produced
  * until it is consumed: each exactly once, and in order within its partition.
  *
@@ -40,8 +41,12 @@ public final class Cluster {
     private static final int PER_SECOND = 500;
     private static final int RESTARTS = 5;
 
+    /** Numbers that may be on the way while they are produced as fast as they can be. */
+    private static final int ON_THE_WAY = 200;
+
     private final Load load;
     private final Path settings;
+    private final Semaphore places;
     private volatile Process member;
     private int restarts;
     private volatile long produced = Long.MAX_VALUE;
@@ -50,6 +55,7 @@ public final class Cluster {
     private Cluster(Load load, Path settings) {
         this.load = load;
         this.settings = settings;
+        places = new Semaphore(load.onlyReads() ? ON_THE_WAY : Integer.MAX_VALUE);
     }
 
     public static void main(String[] args) {
@@ -95,6 +101,7 @@ public final class Cluster {
         try (var producer = new KafkaProducer<>(Map.of("bootstrap.servers", address, "acks", "all", "enable.idempotence", "true"),
                 new LongSerializer(), new LongSerializer())) {
             load.issue(1, number -> {
+                places.acquire();
                 int partition = (int) (number % PARTITIONS);
                 producer.send(new ProducerRecord<>(TOPIC, partition, number, number), (to, failure) -> {
                     if (failure != null) {
@@ -103,7 +110,11 @@ public final class Cluster {
                 });
             });
             load.awaitReady();
-            Thread restarting = load.thread("restarting", this::restart);
+            Thread restarting = load.thread("restarting", () -> {
+                if (!load.onlyReads()) {
+                    restart();
+                }
+            });
             produced = load.awaitEnd();
             load.await(restarting);
         }
@@ -124,6 +135,7 @@ public final class Cluster {
                     Load.check(each.value() == expected, "partition %d has %d instead of %d", each.partition(), each.value(), expected);
                     next[each.partition()] += PARTITIONS;
                     consumed++;
+                    places.release();
                     load.done(expected);
                 }
             }

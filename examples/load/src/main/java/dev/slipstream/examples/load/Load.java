@@ -16,9 +16,9 @@ import org.HdrHistogram.AtomicHistogram;
  * {@code ready} before the latter, and in the end how many operations they had, as {@code operations=} and a number, and their latencies,
  * as {@code p50_ms=} and {@code p99_ms=}. The exit code is 1 if the application fails; a wrong result is one line on standard error.
  *
- * <p>With {@code reads} as a third argument, operations are to change nothing and to wait for nothing, and during the warm-up each thread
- * issues them one after the other. Then it also prints when the first one ended, in milliseconds since 1970, as {@code answered_at=}, and
- * the time for one in the last third of the warm-up, as {@code micros_each=}.
+ * <p>With {@code reads} as a third argument, operations are to wait for nothing, and to change nothing that later ones depend on, and
+ * during the warm-up each thread issues them one after the other. Then it also prints when the first one ended, in milliseconds since
+ * 1970, as {@code answered_at=}, and the time for one in the last third of the warm-up, as {@code micros_each=}.
  */
 public final class Load {
     /** How long to wait in the end for what should take no time, on a machine that is busy. */
@@ -105,7 +105,7 @@ public final class Load {
         return seconds;
     }
 
-    /** Returns whether operations are to change nothing and to wait for nothing. */
+    /** Returns whether operations are to wait for nothing, and to change nothing that later ones depend on. */
     public boolean onlyReads() {
         return onlyReads;
     }
