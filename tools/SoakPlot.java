@@ -56,7 +56,7 @@ public final class SoakPlot {
         print("</svg>");
     }
 
-    /** Draws a measure of one application over time. Its axis begins at zero, and is labelled with its end. */
+    /** Draws a measure of one application over time. Its axis begins at zero, and is labelled with the largest value. */
     private static void draw(List<String[]> lines, int measure, int left, int top) {
         double end = lines.stream().mapToDouble(line -> Double.parseDouble(line[SECOND])).max().orElseThrow();
         double most = Math.max(1, lines.stream().mapToDouble(line -> Double.parseDouble(line[measure])).max().orElseThrow());
@@ -64,7 +64,7 @@ public final class SoakPlot {
         print("<text x=\"%d\" y=\"%d\" fill=\"#888\" font-size=\"9\">%.0f</text>", left + 2, top + 9, most);
         Map<String, String> points = lines.stream().collect(Collectors.groupingBy(line -> line[2], LinkedHashMap::new,
                 Collectors.mapping(line -> String.format(Locale.ROOT, "%.1f,%.1f", left + WIDTH * Double.parseDouble(line[SECOND]) / end,
-                        top + HEIGHT * (1 - 0.9 * Double.parseDouble(line[measure]) / most)), Collectors.joining(" "))));
+                        top + HEIGHT * (1 - 0.8 * Double.parseDouble(line[measure]) / most)), Collectors.joining(" "))));
         points.forEach((way, each) ->
                 print("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" points=\"%s\"/>", COLOURS.get(way), each));
     }
