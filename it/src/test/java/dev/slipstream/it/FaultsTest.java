@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.ControlGroup;
 import dev.slipstream.it.common.Denied;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
@@ -165,6 +166,18 @@ class FaultsTest {
             } else {
                 assertThat(ended.err()).as("%s", ended).isEmpty();
             }
+        }
+    }
+
+    /** Threads meet seldom at an arena's session, since they are throttled most of the time. */
+    @OnEveryJdk
+    void aControlGroup(Jdk jdk) throws Exception {
+        String all = Programs.allWork(jdk);
+        try (ControlGroup group = ControlGroup.create(folder.getFileName().toString());
+                Running jvm = jvm(jdk).under(group.command()).withAgent(options(jdk)).start(Programs.CONSOLE)) {
+            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "cgroup"))).contains(folder.getFileName().toString());
+            endsQuietly(jvm);
         }
     }
 
