@@ -117,10 +117,10 @@ class PartsTest {
         });
     }
 
-    /** Maven runs with every remedy. */
+    /** Maven runs with every remedy, and so is an application as well. */
     @Tag("long")
     @Test
-    void anotherBuildUnderSlipstreamGivesTheSameBytes(@TempDir Path folder) throws Exception {
+    void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {
         Path copy = folder.resolve("copy");
         // Not the files that attach makes for a moment in the folder of another test's JVM.
         Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
