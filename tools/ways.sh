@@ -26,7 +26,8 @@ sort_out() { # WORD...
   ((${#ways[@]})) || ways=("${known_ways[@]}")
 }
 
-enter() { # WAY JDK_HOME
+enter() { # WAY JDK_HOME, whose last part is the release
+  local remedies=naming,arenas,pinning,buffering
   home=$2 options=()
   case $1 in
     inert) options=("-javaagent:$jar=quiet,none") ;;
@@ -34,8 +35,9 @@ enter() { # WAY JDK_HOME
     all) options=("-javaagent:$jar=quiet,naming,arenas,pinning,buffering,priority,text") ;;
     baked)
       home=$work/${2##*/}
-      [[ -e $home ]] || patiently "baking $2" "$root/slipstream" bake --jdk "$2" --output "$home" \
-        --remedies naming,arenas,pinning,buffering,priority || die "cannot bake $2"
+      ((${2##*/} < 21)) || remedies+=,priority
+      [[ -e $home ]] || patiently "baking $2" "$root/slipstream" bake --jdk "$2" --output "$home" --remedies "$remedies" ||
+        die "cannot bake $2"
       ;;
   esac
 }

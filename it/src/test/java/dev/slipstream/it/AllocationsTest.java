@@ -16,8 +16,12 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +32,11 @@ class AllocationsTest {
     /** There are more places that allocate. */
     private static final int PLACES_OF_A_DETACH = 30;
     private static final int PLACES_OF_A_START = 200;
+    private static final int PLACES_OF_AN_ATTACH = 100;
+
+    /** Attaches after which all that is active has to work, a test that takes seconds. */
+    private static final int WORKS_EVERY = 10;
+    private static final String WORKS = ",text.capacity=64,naming.interval=1000";
 
     /** Number of starts in which one place fails. {@code -Dslipstream.starts=200} tries all. */
     private static final int STARTS = Integer.getInteger("slipstream.starts", 12);
@@ -60,6 +69,65 @@ class AllocationsTest {
         }
     }
 
+    /** Each allocation fails once while an agent attaches. What is active then is rewritten, and the next attach completes the rest. */
+    @Tag("long")
+    @OnEveryJdk
+    void inAnAttach(Jdk jdk) throws Exception {
+        FailingJar failing = FailingJar.in(folder, "");
+        try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
+            jvm.load(failing.path(), "!status");
+            jvm.load(Scratch.agentJar(Capture.class, folder), "");
+            Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            Map<String, Set<String>> classes = classesOf(jvm, failing, jdk, bytes);
+            int failures = -1;
+            String where;
+            do {
+                jvm.ask("call OutOfMemory next");
+                jvm.load(failing.path(), "!attach:" + remedies(jdk) + WORKS);
+                where = jvm.ask("call OutOfMemory end");
+                List<String> active = Programs.active(jvm.load(failing.path(), "!status"));
+                assertThat(changed(jvm, bytes)).as("%s\n%s", where, jvm.err()).containsAll(all(classes, active));
+                if (failures % WORKS_EVERY == 0) {
+                    active.remove("arenas");
+                    assertThat(jvm.ask("call Works others")).as("%s\n%s", where, jvm.err()).isEqualTo(String.join(" ", active));
+                }
+                active = Programs.active(jvm.load(failing.path(), "!attach:" + remedies(jdk) + WORKS));
+                assertThat(active).as("%s\n%s", where, jvm.err()).containsExactlyElementsOf(classes.keySet());
+                assertThat(changed(jvm, bytes)).as("%s\n%s", where, jvm.err()).isEqualTo(all(classes, active));
+                jvm.load(failing.path(), "!detach");
+                assertThat(jvm.ask("threads")).as("%s\n%s", where, jvm.err()).isEmpty();
+                assertThat(changed(jvm, bytes)).as("%s\n%s", where, jvm.err()).isEmpty();
+                assertThat(jvm.err().lines()).as("%s", where).allMatch(line -> line.startsWith("slipstream: "));
+                failures++;
+            } while (!where.isEmpty());
+            assertThat(failures).isGreaterThan(PLACES_OF_AN_ATTACH);
+        }
+    }
+
+    /** Returns the classes that each remedy rewrites. */
+    private static Map<String, Set<String>> classesOf(Running jvm, FailingJar failing, Jdk jdk, Map<String, String> bytes)
+            throws Exception {
+        Map<String, Set<String>> classes = new TreeMap<>();
+        for (String remedy : remedies(jdk).split(",")) {
+            if (Programs.active(jvm.load(failing.path(), "!attach:" + remedy + ",quiet")).contains(remedy)) {
+                classes.put(remedy, changed(jvm, bytes));
+                assertThat(classes.get(remedy)).as(remedy).isNotEmpty();
+            }
+        }
+        jvm.load(failing.path(), "!detach");
+        return classes;
+    }
+
+    private static Set<String> all(Map<String, Set<String>> classes, List<String> of) {
+        return of.stream().flatMap(remedy -> classes.get(remedy).stream()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the classes that the JVM has shown last with other bytes. */
+    private static Set<String> changed(Running jvm, Map<String, String> bytes) throws Exception {
+        return CyclesTest.latest(jvm, bytes).entrySet().stream().filter(each -> !each.getValue().equals(bytes.get(each.getKey())))
+                .map(Map.Entry::getKey).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** Each allocation fails once while an agent detaches. What the remedies held is there, and the next detach completes it. */
     @Tag("long")
     @OnEveryJdk
@@ -70,6 +138,7 @@ class AllocationsTest {
             jvm.load(failing.path(), "!status");
             jvm.load(Scratch.agentJar(Capture.class, folder), "");
             Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            Map<String, Set<String>> classes = classesOf(jvm, failing, jdk, bytes);
             int failures = -1;
             String where;
             do {
@@ -78,6 +147,8 @@ class AllocationsTest {
                 jvm.ask("call OutOfMemory next");
                 jvm.load(failing.path(), "!detach");
                 where = jvm.ask("call OutOfMemory end");
+                List<String> active = Programs.active(jvm.load(failing.path(), "!status"));
+                assertThat(changed(jvm, bytes)).as("%s\n%s", where, jvm.err()).containsAll(all(classes, active));
                 assertThat(jvm.ask("call OutOfMemory letGo")).as("%s\n%s", where, jvm.err()).isEqualTo("right");
                 jvm.load(failing.path(), "!detach");
                 assertThat(jvm.ask("threads")).as("%s\n%s", where, jvm.err()).isEmpty();

@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.slipstream.cli.process.Folders;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Jvm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -116,6 +117,7 @@ class PartsTest {
         });
     }
 
+    /** Maven runs with every remedy, and so is an application as well. */
     @Tag("long")
     @Test
     void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {
@@ -127,8 +129,10 @@ class PartsTest {
             Files.createDirectories(there.getParent());
             Files.copy(each, there);
         }
-        Process build = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
-                .redirectErrorStream(true).start();
+        ProcessBuilder command = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
+                .redirectErrorStream(true);
+        command.environment().put("MAVEN_OPTS", "-javaagent:" + Jvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
+        Process build = command.start();
         String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(build.waitFor()).as(said).isZero();
         Path again = copy.resolve("target/slipstream.jar");

@@ -160,7 +160,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         for (Installation installation : installations) {
             if (options.isOn(installation.remedy())) {
                 asked.add(installation.remedy());
-            } else if (installation.state() == State.ACTIVE) {
+            } else if (installation.isPrepared()) {
                 leaving.add(installation);
             } else {
                 installation.forget();
@@ -198,12 +198,12 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private String detach() {
         List<JointRewriting.Participant> leaving = new ArrayList<>();
         for (Installation installation : installations) {
-            if (installation.state() == State.ACTIVE) {
+            if (installation.isPrepared()) {
                 leaving.add(installation);
             }
         }
         observability.unwanted();
-        if (observability.isInstalled()) {
+        if (observability.isPrepared()) {
             leaving.add(observability);
         }
         together.restore(leaving);

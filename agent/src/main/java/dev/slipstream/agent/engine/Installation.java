@@ -30,6 +30,8 @@ final class Installation implements JointRewriting.Participant {
     private final JavaBase javaBase;
     private final LiveClasses classes;
     private final ReentrantLock lock;
+
+    /** Whether there is something to undo, also of an installation that a failed allocation has cut short. */
     private boolean prepared;
 
     /** Whether another agent has redefined a class of this remedy since its installation. */
@@ -40,7 +42,7 @@ final class Installation implements JointRewriting.Participant {
     private volatile String reason = "";
     private volatile long activeSince;
     private volatile Map<String, String> options = Map.of();
-    private List<Plan.ClassEdit> edits = List.of();
+    private Plan plan = Plan.install("", List.of());
 
     /** Settings in force before those being installed; null if the remedy was not active. */
     private Map<String, String> replaced;
@@ -91,6 +93,11 @@ final class Installation implements JointRewriting.Participant {
         return refused;
     }
 
+    /** Returns whether there is something to undo, whatever the state. The caller holds the lock. */
+    boolean isPrepared() {
+        return prepared;
+    }
+
     /** Clears the outcome of earlier requests. The caller holds the lock. */
     void beginRequest() {
         change = "";
@@ -130,8 +137,6 @@ final class Installation implements JointRewriting.Participant {
         }
         replaced = options;
         change = "taken back";
-        takeBack();
-        become(State.OFF, "");
         return beginAnew(jdk, settings);
     }
 
@@ -168,15 +173,18 @@ final class Installation implements JointRewriting.Participant {
     }
 
     private boolean beginAnew(JdkView jdk, Settings settings) {
+        if (prepared) {
+            takeBack();
+        }
+        become(State.OFF, "");
         try {
             Stage.PLAN.enter();
-            Plan plan = retrofit.plan(jdk, settings);
-            become(plan.state(), plan.reason());
+            plan = retrofit.plan(jdk, settings);
             if (plan.state() != State.ACTIVE) {
+                become(plan.state(), plan.reason());
                 return false;
             }
             options = settings.inForce();
-            activeSince = System.currentTimeMillis();
             rewrittenAgain = 0;
             touched = false;
             Stage.DEFINE.enter();
@@ -187,7 +195,6 @@ final class Installation implements JointRewriting.Participant {
             current = watch;
             retrofit.prepare(graft, settings, watch);
             Stage.PREPARE.enter();
-            edits = plan.edits();
             return true;
         } catch (Throwable e) {
             notRewritten(e);
@@ -197,7 +204,7 @@ final class Installation implements JointRewriting.Participant {
 
     @Override
     public LiveClasses.Wish wish() {
-        return new LiveClasses.Wish(remedy(), edits, retrofit.keepsEdits() ? current : null);
+        return new LiveClasses.Wish(remedy(), plan.edits(), retrofit.keepsEdits() ? current : null);
     }
 
     @Override
@@ -206,9 +213,8 @@ final class Installation implements JointRewriting.Participant {
             Stage.REWRITE.enter();
             retrofit.activate();
             Stage.TRIAL.enter();
-            if (!retrofit.note().isEmpty()) {
-                become(State.ACTIVE, retrofit.note());
-            }
+            activeSince = System.currentTimeMillis();
+            become(State.ACTIVE, retrofit.note().isEmpty() ? plan.reason() : retrofit.note());
             change = replaced == null ? "installed" : difference(replaced, options);
         } catch (Throwable e) {
             notRewritten(e);
@@ -241,6 +247,8 @@ final class Installation implements JointRewriting.Participant {
 
     @Override
     public void finish() {
+        // First: a remedy that is finished does not work, even if memory is lacking to restore its classes.
+        become(State.OFF, "");
         current = null;
         if (prepared) {
             finishNow();
@@ -276,7 +284,6 @@ final class Installation implements JointRewriting.Participant {
     @Override
     public void restored() {
         deactivate();
-        become(State.OFF, "");
         change = "taken back";
     }
 

@@ -39,6 +39,9 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     private final Guard guard;
     private final ReentrantLock lock;
     private boolean installed;
+
+    /** Whether there is something to undo, also of an installation that a failed allocation has cut short. */
+    private boolean prepared;
     private boolean wanted;
     private volatile boolean beansThere;
     private Properties properties;
@@ -105,6 +108,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
                 javaBase.export("jdk.internal.misc", "java.instrument");
             }
             beansThere = management == null;
+            prepared = true;
             jvm.listen(this);
             return true;
         } catch (Throwable e) {
@@ -144,8 +148,8 @@ final class Observability implements JointRewriting.Participant, Consumer<String
         System.err.println("slipstream: no MXBeans: ".concat(why.toString()));
     }
 
-    boolean isInstalled() {
-        return installed;
+    boolean isPrepared() {
+        return prepared;
     }
 
     /** Receives a call from the graft, inside a method of the JDK. */
@@ -191,6 +195,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     @Override
     public void finish() {
         installed = false;
+        prepared = false;
         try {
             jvm.listen(null);
         } catch (Throwable e) {

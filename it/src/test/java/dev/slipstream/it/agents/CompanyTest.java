@@ -8,13 +8,10 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.it.program.Works;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,23 +34,12 @@ class CompanyTest {
         return jvm.ask("call Works all");
     }
 
-    /** Returns the remedies whose state is active. */
-    static List<String> active(Properties status) {
-        List<String> active = new ArrayList<>();
-        for (String remedy : Experiments.remedies()) {
-            if (status.getProperty(STATE + remedy + ".state").startsWith("active")) {
-                active.add(remedy);
-            }
-        }
-        return active;
-    }
-
     @OnEveryJdk(core = "company")
     void anAgentThatComesLater(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
-            assertThat(String.join(" ", active(jvm.status()))).isEqualTo(Programs.allWork(jdk));
+            assertThat(String.join(" ", Programs.active(jvm.status()))).isEqualTo(Programs.allWork(jdk));
         }
     }
 
@@ -110,8 +96,8 @@ class CompanyTest {
             if (jdk.hasVirtualThreads()) {
                 assertThat(status.getProperty(STATE + "priority.state")).startsWith("lost: ");
             }
-            assertThat(works(jvm).split(" ")).containsExactlyElementsOf(active(status));
-            assertThat(active(status)).doesNotContain("naming", "priority").contains("buffering", "text");
+            assertThat(works(jvm).split(" ")).containsExactlyElementsOf(Programs.active(status));
+            assertThat(Programs.active(status)).doesNotContain("naming", "priority").contains("buffering", "text");
             assertThat(jvm.ask("bean naming")).startsWith("lost reason=");
             assertThat(jvm.err().lines().filter(line -> line.startsWith("slipstream: naming lost: "))).hasSize(1);
             jvm.request("!detach");
@@ -130,7 +116,7 @@ class CompanyTest {
             jvm.waitUntil("a look", () -> jvm.status().getProperty(STATE + "pinning.rewrittenAgain").equals("1"));
             assertThat(works(jvm).split(" ")).contains("naming", "text").doesNotContain("pinning");
             jvm.waitUntil("the loss", () -> jvm.err().contains("slipstream: pinning lost: "));
-            assertThat(active(jvm.status())).contains("naming", "text").doesNotContain("pinning");
+            assertThat(Programs.active(jvm.status())).contains("naming", "text").doesNotContain("pinning");
             assertThat(jvm.status().getProperty(STATE + "pinning.state"))
                     .startsWith("lost: " + OtherAgents.Strips.class.getName() + " (");
         }

@@ -183,7 +183,7 @@ class OtherAgentsTest {
         }
         Thread.sleep(SETTLE_MILLIS);
         String works = jvm.ask("call Works all");
-        String says = String.join(" ", CompanyTest.active(jvm.status()));
+        String says = String.join(" ", Programs.active(jvm.status()));
         return !works.equals(says) ? "**only** " + works + ", says " + says
                 : works.equals(Programs.allWork(jdk)) ? "all work" : "only " + works;
     }

@@ -4,6 +4,7 @@ import dev.slipstream.it.program.Console;
 import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Threads;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -11,6 +12,10 @@ import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
 
 /** Programs to fork: those of this module and of the lab, which may call the library. */
 public final class Programs {
@@ -25,6 +30,13 @@ public final class Programs {
     /** Returns the answer of {@link Works} where all remedies that a JDK supports are active. */
     public static String allWork(Jdk jdk) {
         return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority text" : "buffering naming text";
+    }
+
+    /** Returns the remedies whose state is active, in alphabetical order. */
+    public static List<String> active(Properties status) {
+        return Experiments.remedies().stream()
+                .filter(remedy -> status.getProperty("dev.slipstream." + remedy + ".state").startsWith("active")).sorted()
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** Returns a JVM for a program. Without the agent, a baked JDK is as the stock JDK. */
