@@ -35,7 +35,7 @@ class AllocationsTest {
     private static final int PLACES_OF_AN_ATTACH = 100;
 
     /** Attaches after which all that is active has to work, a test that takes seconds. */
-    private static final int WORKS_EVERY = 10;
+    private static final int WORKS_EVERY = 25;
     private static final String WORKS = ",text.capacity=64,naming.interval=1000";
 
     /** Number of starts in which one place fails. {@code -Dslipstream.starts=200} tries all. */

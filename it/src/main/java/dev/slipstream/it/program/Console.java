@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.util.Base64;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -42,6 +43,7 @@ public final class Console {
             case "options" -> options(words[1]);
             case "event" -> EventFields.of(words[1]);
             case "latest" -> encoded(Capture.latest(words[1]));
+            case "checksum" -> checksum(Capture.latest(words[1]));
             case "now" -> encoded(Capture.now(words[1]));
             case "call" -> call(words[1], words[2]);
             default -> throw new IllegalArgumentException(question);
@@ -50,6 +52,12 @@ public final class Console {
 
     private static String encoded(byte[] bytes) {
         return bytes == null ? "none" : Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static String checksum(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return bytes.length + " bytes, CRC " + Long.toHexString(checksum.getValue());
     }
 
     private static String call(String program, String method) throws Exception {

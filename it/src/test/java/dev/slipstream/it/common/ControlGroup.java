@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** Control group of version 1 or 2, as a container has one: half a processor, little memory, few threads. Needs to be root. */
@@ -20,6 +21,7 @@ public final class ControlGroup implements AutoCloseable {
     private static final Map<String, String> VERSION_2 =
             Map.of("cpu.max", "50000 100000", "memory.max", MEMORY, "pids.max", THREADS);
     private static final int ATTEMPTS = 100;
+    private static final long PAUSE_NANOS = 10_000_000;
 
     private final List<Path> folders = new ArrayList<>();
 
@@ -59,10 +61,10 @@ public final class ControlGroup implements AutoCloseable {
 
     /** Removes the group, as soon as the kernel has let go of its last process. */
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         for (Path folder : folders) {
             for (int i = 0; i < ATTEMPTS && !folder.toFile().delete(); i++) {
-                Thread.sleep(10);
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
             Files.deleteIfExists(folder);
         }
