@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /** The {@code detach} command. */
 @Command(name = "detach", mixinStandardHelpOptions = true, description = "Restores the JDK's own methods in a running JVM, bit for bit.",
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:the JDK's own methods are restored", "2:bad usage", "3:the JVM cannot be reached"})
+        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:the JDK's own methods are restored", "2:bad usage", "3:the JVM cannot be reached, or lacks the memory to undo a remedy"})
 final class DetachCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
     private String jvm;

@@ -83,6 +83,13 @@ class StatusTest {
     }
 
     @Test
+    void endsWithWhatADetachCouldNotUndo() {
+        Failure failure = catchThrowableOfType(Failure.class, status("arenas.state", "stuck: out of memory", "naming.state", "off")::check);
+        assertThat(failure.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
+        assertThat(failure).hasMessage("not all of the request was carried out: arenas stuck: out of memory");
+    }
+
+    @Test
     void namesASharedCauseOnce() {
         Failure failure = catchThrowableOfType(Failure.class, status("naming.state", "failed: no room", "naming.asked", "true",
                 "arenas.state", "failed: no room", "arenas.asked", "true", "text.state", "active", "text.asked", "true")::check);

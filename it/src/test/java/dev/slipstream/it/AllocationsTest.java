@@ -18,6 +18,7 @@ import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -161,6 +162,31 @@ class AllocationsTest {
             assertThat(jvm.ask("call Works others")).as("%s", jvm.err()).isEmpty();
             jvm.load(failing.path(), "!attach:" + Works.OPTIONS);
             jvm.waitUntil("all", () -> jvm.ask("call Works all").equals(Programs.allWork(jdk)));
+        }
+    }
+
+    /** All of a striped session's folding fails while an agent detaches: the methods stay rewritten, and the next detach folds it. */
+    @OnEveryJdk(from = 21)
+    void inAFolding(Jdk jdk) throws Exception {
+        FailingJar failing = FailingJar.in(folder, "jdk/internal/foreign/Folding");
+        try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
+            jvm.load(failing.path(), "!status");
+            jvm.load(Scratch.agentJar(Capture.class, folder), "");
+            Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            jvm.load(failing.path(), "!attach:arenas,naming,quiet");
+            jvm.ask("call OutOfMemory hold");
+            jvm.ask("call OutOfMemory all");
+            Properties status = jvm.load(failing.path(), "!detach");
+            assertThat(jvm.ask("call OutOfMemory end")).contains("Folding");
+            assertThat(status).containsEntry("dev.slipstream.arenas.state", "stuck: out of memory")
+                    .containsEntry("dev.slipstream.naming.state", "off");
+            assertThat(changed(jvm, bytes)).containsExactly("jdk/internal/foreign/SharedSession");
+            assertThat(jvm.err()).endsWith("slipstream: arenas stuck: out of memory\n");
+            jvm.load(failing.path(), "!detach");
+            assertThat(changed(jvm, bytes)).isEmpty();
+            assertThat(jvm.ask("call OutOfMemory letGo")).isEqualTo("right");
+            jvm.load(failing.path(), "!attach:arenas,quiet");
+            jvm.waitUntil("arenas", () -> jvm.ask("call Works all").equals("arenas"));
         }
     }
 

@@ -208,13 +208,19 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         }
         together.restore(leaving);
         answer("");
+        for (Installation installation : installations) {
+            if (installation.state() == State.STUCK) {
+                return summary();
+            }
+        }
         return "slipstream: detached, the JDK's own methods are back";
     }
 
     /** Tells whether a requested remedy is not installed as requested. That is reported even if the user wants quiet. */
     private boolean somethingToSay() {
         for (Installation installation : installations) {
-            if (installation.state() == State.FAILED || installation.state() == State.LOST || installation.state() == State.DECLINED
+            State state = installation.state();
+            if (state == State.FAILED || state == State.LOST || state == State.STUCK || state == State.DECLINED
                     || !installation.refused().isEmpty()) {
                 return true;
             }

@@ -174,7 +174,10 @@ final class Installation implements JointRewriting.Participant {
 
     private boolean beginAnew(JdkView jdk, Settings settings) {
         if (prepared) {
-            takeBack();
+            takeBack(State.OFF, "");
+        }
+        if (state == State.STUCK) {
+            return false;
         }
         become(State.OFF, "");
         try {
@@ -224,56 +227,58 @@ final class Installation implements JointRewriting.Participant {
     @Override
     public void notRewritten(Throwable why) {
         if (why instanceof NotThere || why instanceof IllegalArgumentException) {
-            takeBack();
-            become(State.DECLINED, why.getMessage());
+            takeBack(State.DECLINED, why.getMessage());
         } else {
             fail(describe(why));
         }
     }
 
     private void fail(String why) {
-        takeBack();
-        become(State.FAILED, why);
+        takeBack(State.FAILED, why);
     }
 
-    private void takeBack() {
-        finish();
+    private void takeBack(State next, String reasonOfNext) {
+        if (!finish()) {
+            return;
+        }
         Throwable why = classes.restore(List.of(remedy())).get(remedy());
         if (why != null) {
             notRestored(why);
         }
         deactivate();
+        become(next, reasonOfNext);
     }
 
     @Override
-    public void finish() {
+    public boolean finish() {
         // First: a remedy that is finished does not work, even if memory is lacking to restore its classes.
         become(State.OFF, "");
         current = null;
-        if (prepared) {
-            finishNow();
+        if (prepared && !finishNow()) {
+            become(State.STUCK, "out of memory");
+            return false;
         }
+        return true;
     }
 
     /**
-     * Finishes the retrofit. May run on any thread, and more than once. For want of memory it tries again: what is not finished is
-     * lost when the classes are restored.
+     * Finishes the retrofit. May run on any thread, and more than once. For want of memory it tries again for a second.
+     *
+     * @return whether the classes may be restored; what is not finished would be lost
      */
-    private void finishNow() {
-        Throwable why = null;
+    private boolean finishNow() {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             try {
                 retrofit.finish();
-                return;
+                return true;
             } catch (OutOfMemoryError e) {
-                why = e;
                 LockSupport.parkNanos(PAUSE_NANOS);
             } catch (Throwable e) {
-                why = e;
-                break;
+                say("did not finish: ".concat(describe(e)));
+                return true;
             }
         }
-        say("did not finish: ".concat(describe(why)));
+        return false;
     }
 
     @Override
@@ -306,9 +311,11 @@ final class Installation implements JointRewriting.Participant {
     }
 
     private void lose(String why) {
-        takeBack();
-        String other = classes.lastOther();
-        become(State.LOST, (other.isEmpty() ? "another agent" : other).concat(" (").concat(why).concat(")"));
+        takeBack(State.LOST, why);
+        if (state == State.LOST) {
+            String other = classes.lastOther();
+            reason = (other.isEmpty() ? "another agent" : other).concat(" (").concat(why).concat(")");
+        }
         System.err.println("slipstream: ".concat(line()));
     }
 

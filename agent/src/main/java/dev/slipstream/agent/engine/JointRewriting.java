@@ -51,20 +51,27 @@ final class JointRewriting {
         one.rewritten();
     }
 
-    /** Restores for the active participants. Method bodies come before the rest: a graft that is no longer called needs nothing. */
+    /**
+     * Restores for the active participants, except those that cannot finish. Method bodies come before the rest: a graft that is no
+     * longer called needs nothing.
+     */
     void restore(List<Participant> active) {
         // First: if it fails for want of memory, nothing has changed.
+        List<Participant> finished = new ArrayList<>(active);
         List<String> owners = owners(active);
         for (Participant one : active) {
-            one.finish();
+            if (!one.finish()) {
+                owners.remove(finished.indexOf(one));
+                finished.remove(one);
+            }
         }
         Map<String, Throwable> failed = classes.restore(owners);
-        for (int i = 0; i < active.size(); i++) {
+        for (int i = 0; i < owners.size(); i++) {
             Throwable why = failed.get(owners.get(i));
             if (why != null) {
-                active.get(i).notRestored(why);
+                finished.get(i).notRestored(why);
             }
-            active.get(i).restored();
+            finished.get(i).restored();
         }
     }
 
@@ -98,8 +105,12 @@ final class JointRewriting {
         /** Called when the classes could not be rewritten. Discards what was prepared for that. */
         void notRewritten(Throwable why);
 
-        /** Called before the classes are restored. Completes pending work that would be wrong afterwards. */
-        void finish();
+        /**
+         * Called before the classes are restored. Completes pending work that would be wrong afterwards.
+         *
+         * @return whether it is complete; otherwise the classes keep the edits
+         */
+        boolean finish();
 
         /** Called when the classes could not be restored; {@link #restored} follows nevertheless. */
         void notRestored(Throwable why);

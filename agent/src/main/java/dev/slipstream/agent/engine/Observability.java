@@ -193,7 +193,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     }
 
     @Override
-    public void finish() {
+    public boolean finish() {
         installed = false;
         prepared = false;
         try {
@@ -201,6 +201,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
         } catch (Throwable e) {
             notRestored(e);
         }
+        return true;
     }
 
     @Override

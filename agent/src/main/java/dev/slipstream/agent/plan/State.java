@@ -12,6 +12,8 @@ public enum State {
     FAILED,
     /** Worked until other agents' changes to the rewritten classes could not be overcome; remaining changes were undone. */
     LOST,
+    /** Not undone, for want of memory: its methods stay rewritten. The next request tries again. */
+    STUCK,
     /** Not requested, or removed on request. */
     OFF;
 
@@ -22,6 +24,8 @@ public enum State {
                 return "failed: " + reason + ", undone";
             case LOST:
                 return "lost: " + reason;
+            case STUCK:
+                return "stuck: " + reason;
             case DECLINED:
                 return "declined: " + reason;
             case UNNEEDED:

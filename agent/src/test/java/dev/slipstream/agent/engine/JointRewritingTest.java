@@ -21,6 +21,7 @@ class JointRewritingTest {
     private final class One implements JointRewriting.Participant {
         private final Wish wish;
         private Throwable why;
+        private boolean finishes = true;
 
         One(String name, Runnable lost, ClassEdit... edits) {
             this.wish = new Wish(name, List.of(edits), lost);
@@ -44,8 +45,9 @@ class JointRewritingTest {
         }
 
         @Override
-        public void finish() {
-            events.add(wish.owner() + " finished");
+        public boolean finish() {
+            events.add(wish.owner() + (finishes ? " finished" : " not finished"));
+            return finishes;
         }
 
         @Override
@@ -136,6 +138,23 @@ class JointRewritingTest {
         assertThat(events).containsExactly("first finished", "second finished", "first restored", "second not restored",
                 "second restored");
         assertThat(jvm.inForce).containsEntry(Thread.class, null);
+    }
+
+    @Test
+    void whatCannotFinishKeepsItsEdits() {
+        together.rewrite(List.of(first, second));
+        first.finishes = false;
+        events.clear();
+        together.restore(List.of(first, second));
+        assertThat(events).containsExactly("first not finished", "second finished", "second restored");
+        assertThat(calls(Thread.class, "graft/First")).isTrue();
+        assertThat(calls(Thread.class, "graft/Second")).isFalse();
+
+        first.finishes = true;
+        together.restore(List.of(first));
+        assertThat(events).endsWith("first finished", "first restored");
+        assertThat(jvm.inForce).containsEntry(Thread.class, null);
+        assertThat(jvm.registered()).isZero();
     }
 
     @Test

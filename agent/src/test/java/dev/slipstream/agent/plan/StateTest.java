@@ -15,6 +15,7 @@ class StateTest {
         "DECLINED, no such method, declined: no such method",
         "FAILED, out of luck, 'failed: out of luck, undone'",
         "LOST, an.Agent (nothing works), lost: an.Agent (nothing works)",
+        "STUCK, out of memory, stuck: out of memory",
         "OFF, '', off",
         "OFF, whatever, off",
     })

@@ -331,7 +331,13 @@ public final class OutOfMemory {
         return "armed";
     }
 
-    /** Lets no more fail, and returns the failure since {@link #next}, or an empty text. */
+    /** Lets all allocations fail. */
+    public static String all() {
+        Failing.all();
+        return "armed";
+    }
+
+    /** Lets no more fail, and returns the last failure, or an empty text. */
     public static String end() {
         Failing.end();
         return failure();

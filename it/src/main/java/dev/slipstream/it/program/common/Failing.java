@@ -19,6 +19,7 @@ public final class Failing {
 
     private static volatile String named = System.getProperty(THREAD);
     private static volatile Thread only;
+    private static volatile boolean all;
     private static volatile int left = Integer.getInteger(PLACE, NEVER);
     private static volatile int failures;
     private static volatile Error latest;
@@ -45,12 +46,20 @@ public final class Failing {
         left = 0;
     }
 
+    /** Lets all allocations fail. */
+    public static void all() {
+        latest = null;
+        only = null;
+        all = true;
+    }
+
     /** Lets no more allocations fail. */
     public static void end() {
+        all = false;
         left = NEVER;
     }
 
-    /** Returns the error that was thrown since {@link #after} or {@link #next}, or null. */
+    /** Returns the error that was thrown since {@link #after}, {@link #next} or {@link #all}, or null. */
     public static Error latest() {
         return latest;
     }
@@ -63,7 +72,7 @@ public final class Failing {
     /** Called before each allocation. */
     public static void allocate(int place) {
         Thread current = Thread.currentThread();
-        if (named != null ? current.getName().equals(named) && isNew(place) : left >= 0 && isNext(current, place)) {
+        if (all || (named != null ? current.getName().equals(named) && isNew(place) : left >= 0 && isNext(current, place))) {
             Error error = new OutOfMemoryError("injected at place ".concat(Integer.toString(place)));
             failures++;
             latest = error;
