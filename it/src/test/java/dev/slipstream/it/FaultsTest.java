@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.ControlGroup;
 import dev.slipstream.it.common.Denied;
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
@@ -46,21 +47,26 @@ class FaultsTest {
         return jdk.hasVirtualThreads() ? Works.OPTIONS : Works.OPTIONS.replace("pinning,", "").replace("arenas,", "").replace("priority,", "");
     }
 
-    private static void works(Jdk jdk, Running jvm) throws Exception {
-        assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+    /** Waits, since threads may not meet at an arena's session on a busy machine, or where they are throttled or emulated. */
+    private static void works(String all, Running jvm) throws Exception {
+        jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
     }
 
     private static void worksQuietly(Jdk jdk, Jvm fault) throws Exception {
         try (Running jvm = fault.start(Programs.CONSOLE)) {
-            works(jdk, jvm);
+            works(Programs.allWork(jdk), jvm);
             endsQuietly(jvm);
         }
     }
 
     /** Tests where no priority can be set, such as in namespaces of a user's own. */
     private static void worksIn(Jdk jdk, String... command) throws Exception {
-        try (Running jvm = jvm(jdk).under(command).withAgent(options(jdk).replace("priority,", "")).start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk).replace("priority ", ""));
+        worksUnder(jdk, jvm(jdk).under(command));
+    }
+
+    private static void worksUnder(Jdk jdk, Jvm fault) throws Exception {
+        try (Running jvm = fault.withAgent(options(jdk).replace("priority,", "")).start(Programs.CONSOLE)) {
+            works(Programs.allWork(jdk).replace("priority ", ""), jvm);
             endsQuietly(jvm);
         }
     }
@@ -102,7 +108,7 @@ class FaultsTest {
         try (Running jvm = jvm(jdk).agentAt(copy).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Files.delete(copy);
-            works(jdk, jvm);
+            works(Programs.allWork(jdk), jvm);
             assertThat(jvm.status().getProperty("dev.slipstream.naming.state")).isEqualTo("active");
             endsQuietly(jvm);
         }
@@ -119,10 +125,8 @@ class FaultsTest {
         Ended ended = tool.end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         Jdk arm64 = new Jdk(feature, Path.of(ended.out().strip()));
-        String all = Programs.allWork(arm64).replace("priority ", "");
         try (Running jvm = jvm(arm64).withAgent(options(arm64).replace("priority,", "")).start(Programs.CONSOLE)) {
-            // Emulated threads seldom meet at an arena's session, least of all on a busy machine.
-            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            works(Programs.allWork(arm64).replace("priority ", ""), jvm);
             endsQuietly(jvm);
         }
     }
@@ -137,6 +141,15 @@ class FaultsTest {
     void processesThatAreHidden(Jdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rmpf", "--mount-proc", "--kill-child", "sh", "-c",
                 "mount -o remount,hidepid=2 /proc && exec \"$@\"", "sh");
+    }
+
+    /** The folder of the JVM's own files is full; the application writes elsewhere. */
+    @OnStockOnly("hides the folder of baked JDKs")
+    @OnEveryJdk
+    void aFullDisk(Jdk jdk) throws Exception {
+        worksUnder(jdk, jvm(jdk).with("-XX:-UsePerfData", "-Djava.io.tmpdir=" + Jvm.ROOT.resolve("it/target"))
+                .under("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /tmp && ! head -c 1M /dev/zero >/tmp/full 2>&- "
+                        + "&& exec \"$@\"", "sh"));
     }
 
     /** A JVM that was moved to another host goes on with that host's clock. */
@@ -154,10 +167,8 @@ class FaultsTest {
     }
 
     private static void worksWithout(Jdk jdk, String calls, String why) throws Exception {
-        String all = Programs.allWork(jdk).replace("priority ", "");
         try (Running jvm = jvm(jdk).under(Denied.calls(calls)).withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            // On a busy machine, threads may not meet at an arena's session.
-            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            works(Programs.allWork(jdk).replace("priority ", ""), jvm);
             assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status"))).contains("Seccomp:\t2");
             Ended ended = jvm.endInput();
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -171,13 +182,11 @@ class FaultsTest {
         }
     }
 
-    /** Threads meet seldom at an arena's session, since they are throttled most of the time. */
     @OnEveryJdk
     void aControlGroup(Jdk jdk) throws Exception {
-        String all = Programs.allWork(jdk);
         try (ControlGroup group = ControlGroup.create(folder.getFileName().toString());
                 Running jvm = jvm(jdk).under(group.command()).withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            works(Programs.allWork(jdk), jvm);
             assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "cgroup"))).contains(folder.getFileName().toString());
             endsQuietly(jvm);
         }
@@ -186,11 +195,11 @@ class FaultsTest {
     @OnEveryJdk
     void aJvmThatStoodStill(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(options(jdk)).start(Programs.CONSOLE)) {
-            works(jdk, jvm);
+            works(Programs.allWork(jdk), jvm);
             for (String signal : List.of("STOP", "CONT")) {
                 assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + jvm.pid() + " && sleep 2").start().waitFor()).isZero();
             }
-            works(jdk, jvm);
+            works(Programs.allWork(jdk), jvm);
             endsQuietly(jvm);
         }
     }
