@@ -76,9 +76,7 @@ class AllocationsTest {
     void inAnAttach(Jdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
-            jvm.load(failing.path(), "!status");
-            jvm.load(Scratch.agentJar(Capture.class, folder), "");
-            Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            Map<String, String> bytes = load(jvm, failing, jdk);
             Map<String, Set<String>> classes = classesOf(jvm, failing, jdk, bytes);
             int failures = -1;
             String where;
@@ -103,6 +101,13 @@ class AllocationsTest {
             } while (!where.isEmpty());
             assertThat(failures).isGreaterThan(PLACES_OF_AN_ATTACH);
         }
+    }
+
+    /** Loads what a request needs, without one, and returns checksums of the classes that it will rewrite. */
+    private Map<String, String> load(Running jvm, FailingJar failing, Jdk jdk) throws Exception {
+        jvm.load(failing.path(), "!status");
+        jvm.load(Scratch.agentJar(Capture.class, folder), "");
+        return CyclesTest.bytes(jvm, jdk);
     }
 
     /** Returns the classes that each remedy rewrites. */
@@ -136,9 +141,7 @@ class AllocationsTest {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
-            jvm.load(failing.path(), "!status");
-            jvm.load(Scratch.agentJar(Capture.class, folder), "");
-            Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            Map<String, String> bytes = load(jvm, failing, jdk);
             Map<String, Set<String>> classes = classesOf(jvm, failing, jdk, bytes);
             int failures = -1;
             String where;
@@ -170,9 +173,7 @@ class AllocationsTest {
     void inAFolding(Jdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "jdk/internal/foreign/Folding");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
-            jvm.load(failing.path(), "!status");
-            jvm.load(Scratch.agentJar(Capture.class, folder), "");
-            Map<String, String> bytes = CyclesTest.bytes(jvm, jdk);
+            Map<String, String> bytes = load(jvm, failing, jdk);
             jvm.load(failing.path(), "!attach:arenas,naming,quiet");
             jvm.ask("call OutOfMemory hold");
             jvm.ask("call OutOfMemory all");
