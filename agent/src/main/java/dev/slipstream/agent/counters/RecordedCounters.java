@@ -6,6 +6,7 @@ import dev.slipstream.agent.plan.Retrofit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import jdk.jfr.AnnotationElement;
 import jdk.jfr.Category;
@@ -75,6 +76,9 @@ public final class RecordedCounters {
      * done under this object's monitor, which the notification takes.
      */
     private static final class CounterEvents implements FlightRecorderListener {
+        /** All types made so far, by name. The recorder never lets go of a type's class, so the next installation uses it again. */
+        private static final Map<String, EventFactory> MADE = new ConcurrentHashMap<>();
+
         private final Retrofit retrofit;
         private final List<EventFactory> types = new ArrayList<>();
         private final List<Runnable> hooks = new ArrayList<>();
@@ -146,6 +150,17 @@ public final class RecordedCounters {
         }
 
         private static EventFactory type(String name, String label, String description, List<ValueDescriptor> fields) {
+            EventFactory made = MADE.get(name);
+            if (made == null) {
+                made = create(name, label, description, fields);
+                MADE.put(name, made);
+            } else {
+                made.register();
+            }
+            return made;
+        }
+
+        private static EventFactory create(String name, String label, String description, List<ValueDescriptor> fields) {
             return EventFactory.create(List.of(
                     new AnnotationElement(Name.class, name),
                     new AnnotationElement(Label.class, label),

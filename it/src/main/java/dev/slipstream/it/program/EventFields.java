@@ -68,6 +68,12 @@ public final class EventFields {
         }
     }
 
+    /** Returns the types of events by name, each with its id: a type that is made anew has another. */
+    public static String types() {
+        return FlightRecorder.getFlightRecorder().getEventTypes().stream().filter(type -> type.getName().startsWith(EVENTS))
+                .collect(Collectors.toMap(EventType::getName, EventType::getId, Math::max, TreeMap::new)).toString();
+    }
+
     /** Returns the names of an event's own fields, or an empty text if the recorder does not know the event (yet). */
     static String of(String event) {
         return FlightRecorder.getFlightRecorder().getEventTypes().stream().filter(type -> type.getName().equals(event))

@@ -92,6 +92,7 @@ public class MetricsTest {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
             assertThat(jvm.ask("call EventFields record")).isEqualTo("recording");
             jvm.waitUntil("events", () -> recorded(jvm, "Naming") > 0 && recorded(jvm, "Buffering") > 0);
+            String types = jvm.ask("call EventFields types");
             jvm.request("!detach");
             assertThat(jvm.ask("event dev.slipstream.Naming") + jvm.ask("event dev.slipstream.Buffering")).isEmpty();
             int naming = recorded(jvm, "Naming");
@@ -99,6 +100,8 @@ public class MetricsTest {
             assertThat(List.of(naming, buffering)).as("events from before the detach").allMatch(events -> events > 0);
             jvm.request("quiet,naming,buffering");
             jvm.waitUntil("more events", () -> recorded(jvm, "Naming") > naming && recorded(jvm, "Buffering") > buffering);
+            // Types that were made anew at each attach would stay in the JVM for good.
+            assertThat(jvm.ask("call EventFields types")).isEqualTo(types).contains("dev.slipstream.Naming=", "dev.slipstream.Buffering=");
             assertThat(jvm.err().lines().filter(line -> line.contains("slipstream")))
                     .containsExactly("slipstream: detached, the JDK's own methods are back");
         }
