@@ -105,6 +105,8 @@ class AllocationsTest {
 
     /** Loads what a request needs, without one, and returns checksums of the classes that it will rewrite. */
     private Map<String, String> load(Running jvm, FailingJar failing, Jdk jdk) throws Exception {
+        // A JVM that has not begun its main yet may have no modules for an agent.
+        assertThat(jvm.ask("threads")).isEmpty();
         jvm.load(failing.path(), "!status");
         jvm.load(Scratch.agentJar(Capture.class, folder), "");
         return CyclesTest.bytes(jvm, jdk);
