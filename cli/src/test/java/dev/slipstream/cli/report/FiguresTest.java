@@ -86,12 +86,14 @@ class FiguresTest {
     }
 
     @Test
-    void thePlotFollowsFromSamples() throws Exception {
-        Process plot = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                ROOT.resolve("tools/SoakPlot.java").toString(), ROOT.resolve("docs/figures/soak-samples.tsv").toString()).start();
-        String right = new String(plot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(plot.waitFor()).isZero();
-        assertRight(ROOT.resolve("docs/soak.svg"), read(ROOT.resolve("docs/soak.svg")), right);
+    void thePlotsFollowFromSamples() throws Exception {
+        for (String name : List.of("soak", "soak-attached")) {
+            Process plot = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                    ROOT.resolve("tools/SoakPlot.java").toString(), ROOT.resolve("docs/figures/" + name + "-samples.tsv").toString()).start();
+            String right = new String(plot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(plot.waitFor()).isZero();
+            assertRight(ROOT.resolve("docs/" + name + ".svg"), read(ROOT.resolve("docs/" + name + ".svg")), right);
+        }
     }
 
     @Test
