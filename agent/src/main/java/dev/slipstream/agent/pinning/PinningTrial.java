@@ -30,6 +30,9 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
     private final ForkJoinPool scheduler;
     private boolean added;
 
+    /** The rewritten method of the trial's thread, with {@code jdk.tracePinnedThreads}; else null. */
+    private MethodHandle parkOnCarrier;
+
     /**
      * Creates a trial.
      *
@@ -60,13 +63,30 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
     @Override
     public void run() {
         for (int i = 0; i < MOST_PARKS && !added && !host.isClosing(); i++) {
-            pinning.pin();
-            try {
-                LockSupport.parkNanos(PARK_NANOS);
-            } finally {
-                pinning.unpin();
+            if (parkOnCarrier == null) {
+                park();
+            } else {
+                parkUntraced();
             }
             added = scheduler.getPoolSize() > 1;
+        }
+    }
+
+    private void park() {
+        pinning.pin();
+        try {
+            LockSupport.parkNanos(PARK_NANOS);
+        } finally {
+            pinning.unpin();
+        }
+    }
+
+    /** Begins where the JDK has failed to unmount the thread: there it prints the thread's stack to the application's output. */
+    private void parkUntraced() {
+        try {
+            parkOnCarrier.invokeExact(true, PARK_NANOS);
+        } catch (Throwable e) {
+            throw unexpected(e);
         }
     }
 
@@ -97,14 +117,26 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
 
     private Thread virtualThread() throws ReflectiveOperationException {
         Class<?> type = Class.forName("java.lang.VirtualThread");
-        MethodHandle constructor = MethodHandles.privateLookupIn(type, MethodHandles.lookup()).findConstructor(type,
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        MethodHandle constructor = lookup.findConstructor(type,
                 MethodType.methodType(void.class, Executor.class, String.class, int.class, Runnable.class));
+        Thread thread;
         try {
-            return (Thread) constructor.invoke((Executor) scheduler, "slipstream-trial", 0, (Runnable) this);
-        } catch (RuntimeException | Error e) {
-            throw e;
+            thread = (Thread) constructor.invoke((Executor) scheduler, "slipstream-trial", 0, (Runnable) this);
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw unexpected(e);
         }
+        if (System.getProperty("jdk.tracePinnedThreads") != null) {
+            parkOnCarrier = lookup.findVirtual(type, "parkOnCarrierThread",
+                    MethodType.methodType(void.class, boolean.class, long.class)).bindTo(thread);
+        }
+        return thread;
+    }
+
+    private static RuntimeException unexpected(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return e instanceof RuntimeException exception ? exception : new IllegalStateException(e);
     }
 }

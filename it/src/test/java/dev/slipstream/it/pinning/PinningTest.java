@@ -84,6 +84,12 @@ class PinningTest {
         passes(jdk, Programs.PACKAGE + "pinning.SlowEnd", "--patch-module=java.base=" + patch);
     }
 
+    /** The JDK prints the stacks of threads that park while pinned. These do not; the trial does. */
+    @OnEveryJdk(from = 21, to = 23)
+    void theTrialIsNotTraced(Jdk jdk) throws Exception {
+        passes(jdk, SCENARIOS + "MonitorEntry", "-Djdk.tracePinnedThreads=full");
+    }
+
     /** Without this result, the tests above would show nothing. */
     @OnEveryJdk(from = 21, to = 23)
     void bothHangWithoutTheAgent(Jdk jdk) throws Exception {
