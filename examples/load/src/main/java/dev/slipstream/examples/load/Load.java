@@ -31,10 +31,12 @@ public final class Load {
     private final AtomicLong next = new AtomicLong();
     private final List<Thread> issuing = new ArrayList<>();
     private final CountDownLatch failed = new CountDownLatch(1);
+    private final CountDownLatch scheduled = new CountDownLatch(1);
     private final long nanosBetween;
     private final long warmUpSeconds;
     private final long seconds;
     private final boolean onlyReads;
+    private volatile boolean paced;
     private volatile long start;
     private volatile long first;
     private volatile long answeredAt;
@@ -48,6 +50,7 @@ public final class Load {
         warmUpSeconds = Long.parseLong(args.get(0));
         seconds = Long.parseLong(args.get(1));
         onlyReads = args.size() > 2 && args.get(2).equals("reads");
+        paced = !onlyReads;
     }
 
     /** Application. */
@@ -121,11 +124,15 @@ public final class Load {
     /** Starts operations that end with {@link #done}. */
     public void issue(int threads, Operation operation) {
         start = System.nanoTime();
+        if (paced) {
+            scheduled.countDown();
+        }
         for (int i = 0; i < threads; i++) {
             issuing.add(thread("load-" + i, () -> {
                 while (!ended) {
                     long number = next.getAndIncrement();
-                    if (ready || !onlyReads) {
+                    if (paced) {
+                        scheduled.await();
                         awaitDue(number);
                     }
                     operation.run(number);
@@ -182,10 +189,12 @@ public final class Load {
         long since = System.nanoTime();
         pause(last);
         if (onlyReads) {
+            paced = true; // before `first` is read: an operation that is not paced has a number below it
             long now = System.nanoTime();
             first = next.get();
             microsEach = (now - since) / 1e3 / (first - before);
             start = now - first * nanosBetween;
+            scheduled.countDown();
         }
         ready = true;
         System.out.println("ready");
