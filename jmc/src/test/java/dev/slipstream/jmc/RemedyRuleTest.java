@@ -10,6 +10,7 @@ import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +37,11 @@ class RemedyRuleTest {
     private static final int FEATURE = Runtime.version().feature();
     private static final long NANOS = 6_000_000_000L;
 
-    /** The recorder sees a rename about once a second, by chance. */
-    private static final long RENAME_NANOS = 3 * NANOS;
+    /**
+     * More than processors: the recorder looks at a thread, and looks again when it has stopped it. Both are hardly ever in Java if the
+     * thread runs all the time, on a processor of its own.
+     */
+    private static final int RENAMERS = 2 * Runtime.getRuntime().availableProcessors();
     private static final int PINS = 40;
     private static final long PIN = 20_000_000;
 
@@ -55,13 +59,15 @@ class RemedyRuleTest {
             flight.setSettings(RecordingSettings.steady(FEATURE));
             flight.enable("jdk.JVMInformation");
             flight.start();
-            Thread renames = new Thread(RemedyRuleTest::rename, "renames");
-            renames.start();
-            Thread builds = new Thread(RemedyRuleTest::build, "builds");
-            builds.start();
+            List<Thread> threads = new ArrayList<>(List.of(new Thread(RemedyRuleTest::build, "builds")));
+            for (int i = 0; i < RENAMERS; i++) {
+                threads.add(new Thread(RemedyRuleTest::rename, "renames"));
+            }
+            threads.forEach(Thread::start);
             Thread.ofVirtual().name("order-1").start(RemedyRuleTest::pin).join();
-            renames.join();
-            builds.join();
+            for (Thread each : threads) {
+                each.join();
+            }
             flight.stop();
             flight.dump(recording);
         }
@@ -69,7 +75,7 @@ class RemedyRuleTest {
     }
 
     private static void rename() {
-        long end = System.nanoTime() + RENAME_NANOS;
+        long end = System.nanoTime() + NANOS;
         for (int i = 0; System.nanoTime() < end; i++) {
             Thread.currentThread().setName("select * from t" + (i & 63));
         }
