@@ -43,7 +43,7 @@ public final class Bank {
     private void run(Load load) throws Exception {
         WebServer server = WebServer.builder().host("127.0.0.1").port(0).routing(routes -> routes
                 .get("/pay/{account}", this::pay).get("/balance/{account}", this::balance)).build().start();
-        load.start(Customers.COUNT, new Customers(server.port(), load.onlyReads()));
+        Customers.start(load, server.port());
         load.awaitReady();
         long payments = load.awaitEnd();
         server.stop();

@@ -28,9 +28,10 @@ import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.LongSerializer;
 
 /**
- * Kafka as it is, with two brokers, one of which is killed and started again, unless {@link Load#onlyReads}. The other, the controller, a producer and a consumer are in
+ * Kafka as it is, with two brokers, one of which is killed and started again. The other, the controller, a producer and a consumer are in
  * this JVM; the broker that is killed has a JVM of its own with the same options. An operation is a number, from when it is to be produced
- * until it is consumed: each exactly once, and in order within its partition.
+ * until it is consumed: each exactly once, and in order within its partition. If {@link Load#onlyReads}, no broker is killed, and a number
+ * is produced when the one before has been consumed.
  *
  * <p>Arguments and output: those of {@link Load}. Also prints how many times the broker was started again, as {@code restarts=}.
  */
@@ -40,9 +41,6 @@ public final class Cluster {
     private static final short REPLICAS = 2;
     private static final int PER_SECOND = 500;
     private static final int RESTARTS = 5;
-
-    /** Numbers that may be on the way while they are produced as fast as they can be. */
-    private static final int ON_THE_WAY = 200;
 
     private final Load load;
     private final Path settings;
@@ -55,7 +53,7 @@ public final class Cluster {
     private Cluster(Load load, Path settings) {
         this.load = load;
         this.settings = settings;
-        places = new Semaphore(load.onlyReads() ? ON_THE_WAY : Integer.MAX_VALUE);
+        places = new Semaphore(load.onlyReads() ? 1 : Integer.MAX_VALUE);
     }
 
     public static void main(String[] args) {
@@ -98,8 +96,9 @@ public final class Cluster {
             admin.createTopics(List.of(new NewTopic(TOPIC, PARTITIONS, REPLICAS))).all().get();
         }
         Thread consuming = load.thread("consuming", () -> consume(common));
-        try (var producer = new KafkaProducer<>(Map.of("bootstrap.servers", address, "acks", "all", "enable.idempotence", "true"),
-                new LongSerializer(), new LongSerializer())) {
+        Map<String, Object> reliably = Map.of("bootstrap.servers", address, "acks", "all", "enable.idempotence", "true",
+                "linger.ms", load.onlyReads() ? 0 : 5); // the default
+        try (var producer = new KafkaProducer<>(reliably, new LongSerializer(), new LongSerializer())) {
             load.issue(1, number -> {
                 places.acquire();
                 int partition = (int) (number % PARTITIONS);

@@ -8,17 +8,22 @@ import java.net.http.HttpResponse.BodyHandlers;
 
 /** Customers of a bank, who pay in turn into each account, or ask what is in it. */
 public final class Customers implements Load.Operation {
-    public static final int COUNT = 16;
     public static final int PER_SECOND = 200;
     public static final int ACCOUNTS = 256;
+    private static final int COUNT = 16;
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String bank;
     private final String answer;
 
-    public Customers(int port, boolean onlyAsk) {
+    private Customers(int port, boolean onlyAsk) {
         bank = "http://127.0.0.1:" + port + (onlyAsk ? "/balance/" : "/pay/");
         answer = onlyAsk ? "0" : "paid";
+    }
+
+    /** Starts them. One asks alone: the time that many take on one processor depends on who happens to wait for whom. */
+    public static void start(Load load, int port) {
+        load.start(load.onlyReads() ? 1 : COUNT, new Customers(port, load.onlyReads()));
     }
 
     @Override

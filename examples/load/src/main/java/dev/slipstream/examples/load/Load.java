@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
@@ -18,7 +19,7 @@ import org.HdrHistogram.AtomicHistogram;
  *
  * <p>With {@code reads} as a third argument, operations are to wait for nothing, and to change nothing that later ones depend on, and
  * during the warm-up each thread issues them one after the other. Then it also prints when the first one ended, in milliseconds since
- * 1970, as {@code answered_at=}, and the time for one in the last third of the warm-up, as {@code micros_each=}.
+ * 1970, as {@code answered_at=}, and the processor time for one in the last third of the warm-up, as {@code micros_each=}.
  */
 public final class Load {
     /** How long to wait in the end for what should take no time, on a machine that is busy. */
@@ -186,18 +187,24 @@ public final class Load {
         long last = warmUpSeconds / 3;
         pause(warmUpSeconds - last);
         long before = next.get();
-        long since = System.nanoTime();
+        long used = processorMicros();
         pause(last);
         if (onlyReads) {
             paced = true; // before `first` is read: an operation that is not paced has a number below it
-            long now = System.nanoTime();
             first = next.get();
-            microsEach = (now - since) / 1e3 / (first - before);
-            start = now - first * nanosBetween;
+            microsEach = (processorMicros() - used) / (double) (first - before);
+            start = System.nanoTime() - first * nanosBetween;
             scheduled.countDown();
         }
         ready = true;
         System.out.println("ready");
+    }
+
+    /** Processor time of this JVM and those that it has started, in steps of ten milliseconds. */
+    private static long processorMicros() {
+        ProcessHandle self = ProcessHandle.current();
+        return Stream.concat(Stream.of(self), self.descendants())
+                .mapToLong(each -> TimeUnit.NANOSECONDS.toMicros(each.info().totalCpuDuration().orElseThrow().toNanos())).sum();
     }
 
     /** Waits for the end of the load, and returns the number of all operations, those of the warm-up too. */

@@ -41,7 +41,7 @@ public class Bank {
             for (int i = 0; i < Customers.ACCOUNTS; i++) {
                 database.update("INSERT INTO account VALUES (?, 0)", i);
             }
-            load.start(Customers.COUNT, new Customers(context.getWebServer().getPort(), load.onlyReads()));
+            Customers.start(load, context.getWebServer().getPort());
             load.awaitReady();
             long before = PINNED_NANOS.sum();
             long start = System.nanoTime();
