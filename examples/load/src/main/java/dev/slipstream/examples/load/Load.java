@@ -18,8 +18,9 @@ import org.HdrHistogram.AtomicHistogram;
  * as {@code p50_ms=} and {@code p99_ms=}. The exit code is 1 if the application fails; a wrong result is one line on standard error.
  *
  * <p>With {@code reads} as a third argument, operations are to wait for nothing, and to change nothing that later ones depend on, and
- * during the warm-up each thread issues them one after the other. Then it also prints when the first one ended, in milliseconds since
- * 1970, as {@code answered_at=}, and the processor time for one in the last third of the warm-up, as {@code micros_each=}.
+ * during the warm-up each thread issues them one after the other. Then it also prints the processor time for one during each five
+ * seconds of the warm-up, as {@code micros_each=}, and in the end when the first one ended, in milliseconds since 1970, as
+ * {@code answered_at=}.
  */
 public final class Load {
     /** How long to wait in the end for what should take no time, on a machine that is busy. */
@@ -27,6 +28,7 @@ public final class Load {
 
     private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(10);
     private static final int DIGITS = 3;
+    private static final int WINDOW_SECONDS = 5;
 
     private final AtomicHistogram micros = new AtomicHistogram(LONGEST_MICROS, DIGITS);
     private final AtomicLong next = new AtomicLong();
@@ -41,7 +43,6 @@ public final class Load {
     private volatile long start;
     private volatile long first;
     private volatile long answeredAt;
-    private double microsEach;
     private volatile boolean ready;
     private volatile boolean ended;
     private volatile Exception failure;
@@ -184,20 +185,28 @@ public final class Load {
 
     /** Waits for the end of the warm-up. */
     public void awaitReady() throws Exception {
-        long last = warmUpSeconds / 3;
-        pause(warmUpSeconds - last);
-        long before = next.get();
-        long used = processorMicros();
-        pause(last);
+        long left = warmUpSeconds;
+        if (onlyReads) {
+            for (; left >= WINDOW_SECONDS; left -= WINDOW_SECONDS) {
+                printWindow();
+            }
+        }
+        pause(left);
         if (onlyReads) {
             paced = true; // before `first` is read: an operation that is not paced has a number below it
             first = next.get();
-            microsEach = (processorMicros() - used) / (double) (first - before);
             start = System.nanoTime() - first * nanosBetween;
             scheduled.countDown();
         }
         ready = true;
         System.out.println("ready");
+    }
+
+    private void printWindow() throws Exception {
+        long before = next.get();
+        long used = processorMicros();
+        pause(WINDOW_SECONDS);
+        System.out.println("micros_each=" + (processorMicros() - used) / (double) (next.get() - before));
     }
 
     /** Processor time of this JVM and those that it has started, in steps of ten milliseconds. */
@@ -233,7 +242,6 @@ public final class Load {
     private void print() {
         if (onlyReads) {
             System.out.println("answered_at=" + answeredAt);
-            System.out.println("micros_each=" + microsEach);
         }
         System.out.println("operations=" + micros.getTotalCount());
         System.out.println("p50_ms=" + micros.getValueAtPercentile(50) / 1e3);
