@@ -19,7 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "attach", mixinStandardHelpOptions = true,
         description = {"Installs remedies in a running JVM.",
             "A second attach updates the first: it takes back remedies that are no longer named, leaves active ones untouched, "
-                    + "and reinstalls those whose options differ."},
+                    + "and reinstalls those whose options differ.",
+            "The first attach to a JVM that started without an agent makes HotSpot discard all compiled code: the application is slower "
+                    + "until it is compiled again, for seconds to a minute or two."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:all requested remedies are active, or not needed on this JDK",
             "1:the trial took all remedies back: no cost went down",
