@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Summary of what Slipstream costs an application that pays none of the costs, from the runs of {@code tools/presence}. Each round runs
- * the application once on the stock JDK and once in each other way; a claim is that a measure is at most {@value #MOST} times that of the
- * stock JDK in the same round.
+ * Summary of what Slipstream costs an application that pays none of the costs, from the runs of {@code tools/presence}. Each round measures
+ * the application once on the stock JDK and once in each other way, in JVMs of their own or in one; a claim is that a measure is at most
+ * {@value #MOST} times that of the stock JDK in the same round.
  */
 public final class Presence {
     private static final double MOST = 1.01;
