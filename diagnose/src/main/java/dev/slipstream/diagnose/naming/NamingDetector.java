@@ -39,7 +39,7 @@ public final class NamingDetector implements Detector {
     private static final double MOST_UNEXPLAINED = 1.25;
 
     /** Share from which on a single sample suffices. */
-    private static final double MUCH = 0.05;
+    private static final double MUCH = 0.25;
 
     /** The part of a rename that the remedy saves. */
     private static final double LEFT_OUT = 29 / 30.0;
@@ -158,7 +158,8 @@ public final class NamingDetector implements Detector {
                     "Requires the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
         }
         Set<Object> threads = renaming(seen.profile(), seen.loads());
-        boolean paid = share >= TRIFLE && samples >= (share >= MUCH ? 1 : 2);
+        boolean paid = isPaid(share, samples, TRIFLE * seen.profile().processors(seen.scale()) * SEEN * seen.scale().seconds()
+                / seen.scale().inJava());
         double system = 0;
         double length = 0;
         for (Object id : threads) {
@@ -180,6 +181,18 @@ public final class NamingDetector implements Detector {
                 // The share rests on the system time of threads, which is exact, and not on the few samples that single them out.
                 paid ? Saved.of(share * LEFT_OUT, share * LEFT_OUT, Double.MAX_VALUE) : null, RISK,
                 paid ? seen.command(remedy()) : "", caveats);
+    }
+
+    /**
+     * Returns whether renames are paid for. System time alone does not show it: a thread that renames itself may spend that on
+     * parking, which no sample shows, too.
+     *
+     * @param share the estimated share
+     * @param samples the number of samples in a rename
+     * @param ofTrifle the number to expect if renames had a share of {@link #TRIFLE}
+     */
+    static boolean isPaid(double share, int samples, double ofTrifle) {
+        return share >= TRIFLE && samples >= Math.max(share >= MUCH ? 1 : 2, ofTrifle + 2 * Math.sqrt(ofTrifle));
     }
 
     private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained) {
