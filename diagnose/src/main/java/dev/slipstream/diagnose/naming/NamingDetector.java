@@ -185,7 +185,7 @@ public final class NamingDetector implements Detector {
 
     /**
      * Returns whether renames are paid for. System time alone does not show it: a thread that renames itself may spend that on
-     * parking, which no sample shows, too.
+     * other calls that no sample shows.
      *
      * @param share the estimated share
      * @param samples the number of samples in a rename
