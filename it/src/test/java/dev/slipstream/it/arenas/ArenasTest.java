@@ -118,6 +118,7 @@ class ArenasTest {
     @OnEveryJdk(from = 21)
     void recordsWhatItDoes(Jdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
+        // The remedy joins the recorder once a session is striped, the recorder asks once a second, and the program goes on.
         Ended ended = on(jdk).jvm()
                 .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Arenas#enabled=true", "-Xlog:jfr*=off")
                 .withAgent("quiet,arenas").run(ArenaScenarios.PROGRAMS + "ArenaLoad", "4000", "striped");

@@ -39,14 +39,14 @@ public final class ArenaLoad {
     }
 
     /**
-     * Arguments: how many milliseconds to run; an optional second argument makes it also run until a session is striped. With the
+     * Arguments: how many milliseconds to run; with an optional second argument they count from when a session is striped. With the
      * second argument {@code ahead}, every session is striped from the beginning, and its acquires are counted beside the stripes.
      */
     public static void main(String[] args) throws Exception {
         ahead = args.length > 1 && args[1].equals("ahead");
         load();
-        Thread.sleep(Long.parseLong(args[0]));
         boolean striped = args.length > 1 && isStripedBefore(System.nanoTime() + PATIENCE_NANOS);
+        Thread.sleep(Long.parseLong(args[0]));
         System.out.println(check());
         System.out.println(striped ? "on stripes" : "on counters");
     }
