@@ -103,8 +103,8 @@ public abstract class RemedyRule implements IRule {
 
     private static String summary(Finding finding) {
         return switch (finding.verdict()) {
-            case PAID -> Detector.percent(finding.share().value()) + " of " + finding.share().of() + ".";
-            case NOT_PAID -> "The application does not pay this cost.";
+            case PAID -> finding.much() + ".";
+            case NOT_PAID -> "The application does not pay this cost" + (finding.share() == null ? "." : ": " + finding.much() + ".");
             case UNKNOWN, NOT_HERE -> String.join(" ", finding.caveats());
         };
     }

@@ -21,7 +21,7 @@ class TrialTest {
     private static final DiagnosedJvm SUBJECT = new DiagnosedJvm("Shop", 11L, 21, "21.0.8", 2);
 
     private static Finding finding(String remedy, Verdict verdict, Double share, Amount... amounts) {
-        return new Finding(remedy, verdict, share == null ? null : new Share(share, "the processor time"), List.of(amounts),
+        return new Finding(remedy, verdict, share == null ? null : new Share(share, share, share, "the processor time"), List.of(amounts),
                 List.of(), List.of(), null, "", "", List.of());
     }
 

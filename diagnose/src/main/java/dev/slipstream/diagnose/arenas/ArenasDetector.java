@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.arenas;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
@@ -79,24 +80,35 @@ public final class ArenasDetector implements Detector {
                     List.of("This JDK has no shared arenas."));
         }
         double share = share(seen, seen.profile(), seen.scale());
-        if (!seen.hasSamples() || Double.isNaN(share)) {
-            return Detector.unknown(remedy(), RISK, List.of(), "Requires the event jdk.ExecutionSample, which was not recorded.");
+        if (!seen.hasSamples()) {
+            return Detector.notRecorded(remedy(), RISK, DiagnosisContext.SAMPLE);
         }
         double together = coincidences.part(DiagnosisContext.period(seen.settings(), DiagnosisContext.SAMPLE) / 2);
         int samples = coincidences.count();
-        boolean paid = Detector.matters(share, samples) && together >= TOGETHER;
+        Judgement judgement = judge(seen, share, samples);
+        boolean alone = judgement.isPaid() && together < TOGETHER;
+        if (alone) {
+            Judgement contended = judge(seen, share * together, samples * together);
+            judgement = contended.isPaid() ? new Judgement(Verdict.NOT_PAID, contended.share(), "") : contended;
+        }
+        boolean paid = judgement.isPaid();
         List<Amount> amounts = List.of(new Amount("samples in acquire and release", samples, ""),
                 new Amount("of these with another thread in it at the same time", together * 100, "%"),
                 new Amount("samples in close", closing, ""));
         List<String> caveats = new ArrayList<>();
         caveats.add("A recording neither counts closes nor distinguishes arenas.");
-        if (!paid && Detector.matters(share, samples)) {
+        if (alone) {
             caveats.add("Only one thread at a time acquires and releases an arena: the remedy saves nothing there.");
         }
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+        return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(),
-                paid ? Saved.of(share * together * (1 - LEFT), share * (1 - LEFT), samples) : null, RISK,
-                paid ? seen.command(remedy()) : "", caveats);
+                paid ? Saved.of(judgement.share(), together * (1 - LEFT), 1 - LEFT) : null, RISK,
+                paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
+    }
+
+    private static Judgement judge(DiagnosisContext seen, double share, double samples) {
+        double all = seen.samplesOfAll(seen.scale().inJava());
+        return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
     }
 
     private static List<String> saving(double share) {

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.buffering;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventKind;
@@ -135,8 +136,11 @@ public final class BufferingDetector implements Detector {
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
+        return share(seen, span, scale, small());
+    }
+
+    private static double share(DiagnosisContext seen, Profile span, SampleScale scale, double small) {
         double all = span.processors(scale);
-        double small = small();
         double there = 0;
         for (Map.Entry<Object, ThreadUse> entry : span.byId().entrySet()) {
             there += processors(seen, entry.getKey(), entry.getValue(), scale, small, span.machine());
@@ -182,16 +186,19 @@ public final class BufferingDetector implements Detector {
     @Override
     public Finding finding(DiagnosisContext seen) {
         double share = share(seen, seen.profile(), seen.scale());
-        if (!seen.hasNative() || Double.isNaN(share)) {
-            return Detector.unknown(remedy(), RISK, List.of(),
-                    "Requires the event jdk.NativeMethodSample, which was not recorded.");
+        if (!seen.hasNative()) {
+            return Detector.notRecorded(remedy(), RISK, DiagnosisContext.NATIVE);
         }
         ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
         double spareable = inputBytes.weight(worth, (method, line) -> 1);
         List<Site> sites = sites(worth);
         double samples = sites.stream().mapToDouble(Site::count).sum();
-        boolean paid = Detector.matters(share, samples);
-        double spared = samples == 0 ? 0 : share * Math.min(1, spareable / samples);
+        String sizes = transfers.caveats().isEmpty() ? "" : "Only transfers of single bytes are counted, since sizes were not recorded: "
+                + String.join("; ", transfers.caveats()) + ".";
+        Judgement judgement = judge(seen, share, samples, worth, sizes);
+        boolean paid = judgement.isPaid();
+        double sparedPart = samples == 0 ? 0 : Math.min(1, spareable / samples);
+        double spared = share * sparedPart;
         List<Amount> amounts = new ArrayList<>(List.of(new Amount("samples in small transfers", samples, ""),
                 new Amount("samples in FileInputStream.read()", Math.round(spareable), "")));
         for (SmallTransfers.Site site : transfers.sites().stream().limit(1).toList()) {
@@ -199,17 +206,31 @@ public final class BufferingDetector implements Detector {
         }
         boolean helps = paid && spared >= TRIFLE / 2;
         List<String> caveats = new ArrayList<>();
-        if (!transfers.caveats().isEmpty()) {
-            caveats.add("Only transfers of single bytes are counted, since sizes were not recorded: "
-                    + String.join("; ", transfers.caveats()) + ".");
+        if (!sizes.isEmpty()) {
+            caveats.add(sizes);
         }
         if (paid && !helps) {
             caveats.add("The remedy helps FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
                     + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
         }
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
-                sites, paid ? saving(share, spared) : List.of(), helps ? Saved.of(spared, spared, samples) : null, RISK,
-                helps ? seen.command(remedy()) : "", caveats);
+        return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
+                sites, paid ? saving(share, spared) : List.of(), helps ? Saved.of(judgement.share(), sparedPart, sparedPart) : null, RISK,
+                helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
+    }
+
+    /** Judges the share. Where sizes are not known, each transfer may be small. */
+    private Judgement judge(DiagnosisContext seen, double share, double samples, ToDoubleFunction<Object> worth, String sizes) {
+        double all = seen.samplesOfAll(Math.max(seen.scale().inJava(), seen.scale().inNative()));
+        Share small = Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME);
+        Judgement judgement = Judgement.ofProcessorTime(seen, small, samples);
+        double unsized = reads.weight(worth, (method, line) -> 1) + writes.weight(worth, (method, line) -> 1);
+        if (sizes.isEmpty() || unsized == 0 || judgement.isPaid()) {
+            return judgement;
+        }
+        Share any = Share.counted(share(seen, seen.profile(), seen.scale(), 1), samples + unsized, all, DiagnosisContext.PROCESSOR_TIME);
+        Share either = new Share(share, small.least(), any.most(), DiagnosisContext.PROCESSOR_TIME);
+        Judgement unclear = Judgement.ofProcessorTime(seen, either, samples);
+        return unclear.verdict() == Verdict.UNKNOWN ? new Judgement(Verdict.UNKNOWN, unclear.share(), sizes) : unclear;
     }
 
     /** Returns the sites of all groups, with counts that leave out threads that only wait. */

@@ -54,28 +54,14 @@ public interface Detector {
     /** Returns the finding. */
     Finding finding(DiagnosisContext seen);
 
+    /** Returns the finding of a cost that cannot be seen without an event. */
+    static Finding notRecorded(String remedy, String risk, String event) {
+        return unknown(remedy, risk, List.of(), "Requires the event " + event + ", which was not recorded.");
+    }
+
     /** Returns a finding with the verdict {@link Verdict#UNKNOWN}. */
     static Finding unknown(String remedy, String risk, List<Amount> amounts, String... why) {
         return new Finding(remedy, Verdict.UNKNOWN, null, amounts, List.of(), List.of(), null, risk, "", List.of(why));
-    }
-
-    /**
-     * Returns whether a share reaches {@link #TRIFLE}, and with confidence half of it.
-     *
-     * @param count the number of samples that the share rests on
-     */
-    static boolean matters(double share, double count) {
-        return matters(share, count, TRIFLE);
-    }
-
-    /**
-     * Returns whether a share reaches a bar, and with confidence half of it.
-     *
-     * @param count the number of samples that the share rests on
-     */
-    static boolean matters(double share, double count, double bar) {
-        // The standard deviation of a count n is about its square root; two of them leave little doubt.
-        return share >= bar && share * (1 - 2 / Math.sqrt(Math.max(4, count))) >= bar / 2;
     }
 
     /** Formats a share as a percentage. */

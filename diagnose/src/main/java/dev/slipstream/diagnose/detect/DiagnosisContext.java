@@ -25,6 +25,9 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
 
     public static final String PROCESSOR_TIME = "the processor time";
 
+    /** The whole of a share where the JVM did so little that its processor time tells less than one processor does. */
+    public static final String PROCESSOR = "a processor";
+
     private static final Duration USUAL = Duration.ofMillis(20);
 
     /** Returns the sampling period in nanoseconds. */
@@ -51,5 +54,14 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
     /** Returns the seconds that a thread's samples with a given cost stand for. */
     public double seconds(ThreadUse use, String cost) {
         return use.inJava(cost) * scale.inJava() + use.inNative(cost) * scale.inNative();
+    }
+
+    /**
+     * Returns the number of samples that a cost would have if it took all processor time.
+     *
+     * @param secondsPerSample the seconds of a thread that such a sample stands for
+     */
+    public double samplesOfAll(double secondsPerSample) {
+        return profile.processors(scale) * scale.found() * scale.seconds() / secondsPerSample;
     }
 }

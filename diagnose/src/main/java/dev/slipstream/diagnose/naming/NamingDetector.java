@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.naming;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
@@ -15,6 +16,7 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Poisson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -153,13 +155,15 @@ public final class NamingDetector implements Detector {
     @Override
     public Finding finding(DiagnosisContext seen) {
         double share = share(seen, seen.profile(), seen.scale());
-        if (!seen.hasSamples() || Double.isNaN(share)) {
-            return Detector.unknown(remedy(), RISK, List.of(),
-                    "Requires the events jdk.ExecutionSample and jdk.ThreadCPULoad, which were not recorded.");
+        if (!seen.hasSamples()) {
+            return Detector.notRecorded(remedy(), RISK, DiagnosisContext.SAMPLE);
+        }
+        if (!seen.settings().has(DiagnosisContext.CPU_SAMPLE) && !seen.settings().has(ThreadCpuUsage.EVENT)) {
+            return Detector.notRecorded(remedy(), RISK, ThreadCpuUsage.EVENT);
         }
         Set<Object> threads = renaming(seen.profile(), seen.loads());
-        boolean paid = isPaid(share, samples, TRIFLE * seen.profile().processors(seen.scale()) * SEEN * seen.scale().seconds()
-                / seen.scale().inJava());
+        Judgement judgement = judge(seen, share);
+        boolean paid = judgement.isPaid();
         double system = 0;
         double length = 0;
         for (Object id : threads) {
@@ -176,11 +180,34 @@ public final class NamingDetector implements Detector {
                 + "as those of a thread with one.");
         caveats.add("The flight recorder takes no samples in the system call; the share is the system time of the threads "
                 + "that rename themselves, times the ratio of a whole rename to its system call.");
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, DiagnosisContext.PROCESSOR_TIME), amounts,
+        return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> 1), paid ? saving(seen, share, system, length, unexplained(seen, threads)) : List.of(),
-                // The share rests on the system time of threads, which is exact, and not on the few samples that single them out.
-                paid ? Saved.of(share * LEFT_OUT, share * LEFT_OUT, Double.MAX_VALUE) : null, RISK,
-                paid ? seen.command(remedy()) : "", caveats);
+                paid ? Saved.of(judgement.share(), LEFT_OUT, LEFT_OUT) : null, RISK,
+                paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
+    }
+
+    /**
+     * Judges the share. It rests on the system time of threads, which is exact, and not on the few samples that single them out; these
+     * only bound it.
+     */
+    private Judgement judge(DiagnosisContext seen, double share) {
+        double all = seen.samplesOfAll(seen.scale().inJava());
+        if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
+            return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+        }
+        double ofRenames = all * SEEN;
+        Share range = Share.measured(share, DiagnosisContext.PROCESSOR_TIME);
+        if (isPaid(share, samples, TRIFLE * ofRenames)) {
+            return new Judgement(Verdict.PAID, range, "");
+        }
+        double most = Math.min(Poisson.most(samples) / ofRenames, bySystemTime(seen));
+        return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples);
+    }
+
+    /** Returns the share that renames would have if all system time that no sample explains were theirs. */
+    private double bySystemTime(DiagnosisContext seen) {
+        SampleScale scale = seen.scale().with(seen.scale().found(), 0);
+        return scale.loaded() == 0 ? 1 : renames(seen, seen.profile().byId().keySet(), seen.profile(), scale) * MOST_UNEXPLAINED / seen.profile().processors(scale);
     }
 
     /**

@@ -144,10 +144,10 @@ public final class PinningDetector implements Detector {
         if (failed > 0) {
             amounts.add(new Amount("virtual threads that could not be queued", failed, ""));
         }
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the carriers' time"), amounts,
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, Share.measured(share, "the carriers' time"), amounts,
                 sites.heaviest(id -> 1), paid ? saving(share, stopped / seconds) : List.of(),
                 // Unless all carriers are blocked, nothing says whether other virtual threads were ready to run.
-                paid ? Saved.of(Math.min(share, stopped / seconds), share, Double.MAX_VALUE) : null, RISK,
+                paid ? Saved.of(Share.measured(share, ""), Math.min(1, stopped / seconds / share), 1) : null, RISK,
                 paid ? seen.command(remedy()) : "", caveats(seen));
     }
 

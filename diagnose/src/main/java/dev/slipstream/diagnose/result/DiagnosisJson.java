@@ -25,7 +25,7 @@ public record DiagnosisJson(String schema, int schemaVersion, String version, Li
     public static final String SCHEMA = "slipstream-diagnosis";
 
     /** The version of this schema. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls()
             .registerTypeAdapter(Verdict.class,

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param remedy the remedy's name
  * @param verdict whether the cost is paid
- * @param share the cost as part of a whole; null if unknown
+ * @param share the cost as part of a whole; null if nothing is known of it
  * @param amounts further figures, the most telling first
  * @param sites places in the application, the most frequent first, ten at most
  * @param saving what the remedy would save, as arithmetic: a line for each step; empty unless paid
@@ -27,34 +27,82 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
     }
 
     /**
-     * A part of a whole.
+     * Returns the share in words: an estimate with its range if the cost is paid, or else only what it is less than.
      *
-     * @param value the part, from 0 to 1
-     * @param of the whole, such as {@code the processor time}
+     * @return a phrase such as {@code 12 % (10 to 14 %) of the processor time} or {@code less than 3 % of the processor time}; empty if
+     *     the share is unknown
      */
-    public record Share(double value, String of) {
+    public String much() {
+        if (share == null) {
+            return "";
+        }
+        return (verdict == Verdict.PAID
+                ? Percent.of(share.value) + " (" + Percent.range(share.least, share.most) + ")"
+                : Percent.lessThan(share.most)) + " of " + share.of;
     }
 
     /**
-     * A range of the share's whole. Its bounds allow for the few samples that a share may rest on, and for the accuracy of a
-     * diagnosis, a fifth.
+     * A part of a whole: an estimate, and a range. The bounds allow for the few samples that a share may rest on, at a confidence of
+     * 95 % each, and for the accuracy of a diagnosis, a fifth.
+     *
+     * @param value the estimate, from {@code least} to {@code most}; of an unknown cost only the bounds count
+     * @param least the lower bound, from 0 to 1
+     * @param most the upper bound, from 0 to 1
+     * @param of the whole, such as {@code the processor time}
+     */
+    public record Share(double value, double least, double most, String of) {
+        private static final double ACCURACY = 0.2;
+
+        /** What is too short, too small or too rare for events to show. */
+        private static final double UNSEEN = 0.01;
+
+        /** Moves the bounds into the range, and the estimate between them. A bound that is NaN is unknown. */
+        public Share {
+            most = Double.isNaN(most) ? 1 : Math.max(0, Math.min(1, most));
+            least = Double.isNaN(least) ? 0 : Math.max(0, Math.min(most, least));
+            value = Double.isNaN(value) ? least : Math.max(least, Math.min(most, value));
+        }
+
+        /**
+         * Returns a share that rests on samples.
+         *
+         * @param value the estimate
+         * @param count the number of samples that show the cost
+         * @param all the number of samples that would show it if it were the whole
+         */
+        public static Share counted(double value, double count, double all, String of) {
+            double least = count == 0 ? 0 : Poisson.least(count) / count;
+            double most = count == 0 ? 1 : Poisson.most(count) / count;
+            return new Share(value, value * Math.min(1 - ACCURACY, least),
+                    Math.max(value * Math.max(1 + ACCURACY, most), Poisson.most(0) / all), of);
+        }
+
+        /** Returns a share that rests on events which have all been seen, except for a trifle. */
+        public static Share measured(double value, String of) {
+            return new Share(value, value * (1 - ACCURACY), Math.max(value * (1 + ACCURACY), UNSEEN), of);
+        }
+
+        /** Returns this share with an upper bound that is known in another way, if that is lower. */
+        public Share atMost(double bound) {
+            return new Share(value, least, Math.min(most, bound), of);
+        }
+    }
+
+    /**
+     * A range of the share's whole.
      *
      * @param least the lower bound, from 0 to 1
      * @param most the upper bound, from 0 to 1
      */
     public record Saved(double least, double most) {
-        private static final double ACCURACY = 0.2;
-
         /**
-         * Returns the range of a saving that rests on samples.
+         * Returns the range of what is saved of a share.
          *
-         * @param least the estimate, under the least favourable assumption
-         * @param most the estimate, under the most favourable one
-         * @param samples the number of samples
+         * @param least the part of the share that is saved, under the least favourable assumption
+         * @param most the part under the most favourable one
          */
-        public static Saved of(double least, double most, double samples) {
-            double error = Math.max(ACCURACY, 2 / Math.sqrt(Math.max(1, samples)));
-            return new Saved(Math.max(0, least * (1 - error)), Math.min(1, most * (1 + error)));
+        public static Saved of(Share share, double least, double most) {
+            return new Saved(share.least * least, share.most * most);
         }
     }
 
@@ -84,9 +132,9 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
     public enum Verdict {
         /** It pays the cost, and more than a trifle. */
         PAID,
-        /** It does not pay the cost, or too little to be noticeable. */
+        /** It does not pay the cost, or too little to be noticeable: that was seen, and the share's upper bound is low. */
         NOT_PAID,
-        /** The data cannot show it; the finding says which data would. */
+        /** The data show neither; the finding says what would. */
         UNKNOWN,
         /** This JDK no longer has the cost, or does not have the costly feature yet. */
         NOT_HERE

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.text;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventThread;
@@ -45,6 +46,7 @@ public final class TextDetector implements Detector {
 
     private final Sites sites = new Sites();
     private final Map<Long, Weights> threads = new HashMap<>();
+    private long samples;
     private long growing;
 
     /**
@@ -102,6 +104,7 @@ public final class TextDetector implements Detector {
         double bytes = known == null ? weight : known.usual(weight);
         List<Frame> frames = event.stack();
         boolean grows = grows(frames);
+        samples++;
         if (grows) {
             growing++;
             sites.add(thread.id(), frames, bytes, "");
@@ -140,15 +143,23 @@ public final class TextDetector implements Detector {
                 new Amount("allocated in all", rate, "B/s"),
                 new Amount("samples of such texts", growing, ""));
         if (!seen.settings().has(EVENT)) {
-            return Detector.unknown(remedy(), RISK, amounts, "Requires the event " + EVENT + ", which was not recorded.");
+            return Detector.notRecorded(remedy(), RISK, EVENT);
         }
-        boolean paid = isPaid(share, growing, rate);
+        Judgement judgement = judge(seen, share, rate);
+        boolean paid = judgement.isPaid();
         List<String> caveats = List.of("The lengths of texts are not recorded; the remedy saves nothing beyond 128 characters, "
                 + "nor where the application has chosen the capacity itself.");
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, new Share(share, "the bytes allocated"), amounts,
+        return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> 1), paid ? saving(share, share * rate) : List.of(),
-                paid ? Saved.of(share * LEAST, share * MOST, growing) : null, RISK,
-                paid ? seen.command(remedy()) : "", caveats);
+                paid ? Saved.of(judgement.share(), LEAST, MOST) : null, RISK,
+                paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
+    }
+
+    /** Where little is allocated in all, that is the bound: the JVM's rate of allocation is known, and its first figure then. */
+    private Judgement judge(DiagnosisContext seen, double share, double rate) {
+        Share counted = Share.counted(share, growing, samples, "the bytes allocated");
+        return rate < SLOW && seen.scale().seconds() >= 1 ? new Judgement(Verdict.NOT_PAID, null, "")
+                : Judgement.of(seen, counted, BAR, growing);
     }
 
     /**
@@ -158,7 +169,7 @@ public final class TextDetector implements Detector {
      * @param rate all bytes allocated per second
      */
     public static boolean isPaid(double share, long samples, double rate) {
-        return Detector.matters(share, samples, BAR) && rate >= SLOW;
+        return Judgement.isPaid(Share.counted(share, samples, samples / share, ""), BAR) && rate >= SLOW;
     }
 
     private static List<String> saving(double share, double rate) {

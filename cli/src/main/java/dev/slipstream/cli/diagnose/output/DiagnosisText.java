@@ -4,6 +4,7 @@ import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class DiagnosisText {
                     + (much.isEmpty() ? "" : ": " + much));
             if (finding.verdict() == Verdict.PAID) {
                 finding.sites().stream().limit(2).forEach(site -> text.line(width + 2 * INDENT, Figures.place(site) + "  "
-                        + Figures.percent(site.part())));
+                        + Percent.of(site.part())));
             }
         }
         text.caveats(diagnosis.caveats());
@@ -126,7 +127,7 @@ public final class DiagnosisText {
             String place = Figures.place(site);
             String count = Numbers.plain(site.count());
             line(INDENT, place + " ".repeat(places - place.length() + 2) + " ".repeat(counts - count.length()) + count + "  "
-                    + Figures.percent(site.part()) + (site.detail().isEmpty() ? "" : "  " + Figures.text(site.detail())));
+                    + Percent.of(site.part()) + (site.detail().isEmpty() ? "" : "  " + Figures.text(site.detail())));
         }
         if (sites.size() > shown.size()) {
             line(INDENT, "and " + (sites.size() - shown.size()) + " more places");
@@ -144,8 +145,7 @@ public final class DiagnosisText {
         for (Verdict verdict : List.of(Verdict.NOT_PAID, Verdict.NOT_HERE)) {
             String all = diagnosis.findings().stream()
                     .filter(finding -> finding.verdict() == verdict)
-                    .map(finding -> finding.remedy()
-                            + (finding.share() == null ? "" : " (" + Figures.share(finding.share()) + ")"))
+                    .map(DiagnosisText::named)
                     .collect(Collectors.joining(", "));
             if (!all.isEmpty()) {
                 lines.add(sentenceOf(verdict) + ": " + all);
@@ -153,12 +153,17 @@ public final class DiagnosisText {
         }
         diagnosis.findings().stream()
                 .filter(finding -> finding.verdict() == Verdict.UNKNOWN)
-                .forEach(finding -> lines.add("Unknown: " + finding.remedy() + (finding.caveats().isEmpty() ? ""
+                .forEach(finding -> lines.add("Unknown: " + named(finding) + (finding.caveats().isEmpty() ? ""
                         : ": " + Figures.text(String.join("; ", finding.caveats())))));
         if (!lines.isEmpty()) {
             out.append(NEW_LINE);
             lines.forEach(line -> line(0, line));
         }
+    }
+
+    private static String named(Finding finding) {
+        String much = finding.verdict() == Verdict.NOT_PAID || finding.share() != null ? Figures.headline(finding) : "";
+        return finding.remedy() + (much.isEmpty() ? "" : " (" + much + ")");
     }
 
     private static String sentenceOf(Verdict verdict) {

@@ -3,7 +3,6 @@ package dev.slipstream.cli.diagnose.output;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
-import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
@@ -12,36 +11,11 @@ import java.util.Locale;
 
 /** Formats figures and names of a diagnosis, in the same way for the terminal and the page. */
 public final class Figures {
-    private static final double SMALLEST_SHOWN = 0.001;
-    private static final double SMALL = 0.1;
     private static final String[] LARGE_UNITS = {"", "k", "M", "G", "T"};
     private static final double MANY_BYTES = 10_000;
     private static final double THOUSAND = 1_000;
 
     private Figures() {
-    }
-
-    /**
-     * Formats a part of a whole.
-     *
-     * @param part the part, from 0 to 1
-     * @return a percentage such as {@code 12 %} or {@code 0.4 %}
-     */
-    public static String percent(double part) {
-        if (part > 0 && part < SMALLEST_SHOWN) {
-            return "less than 0.1 %";
-        }
-        return String.format(Locale.ROOT, part < SMALL && part > 0 ? "%.1f %%" : "%.0f %%", 100 * part);
-    }
-
-    /**
-     * Formats a share with its whole.
-     *
-     * @param share the share
-     * @return a phrase such as {@code 12 % of the processor time}
-     */
-    public static String share(Share share) {
-        return percent(share.value()) + " of " + text(share.of());
     }
 
     /**
@@ -79,12 +53,12 @@ public final class Figures {
      * Formats all figures of a finding.
      *
      * @param finding the finding
-     * @return a list such as {@code 12 % of the processor time; closes 52,300/s}; empty if there are no figures
+     * @return a list such as {@code 12 % (10 to 14 %) of the processor time; closes 52,300/s}; empty if there are no figures
      */
     public static String much(Finding finding) {
         List<String> all = new ArrayList<>();
         if (finding.share() != null) {
-            all.add(share(finding.share()));
+            all.add(text(finding.much()));
         }
         finding.amounts().forEach(amount -> all.add(amount(amount)));
         return String.join("; ", all);
@@ -97,7 +71,7 @@ public final class Figures {
      * @return the share, or else the first figure; empty if there are no figures
      */
     public static String headline(Finding finding) {
-        return finding.share() != null ? share(finding.share())
+        return finding.share() != null ? text(finding.much())
                 : finding.amounts().isEmpty() ? "" : amount(finding.amounts().get(0));
     }
 

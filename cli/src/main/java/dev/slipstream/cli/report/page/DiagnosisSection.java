@@ -7,6 +7,7 @@ import dev.slipstream.diagnose.result.Diagnosis.Moment;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
@@ -172,7 +173,7 @@ final class DiagnosisSection {
 
     private void finding(Html html, Finding finding) {
         html.open("section", "id", id(finding), "aria-labelledby", id(finding) + "-name");
-        html.element("h2", finding.remedy() + (finding.share() == null ? "" : ": " + Figures.share(finding.share())) + ofWhich(),
+        html.element("h2", finding.remedy() + (finding.share() == null ? "" : ": " + Figures.text(finding.much())) + ofWhich(),
                 "id", id(finding) + "-name");
         if (!finding.amounts().isEmpty()) {
             html.element("p", finding.amounts().stream().map(Figures::amount).collect(Collectors.joining("; ")), "class", "lead");
@@ -200,7 +201,7 @@ final class DiagnosisSection {
         DataTable table = new DataTable(html, "Places that pay for " + finding.remedy() + ofWhich(),
                 "Where in the application, the most frequent first.", List.of("place", ">seen", ">part", "details"));
         for (Site site : finding.sites()) {
-            table.row(Figures.place(site)).figure(Numbers.plain(site.count())).figure(Figures.percent(site.part()));
+            table.row(Figures.place(site)).figure(Numbers.plain(site.count())).figure(Percent.of(site.part()));
             table.cell(site.detail().isEmpty() ? "–" : Figures.text(site.detail())).endRow();
         }
         table.end();

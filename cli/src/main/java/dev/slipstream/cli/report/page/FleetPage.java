@@ -1,6 +1,5 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.cli.diagnose.output.Figures;
 import dev.slipstream.cli.fleet.FleetSummary;
 import dev.slipstream.cli.fleet.FleetSummary.ChangeRow;
 import dev.slipstream.cli.fleet.FleetSummary.Coverage;
@@ -14,6 +13,7 @@ import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.cli.report.Words;
+import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.List;
@@ -147,7 +147,7 @@ public final class FleetPage {
                     List.of("service", ">hosts", ">recordings that pay", ">share", ">processors", ">saved"));
             for (ServiceRow row : rows) {
                 table.row(name(row.service())).figure(Long.toString(row.hosts())).figure(row.paying() + " of " + row.recordings())
-                        .figure(Figures.percent(row.share())).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
+                        .figure(Percent.of(row.share())).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
             }
             table.end();
         }
@@ -180,8 +180,8 @@ public final class FleetPage {
         DataTable table = new DataTable(html, "table of changes", "Services that have begun or ceased to pay",
                 List.of("service", "remedy", ">share before", ">share now"));
         for (ChangeRow row : fleet.changes()) {
-            table.row(name(row.service())).cell(row.remedy()).figure(row.before().map(Figures::percent).orElse("not seen"))
-                    .figure(row.now().map(Figures::percent).orElse("not seen")).endRow();
+            table.row(name(row.service())).cell(row.remedy()).figure(row.before().map(Percent::of).orElse("not seen"))
+                    .figure(row.now().map(Percent::of).orElse("not seen")).endRow();
         }
         table.end();
     }
@@ -220,7 +220,7 @@ public final class FleetPage {
     }
 
     private static String figure(Change change, Sample sample) {
-        return change.remedy().isEmpty() ? Numbers.significant(sample.mean()) : Figures.percent(sample.mean());
+        return change.remedy().isEmpty() ? Numbers.significant(sample.mean()) : Percent.of(sample.mean());
     }
 
     private void coverage(Html html) {

@@ -7,6 +7,7 @@ import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ class DiagnosisTextTest {
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
                 It pays 2 of 6 costs.
 
-                buffering: 31 % of the processor time; calls 52,300/s; read 52.3 kB/s
+                buffering: 31 % (25 to 37 %) of the processor time; calls 52,300/s; read 52.3 kB/s
                   org.example.Parser.next:123             1,234  80 %  1 byte each
                   org.example.io.VeryLongName.readHeader     98  6.4 %
                   would save: 52,300 calls/s x 690 ns = 36 ms/s
@@ -28,11 +29,11 @@ class DiagnosisTextTest {
                   note: in bursts of 100 ms only
                   apply: ./slipstream attach 4711 --remedies buffering
 
-                naming: 12 % of the processor time
+                naming: 12 % (9.6 to 14 %) of the processor time
                   risk: The native name follows within 20 ms.
                   apply: ./slipstream attach 4711 --remedies naming
 
-                Not paid: arenas (less than 0.1 % of the processor time), text (0 % of what is allocated)
+                Not paid: arenas (less than 0.3 % of the processor time), text (less than 0.2 % of what is allocated)
                 Not on this JDK: pinning
                 Unknown: priority: a recording does not show nice values
 
@@ -61,7 +62,7 @@ class DiagnosisTextTest {
 
                 Not paid: %s
                 """.formatted(Experiments.remedies().size(), Experiments.remedies().stream()
-                        .map(remedy -> remedy + " (0 % of the processor time)").collect(Collectors.joining(", "))));
+                        .map(remedy -> remedy + " (less than 0.2 % of the processor time)").collect(Collectors.joining(", "))));
     }
 
     @Test
@@ -69,14 +70,14 @@ class DiagnosisTextTest {
         assertThat(DiagnosisText.brief(Found.two(), false)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
                 It pays 2 of 6 costs.
-                  arenas     not paid: less than 0.1 % of the processor time
-                  buffering  paid: 31 % of the processor time
+                  arenas     not paid: less than 0.3 % of the processor time
+                  buffering  paid: 31 % (25 to 37 %) of the processor time
                              org.example.Parser.next:123  80 %
                              org.example.io.VeryLongName.readHeader  6.4 %
-                  naming     paid: 12 % of the processor time
+                  naming     paid: 12 % (9.6 to 14 %) of the processor time
                   pinning    not on this JDK
                   priority   unknown
-                  text       not paid: 0 % of what is allocated
+                  text       not paid: less than 0.2 % of what is allocated
 
                 Note: the recording is short
                 """);
@@ -125,6 +126,6 @@ class DiagnosisTextTest {
         assertThat(Figures.amount(new Amount("allocated", 12_345_678, "B/s"))).isEqualTo("allocated 12.3 MB/s");
         assertThat(Figures.amount(new Amount("blocked", 3.14159, "ms/s"))).isEqualTo("blocked 3.14 ms/s");
         assertThat(Figures.amount(new Amount("threads", 3, ""))).isEqualTo("threads 3");
-        assertThat(Figures.percent(0.004)).isEqualTo("0.4 %");
+        assertThat(Percent.of(0.004)).isEqualTo("0.4 %");
     }
 }

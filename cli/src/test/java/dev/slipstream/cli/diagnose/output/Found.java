@@ -36,14 +36,14 @@ public final class Found {
     private static Diagnosis diagnosis(DiagnosedJvm subject, List<String> caveats) {
         return new Diagnosis(subject, STARTED, 30.2, 1.5, List.of(
                 finding("arenas", Verdict.NOT_PAID, 0.0004, "the processor time"),
-                new Finding("buffering", Verdict.PAID, new Share(0.31, "the processor time"),
+                new Finding("buffering", Verdict.PAID, new Share(0.31, 0.25, 0.372, "the processor time"),
                         List.of(new Amount("calls", 52_300, "/s"), new Amount("read", 52_300, "B/s")),
                         List.of(new Site("org.example.Parser.next", 123, 1_234, 0.8, "1 byte each"),
                                 new Site("org.example.io.VeryLongName.readHeader", -1, 98, 0.064, "")),
                         List.of("52,300 calls/s x 690 ns = 36 ms/s", "of which 95 % would go"), new Saved(0.24, 0.36),
                         "What others write is seen late.",
                         "./slipstream attach 4711 --remedies buffering", List.of("in bursts of 100 ms only")),
-                new Finding("naming", Verdict.PAID, new Share(0.12, "the processor time"), List.of(), List.of(), List.of(),
+                new Finding("naming", Verdict.PAID, Share.measured(0.12, "the processor time"), List.of(), List.of(), List.of(),
                         new Saved(0.1, 0.13), RISK, "./slipstream attach 4711 --remedies naming", List.of()),
                 new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, "", "", List.of()),
                 new Finding("priority", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
@@ -62,13 +62,13 @@ public final class Found {
 
     /** Whatever comes from outside is this. */
     public static Diagnosis hostile(String text) {
-        Finding finding = new Finding("naming", Verdict.PAID, new Share(1, text), List.of(new Amount(text, 1, text)),
+        Finding finding = new Finding("naming", Verdict.PAID, new Share(1, 1, 1, text), List.of(new Amount(text, 1, text)),
                 List.of(new Site(text, 1, 1, 1, text)), List.of(text), null, text, text, List.of(text));
         return new Diagnosis(new DiagnosedJvm(text, null, 0, text, 0), text, 0, null, List.of(finding), List.of(text), List.of());
     }
 
     private static Finding finding(String remedy, Verdict verdict, double share, String of) {
-        return new Finding(remedy, verdict, new Share(share, of), List.of(), List.of(), List.of(), null, "", "", List.of());
+        return new Finding(remedy, verdict, new Share(share, 0, 2 * share + 0.002, of), List.of(), List.of(), List.of(), null, "", "", List.of());
     }
 
     /** A course of so many seconds. */

@@ -62,7 +62,7 @@ class DiagnosisPageTest {
                     .isEqualTo("org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors,"
                     + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
             assertThat(page.locator("main h2").allInnerTexts()).containsExactly("All costs", "Over time",
-                    "buffering: 31 % of the processor time", "naming: 12 % of the processor time", "Next steps");
+                    "buffering: 31 % (25 to 37 %) of the processor time", "naming: 12 % (9.6 to 14 %) of the processor time", "Next steps");
             assertThat(page.locator("#all tbody .verdict").allInnerTexts())
                     .containsExactly("✓\u00a0not paid", "✗\u00a0paid", "✗\u00a0paid",
                     "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
