@@ -167,10 +167,12 @@ class RemedyRuleTest {
         assertThat(results.keySet()).isEqualTo(byRemedy(diagnosis).keySet());
         IResult naming = results.get("naming");
         assertThat(naming.getSeverity()).isEqualTo(Severity.WARNING);
-        assertThat(naming.getSummary()).matches("[0-9.]+ % of the processor time\\.");
+        assertThat(naming.getSummary()).matches("[0-9.]+ % \\([0-9.]+ to [0-9.]+ %\\) of the processor time\\.");
         assertThat(naming.getExplanation()).contains("100.0 % in dev.slipstream.jmc.RemedyRuleTest.rename:");
         assertThat(naming.getSolution()).startsWith("java -javaagent:slipstream.jar=naming removes it. ");
         assertThat(results.get("arenas").getSeverity()).isEqualTo(Severity.OK);
+        assertThat(results.get("arenas").getSummary())
+                .matches("The application does not pay this cost: less than [0-9.]+ % of the processor time\\.");
         assertThat(results.get("priority").getSeverity()).isEqualTo(Severity.NA);
         assertThat(results.get("priority").getSummary()).isNotEmpty();
     }

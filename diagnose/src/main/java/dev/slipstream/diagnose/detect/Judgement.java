@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.detect;
 
+import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.List;
@@ -36,12 +37,15 @@ public record Judgement(Verdict verdict, Share share, String why) {
         boolean known = seen.scale().loaded() > 0;
         double used = seen.profile().processors(seen.scale());
         Share ofOne = new Share(share.value() * used, share.least() * used, share.most() * used, DiagnosisContext.PROCESSOR);
-        if (known && used < Detector.TRIFLE) {
+        if (known && used < Diagnosis.IDLE) {
             return new Judgement(Verdict.NOT_PAID, ofOne, "");
         }
         Judgement judgement = of(seen, share, Detector.TRIFLE, count);
-        return judgement.verdict == Verdict.UNKNOWN && known && used < LITTLE ? new Judgement(Verdict.UNKNOWN, ofOne, judgement.why)
-                : judgement;
+        if (judgement.verdict != Verdict.UNKNOWN || !known || used >= LITTLE) {
+            return judgement;
+        }
+        return ofOne.most() < Diagnosis.IDLE ? new Judgement(Verdict.NOT_PAID, ofOne, "")
+                : new Judgement(Verdict.UNKNOWN, ofOne, judgement.why);
     }
 
     /**

@@ -207,7 +207,9 @@ public final class NamingDetector implements Detector {
     /** Returns the share that renames would have if all system time that no sample explains were theirs. */
     private double bySystemTime(DiagnosisContext seen) {
         SampleScale scale = seen.scale().with(seen.scale().found(), 0);
-        return scale.loaded() == 0 ? 1 : renames(seen, seen.profile().byId().keySet(), seen.profile(), scale) * MOST_UNEXPLAINED / seen.profile().processors(scale);
+        Set<Object> all = seen.profile().byId().keySet();
+        return scale.loaded() == 0 ? 1
+                : renames(seen, all, seen.profile(), scale) * unexplained(seen, all) / seen.profile().processors(scale);
     }
 
     /**

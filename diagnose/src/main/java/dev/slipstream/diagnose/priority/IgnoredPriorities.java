@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -18,8 +19,9 @@ import java.util.regex.Pattern;
  *
  * @param threads the threads in the order of the JVM's thread dump
  * @param unclear how many threads could not be told apart, since a name looks like several threads
+ * @param times the times of the processors that the process may use; empty if they cannot be told
  */
-public record IgnoredPriorities(List<Ignored> threads, int unclear) {
+public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<ProcessorTimes> times) {
     private static final int NORMAL = 5;
 
     /** Threads of the JVM and the JDK; the application did not choose their priorities. */
@@ -32,6 +34,11 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
     /** Copies the list. */
     public IgnoredPriorities {
         threads = List.copyOf(threads);
+    }
+
+    /** Creates an instance without the times of processors. */
+    public IgnoredPriorities(List<Ignored> threads, int unclear) {
+        this(threads, unclear, Optional.empty());
     }
 
     /**
@@ -57,7 +64,8 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear) {
         String dump = dump(pid);
         Tasks tasks = Tasks.of(Path.of("/proc", Long.toString(pid)));
         try {
-            return of(ThreadDump.parse(dump), tasks);
+            IgnoredPriorities found = of(ThreadDump.parse(dump), tasks);
+            return new IgnoredPriorities(found.threads, found.unclear, ProcessorTimes.of(pid));
         } catch (IllegalArgumentException notUnderstood) {
             throw new IOException("process " + pid + " answered with " + notUnderstood.getMessage(), notUnderstood);
         }

@@ -27,6 +27,9 @@ public final class PriorityDetector implements Detector {
 
     private IgnoredPriorities found;
 
+    /** How busy the processors were that the JVM may use, from 0 to 1; NaN if that cannot be told. */
+    private double busy = Double.NaN;
+
     @Override
     public String remedy() {
         return "priority";
@@ -41,7 +44,8 @@ public final class PriorityDetector implements Detector {
         List<Ignored> both = new ArrayList<>(found.threads());
         now.threads().stream().filter(thread -> both.stream().noneMatch(old -> old.nativeId() == thread.nativeId()))
                 .forEach(both::add);
-        found = new IgnoredPriorities(both, Math.max(found.unclear(), now.unclear()));
+        busy = found.times().isEmpty() || now.times().isEmpty() ? Double.NaN : now.times().get().since(found.times().get());
+        found = new IgnoredPriorities(both, Math.max(found.unclear(), now.unclear()), found.times());
     }
 
     @Override
@@ -67,7 +71,6 @@ public final class PriorityDetector implements Detector {
 
     @Override
     public Finding finding(DiagnosisContext seen) {
-        double machine = seen.profile().machine();
         if (found == null) {
             return Detector.unknown(remedy(), RISK, List.of(), "A recording does not contain the priorities of threads; "
                     + "diagnose the running JVM.");
@@ -75,10 +78,10 @@ public final class PriorityDetector implements Detector {
         double share = share(seen, seen.profile(), seen.scale());
         List<Amount> amounts = new ArrayList<>();
         amounts.add(new Amount("threads whose priority is ignored", found.threads().size(), ""));
-        if (!Double.isNaN(machine)) {
-            amounts.add(new Amount("processors in use, by all programs", machine * 100, "%"));
+        if (!Double.isNaN(busy)) {
+            amounts.add(new Amount("use of the processors that this JVM may use, by all programs", busy * 100, "%"));
         }
-        List<String> caveats = caveats(seen, machine);
+        List<String> caveats = caveats(seen);
         if (Double.isNaN(share) && !found.threads().isEmpty()) {
             return Detector.unknown(remedy(), RISK, amounts, "Requires the event jdk.ThreadCPULoad, which was not recorded.");
         }
@@ -89,16 +92,16 @@ public final class PriorityDetector implements Detector {
                 List.of(), paid ? saving(known) : List.of(), null, RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 
-    private List<String> caveats(DiagnosisContext seen, double machine) {
+    private List<String> caveats(DiagnosisContext seen) {
         List<String> caveats = new ArrayList<>();
         found.threads().stream().limit(SHOWN).forEach(thread -> caveats.add("Thread \"" + thread.name() + "\" has priority "
                 + thread.priority() + " and nice value " + thread.nice() + "."));
         if (found.unclear() > 0) {
             caveats.add(found.unclear() + " threads could not be distinguished, since a name looks like several threads.");
         }
-        if (!found.threads().isEmpty() && machine < BUSY) {
-            caveats.add("A priority only matters where threads wait for a processor; on average " + Detector.percent(1 - machine)
-                    + " of the processors were free.");
+        if (!found.threads().isEmpty() && busy < BUSY) {
+            caveats.add("A priority only matters where threads wait for a processor; on average " + Detector.percent(1 - busy)
+                    + " of those that this JVM may use were free.");
         }
         if (!found.threads().isEmpty() && seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
             caveats.add("The remedy needs JDK 21 or later; the JVM's own -XX:ThreadPriorityPolicy=1 does the same for root.");

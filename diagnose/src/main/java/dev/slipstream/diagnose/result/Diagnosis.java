@@ -20,6 +20,9 @@ import java.util.TreeMap;
  */
 public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
         List<String> caveats, List<Moment> moments) {
+    /** Number of processors below which a JVM is idle. */
+    public static final double IDLE = 0.01;
+
     /** Copies the lists. */
     public Diagnosis {
         findings = List.copyOf(findings);
@@ -32,6 +35,11 @@ public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Do
         List<String> all = new ArrayList<>(caveats);
         all.addAll(more);
         return new Diagnosis(subject, started, seconds, processors, findings, all, moments);
+    }
+
+    /** Returns whether its threads used hardly any processor time, so that no cost of that can matter; false if that is unknown. */
+    public boolean isIdle() {
+        return processors != null && processors < IDLE;
     }
 
     /** Returns whether at least one cost is paid. */

@@ -139,8 +139,8 @@ public final class TextDetector implements Detector {
         double seconds = Math.max(1e-9, seen.scale().seconds());
         double share = profile.allocated == 0 ? 0 : share(seen, profile, seen.scale());
         double rate = profile.bytes / seconds;
-        List<Amount> amounts = List.of(new Amount("allocated by texts that outgrow their builder", share * rate, "B/s"),
-                new Amount("allocated in all", rate, "B/s"),
+        List<Amount> amounts = List.of(new Amount("allocated in all", rate, "B/s"),
+                new Amount("allocated by texts that outgrow their builder", share * rate, "B/s"),
                 new Amount("samples of such texts", growing, ""));
         if (!seen.settings().has(EVENT)) {
             return Detector.notRecorded(remedy(), RISK, EVENT);

@@ -59,11 +59,14 @@ class JudgementTest {
     /** Two in a hundred of a processor may all be one cost; only a busier JVM can tell. */
     @Test
     void aJvmThatDoesLittlePaysAtMostThat() {
-        Judgement judgement = judge(0.02, 10, 0, 0);
+        Judgement judgement = judge(0.02, 2, 0, 0);
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(judgement.why()).isEqualTo("0 samples in 10 s; diagnose it under load");
-        assertThat(judgement.share().most()).isCloseTo(0.006, within(0.001));
-        assertThat(judgement.share().of()).isEqualTo("a processor");
+        assertThat(judgement.why()).isEqualTo("0 samples in 2 s; diagnose it under load");
+        assertThat(judgement.share()).isEqualTo(new Share(0, 0, 0.02, "a processor"));
+        Judgement enough = judge(0.02, 10, 0, 0);
+        assertThat(enough.verdict()).isEqualTo(Verdict.NOT_PAID);
+        assertThat(enough.share().most()).isCloseTo(0.006, within(0.001));
+        assertThat(enough.share().of()).isEqualTo("a processor");
     }
 
     @Test

@@ -76,7 +76,7 @@ public final class DiagnosisText {
     }
 
     /**
-     * Returns the summary in one sentence.
+     * Returns the summary in one sentence: what is paid, that it is idle, or that nothing was found.
      *
      * @param diagnosis the diagnosis
      * @return a sentence such as {@code It pays 2 of 6 costs.}
@@ -86,6 +86,9 @@ public final class DiagnosisText {
         int all = diagnosis.findings().size();
         if (paid > 0) {
             return "It pays " + paid + " of " + all + (all == 1 ? " cost." : " costs.");
+        }
+        if (diagnosis.isIdle()) {
+            return "Idle: it used " + Percent.of(diagnosis.processors()) + " of a processor; diagnose it under load.";
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
         long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
@@ -162,7 +165,7 @@ public final class DiagnosisText {
     }
 
     private static String named(Finding finding) {
-        String much = finding.verdict() == Verdict.NOT_PAID || finding.share() != null ? Figures.headline(finding) : "";
+        String much = Figures.headline(finding);
         return finding.remedy() + (much.isEmpty() ? "" : " (" + much + ")");
     }
 

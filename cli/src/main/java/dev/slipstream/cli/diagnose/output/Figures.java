@@ -4,6 +4,7 @@ import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Site;
+import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,11 +69,11 @@ public final class Figures {
      * Formats the most telling figure of a finding.
      *
      * @param finding the finding
-     * @return the share, or else the first figure; empty if there are no figures
+     * @return the share, or else the first figure; empty if there are no figures, or the verdict is unknown and the share too
      */
     public static String headline(Finding finding) {
         return finding.share() != null ? text(finding.much())
-                : finding.amounts().isEmpty() ? "" : amount(finding.amounts().get(0));
+                : finding.amounts().isEmpty() || finding.verdict() == Verdict.UNKNOWN ? "" : amount(finding.amounts().get(0));
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.experiment.Experiments;
@@ -63,6 +64,28 @@ class DiagnosisTextTest {
                 Not paid: %s
                 """.formatted(Experiments.remedies().size(), Experiments.remedies().stream()
                         .map(remedy -> remedy + " (less than 0.2 % of the processor time)").collect(Collectors.joining(", "))));
+    }
+
+    /** What an idle JVM does not pay says nothing of what it will pay. */
+    @Test
+    void anIdleJvmIsCalledIdle() {
+        Diagnosis none = Found.none();
+        Diagnosis idle = new Diagnosis(none.subject(), none.started(), 10, 0.004, none.findings(), List.of(), List.of());
+        assertThat(DiagnosisText.sentence(idle)).isEqualTo("Idle: it used 0.4 % of a processor; diagnose it under load.");
+        Diagnosis two = Found.two();
+        assertThat(DiagnosisText.sentence(new Diagnosis(two.subject(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
+                .isEqualTo("It pays 2 of 6 costs.");
+    }
+
+    /** The bound, what was seen, and what would tell. */
+    @Test
+    void anUnknownCostHasItsBound() {
+        Finding naming = new Finding("naming", Verdict.UNKNOWN, new Share(0, 0, 0.0199, "a processor"), List.of(), List.of(), List.of(),
+                null, "", "", List.of("1 sample in 10 s; diagnose it under load"));
+        Diagnosis diagnosis = new Diagnosis(Found.none().subject(), "", 10, 0.02, List.of(naming), List.of(), List.of());
+        assertThat(DiagnosisText.of(diagnosis, false))
+                .contains("\nUnknown: naming (less than 2 % of a processor): 1 sample in 10 s; diagnose it under load\n");
+        assertThat(DiagnosisText.brief(diagnosis, false)).contains("naming  unknown: less than 2 % of a processor\n");
     }
 
     @Test
