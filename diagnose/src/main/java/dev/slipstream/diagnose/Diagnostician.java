@@ -11,6 +11,7 @@ import dev.slipstream.diagnose.naming.NamingDetector;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.priority.PriorityDetector;
+import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.Spans;
@@ -79,6 +80,16 @@ public final class Diagnostician {
      */
     public void priorities(IgnoredPriorities found) {
         priority.found(found);
+        found.times().ifPresent(times -> vm.allowed(times.processors().size()));
+    }
+
+    /**
+     * Takes the stacks of a running JVM at one moment.
+     *
+     * @param stacks the stacks, one dump of several at regular intervals
+     */
+    public void dumped(DumpedStacks stacks) {
+        naming.dumped(stacks);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.slipstream.diagnose.detect;
 
-import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.List;
@@ -28,24 +27,19 @@ public record Judgement(Verdict verdict, Share share, String why) {
     }
 
     /**
-     * Judges a cost that takes processor time.
+     * Judges a cost that takes processor time. Where a JVM did too little to tell, it pays at most what it used.
      *
      * @param share the share of the processor time
      * @param count the number of samples that show the cost
      */
     public static Judgement ofProcessorTime(DiagnosisContext seen, Share share, double count) {
-        boolean known = seen.scale().loaded() > 0;
-        double used = seen.profile().processors(seen.scale());
-        Share ofOne = new Share(share.value() * used, share.least() * used, share.most() * used, DiagnosisContext.PROCESSOR);
-        if (known && used < Diagnosis.IDLE) {
-            return new Judgement(Verdict.NOT_PAID, ofOne, "");
-        }
         Judgement judgement = of(seen, share, Detector.TRIFLE, count);
-        if (judgement.verdict != Verdict.UNKNOWN || !known || used >= LITTLE) {
+        double used = seen.profile().processors(seen.scale());
+        if (judgement.verdict != Verdict.UNKNOWN || seen.scale().loaded() == 0 || used >= LITTLE) {
             return judgement;
         }
-        return ofOne.most() < Diagnosis.IDLE ? new Judgement(Verdict.NOT_PAID, ofOne, "")
-                : new Judgement(Verdict.UNKNOWN, ofOne, judgement.why);
+        return new Judgement(Verdict.UNKNOWN, new Share(share.value() * used, share.least() * used, share.most() * used,
+                DiagnosisContext.PROCESSOR), judgement.why);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Frame;
+import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -49,6 +51,12 @@ public final class NamingDetector implements Detector {
     private final Sites sites = new Sites();
     private final SimilarThreads kin = new SimilarThreads();
     private int samples;
+
+    /** Thread dumps, the threads in a rename that these show in all, and the ids that the operating system has for them. */
+    private int dumps;
+    private int dumped;
+    private final Set<Long> dumpedIds = new HashSet<>();
+
     private RenameCost cost = RenameCost.PUBLISHED;
 
     @Override
@@ -70,28 +78,41 @@ public final class NamingDetector implements Detector {
         return null;
     }
 
+    /** Takes the stacks of one moment. They show threads in a rename as often as these are in one. */
+    public void dumped(DumpedStacks stacks) {
+        dumps++;
+        stacks.byNativeId().forEach((id, frames) -> {
+            if (frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS))) {
+                dumped++;
+                dumpedIds.add(id);
+                sites.add(id, frames, 1, "");
+            }
+        });
+    }
+
     /** Replaces the published cost of a rename by that of this machine. */
     public void measure() {
         cost = RenameCost.here();
     }
 
-    /** Returns the threads with samples in a rename. */
-    private Set<Object> seenRenaming(Profile profile) {
+    /** Returns the threads seen in a rename, by a sample or in a dump. */
+    private Set<Object> seenRenaming(Profile profile, ThreadCpuUsage loads) {
         Set<Object> threads = new HashSet<>();
         for (Map.Entry<Object, ThreadUse> entry : profile.byId().entrySet()) {
             if (entry.getValue().inJava(remedy()) + entry.getValue().inNative(remedy()) > 0) {
                 threads.add(entry.getKey());
             }
         }
+        dumpedIds.stream().map(loads::byOsId).filter(Objects::nonNull).forEach(threads::add);
         return threads;
     }
 
     /**
-     * Returns the threads with samples in a rename, those whose names changed, and those that do the same work; none if no sample
-     * shows a rename.
+     * Returns the threads seen in a rename, those whose names changed, and those that do the same work; none if no thread was seen in
+     * a rename.
      */
     public Set<Object> renaming(Profile profile, ThreadCpuUsage loads) {
-        Set<Object> threads = seenRenaming(profile);
+        Set<Object> threads = seenRenaming(profile, loads);
         if (!threads.isEmpty()) {
             threads.addAll(loads.renamed());
             threads.addAll(kin.all());
@@ -147,9 +168,8 @@ public final class NamingDetector implements Detector {
         Set<Object> threads = renaming(seen.profile(), seen.loads());
         double there = renames(seen, threads, span, scale) * unexplained(seen, threads);
         // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
-        double most = (samples + 2 * Math.sqrt(samples) + 1) * seen.scale().inJava() / SEEN / seen.scale().seconds();
         double all = span.processors(scale);
-        return all > 0 ? Math.min(1, Math.min(there, most) / all) : Double.NaN;
+        return all > 0 ? Math.min(1, Math.min(there / all, bySightings(seen))) : Double.NaN;
     }
 
     @Override
@@ -172,8 +192,10 @@ public final class NamingDetector implements Detector {
             length = Math.max(length, seen.loads().name(id).length());
         }
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
+                new Amount("thread dumps", dumps, ""),
+                new Amount("threads in Thread.setName in these", dumped, ""),
                 new Amount("threads that rename themselves", threads.size(), ""),
-                new Amount("seen at a rename of these", seenRenaming(seen.profile()).size(), ""),
+                new Amount("seen at a rename of these", seenRenaming(seen.profile(), seen.loads()).size(), ""),
                 new Amount("system time of these threads", system * 1e3, "ms/s"));
         List<String> caveats = new ArrayList<>();
         caveats.add("Few samples show a rename. A thread without such a sample counts if its stacks begin in the same method "
@@ -195,13 +217,23 @@ public final class NamingDetector implements Detector {
         if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
             return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
         }
-        double ofRenames = all * SEEN;
-        Share range = Share.measured(share, DiagnosisContext.PROCESSOR_TIME);
-        if (isPaid(share, samples, TRIFLE * ofRenames)) {
-            return new Judgement(Verdict.PAID, range, "");
+        if (isPaid(share, samples, TRIFLE * all * SEEN)
+                || share >= TRIFLE && Poisson.least(dumped) >= TRIFLE / 2 * inDumps(seen)) {
+            return new Judgement(Verdict.PAID, Share.measured(share, DiagnosisContext.PROCESSOR_TIME), "");
         }
-        double most = Math.min(Poisson.most(samples) / ofRenames, bySystemTime(seen));
-        return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples);
+        double most = Math.min(bySightings(seen), bySystemTime(seen));
+        return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
+    }
+
+    /** Returns the number of threads that dumps would have shown in a rename if renames took all processor time. */
+    private double inDumps(DiagnosisContext seen) {
+        return dumps * seen.profile().processors(seen.scale());
+    }
+
+    /** Returns the largest share that the threads seen in a rename are compatible with: the lower bound of those by samples and dumps. */
+    private double bySightings(DiagnosisContext seen) {
+        double bySamples = Poisson.most(samples) / (SEEN * seen.samplesOfAll(seen.scale().inJava()));
+        return dumps == 0 ? bySamples : Math.min(bySamples, Poisson.most(dumped) / inDumps(seen));
     }
 
     /** Returns the share that renames would have if all system time that no sample explains were theirs. */

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * @param all the time in all, in ticks
  * @param quotas the quotas of its control groups, the innermost first; empty if there is none
  */
-record ProcessorTimes(Set<Integer> processors, long busy, long all, List<Quota> quotas) {
+public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<Quota> quotas) {
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     /** Indices of fields in a line of {@code /proc/stat}: time without work, and time waiting for a disk. */
@@ -29,7 +29,7 @@ record ProcessorTimes(Set<Integer> processors, long busy, long all, List<Quota> 
     private static final int LAST = 8;
 
     /** Copies the collections. */
-    ProcessorTimes {
+    public ProcessorTimes {
         processors = Set.copyOf(processors);
         quotas = List.copyOf(quotas);
     }
@@ -40,9 +40,9 @@ record ProcessorTimes(Set<Integer> processors, long busy, long all, List<Quota> 
      * @param group the group's folder
      * @param processors the number of processors that it may use
      * @param used the processor time that it has used, in seconds
-     * @param at the time of this reading, in seconds since any beginning
+     * @param at the time of this reading, in seconds from an arbitrary origin
      */
-    record Quota(Path group, double processors, double used, double at) {
+    public record Quota(Path group, double processors, double used, double at) {
         /** Returns the fraction of the quota used since an earlier reading. */
         double since(Quota earlier) {
             return (used - earlier.used) / ((at - earlier.at) * processors);

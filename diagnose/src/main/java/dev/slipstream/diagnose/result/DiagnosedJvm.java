@@ -25,9 +25,15 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
         private int processors;
         private int container;
         private int parallelism;
+        private int allowed = Integer.MAX_VALUE;
 
         public Builder(DiagnosedJvm given) {
             this.given = given;
+        }
+
+        /** Takes the number of processors that the process may use by its affinity. */
+        public void allowed(int number) {
+            allowed = number;
         }
 
         /** Takes an event, of any kind. */
@@ -66,7 +72,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
             if (given.processors() > 0) {
                 return given.processors();
             }
-            return container > 0 ? Math.min(container, Math.max(1, processors)) : processors;
+            return Math.min(allowed, container > 0 ? Math.min(container, Math.max(1, processors)) : processors);
         }
 
         /** Returns the number of carriers; at least 1. */

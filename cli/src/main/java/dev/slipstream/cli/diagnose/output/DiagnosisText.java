@@ -7,7 +7,9 @@ import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi.Style;
 
@@ -148,25 +150,26 @@ public final class DiagnosisText {
         for (Verdict verdict : List.of(Verdict.NOT_PAID, Verdict.NOT_HERE)) {
             String all = diagnosis.findings().stream()
                     .filter(finding -> finding.verdict() == verdict)
-                    .map(DiagnosisText::named)
+                    .map(finding -> finding.remedy() + bounded(finding))
                     .collect(Collectors.joining(", "));
             if (!all.isEmpty()) {
                 lines.add(sentenceOf(verdict) + ": " + all);
             }
         }
-        diagnosis.findings().stream()
-                .filter(finding -> finding.verdict() == Verdict.UNKNOWN)
-                .forEach(finding -> lines.add("Unknown: " + named(finding) + (finding.caveats().isEmpty() ? ""
-                        : ": " + Figures.text(String.join("; ", finding.caveats())))));
+        Map<String, List<String>> unknown = new LinkedHashMap<>();
+        diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).forEach(finding ->
+                unknown.computeIfAbsent(bounded(finding) + (finding.caveats().isEmpty() ? ""
+                        : ": " + Figures.text(String.join("; ", finding.caveats()))), why -> new ArrayList<>()).add(finding.remedy()));
+        unknown.forEach((why, remedies) -> lines.add("Unknown: " + String.join(", ", remedies) + why));
         if (!lines.isEmpty()) {
             out.append(NEW_LINE);
             lines.forEach(line -> line(0, line));
         }
     }
 
-    private static String named(Finding finding) {
+    private static String bounded(Finding finding) {
         String much = Figures.headline(finding);
-        return finding.remedy() + (much.isEmpty() ? "" : " (" + much + ")");
+        return much.isEmpty() ? "" : " (" + much + ")";
     }
 
     private static String sentenceOf(Verdict verdict) {

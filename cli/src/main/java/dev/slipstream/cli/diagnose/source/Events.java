@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.event.FlightEvent;
+import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,6 +57,12 @@ final class Events implements AutoCloseable {
         }
         if (event.getEndTime().isAfter(latest)) {
             latest = event.getEndTime();
+        }
+    }
+
+    void dumped(DumpedStacks stacks) {
+        synchronized (diagnostician) {
+            diagnostician.dumped(stacks);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
+import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
@@ -30,6 +31,12 @@ public final class LiveJvm {
 
     private static final Duration FIRST_BURST = Duration.ofMillis(700);
     private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(20);
+
+    private static final Duration FIRST_DUMP = Duration.ofMillis(500);
+    private static final Duration BETWEEN_DUMPS = Duration.ofSeconds(1);
+
+    /** Multiple of a dump's length until the next: a dump stops the JVM for a part of its length. */
+    private static final int REST_OF_DUMPS = 50;
 
     /** Maximum wait for the last events, which are flushed a second later and read a moment after that. */
     private static final Duration DELAY = Duration.ofSeconds(4);
@@ -71,7 +78,7 @@ public final class LiveJvm {
                 Instant begin = Instant.now();
                 Path repository = flight.begin(RecordingSettings.steady(feature));
                 try (Events events = new Events(repository, begin, diagnostician)) {
-                    watch(time, watcher, flight, events, RecordingSettings.burst(feature));
+                    watch(time, watcher, flight, events, RecordingSettings.burst(feature), connection);
                     events.await(Instant.now(), DELAY);
                 }
             }
@@ -88,11 +95,13 @@ public final class LiveJvm {
         }
     }
 
-    private void watch(Duration time, Watcher watcher, Flight flight, Events events, Map<String, String> burst)
+    private void watch(Duration time, Watcher watcher, Flight flight, Events events, Map<String, String> burst,
+            Connection connection)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Duration lastBurst = time.minus(FIRST_BURST).minusMillis(2 * BURST_MILLIS);
         Duration next = FIRST_BURST;
+        Duration nextDump = FIRST_DUMP;
         Duration elapsed = Duration.ZERO;
         while (elapsed.compareTo(time) < 0) {
             if (!process.isAlive()) {
@@ -108,10 +117,31 @@ public final class LiveJvm {
                 Duration regular = elapsed.plus(BETWEEN_BURSTS);
                 next = elapsed.compareTo(lastBurst) < 0 && regular.compareTo(lastBurst) > 0 ? lastBurst : regular;
             }
+            if (elapsed.compareTo(nextDump) >= 0) {
+                long before = System.nanoTime();
+                dump(connection, events);
+                Duration took = Duration.ofNanos(System.nanoTime() - before).multipliedBy(REST_OF_DUMPS);
+                nextDump = elapsed.plus(took.compareTo(BETWEEN_DUMPS) > 0 ? took : BETWEEN_DUMPS);
+            }
             watcher.passed(elapsed, () -> events.diagnosis(caveats));
             events.rethrow();
             Thread.sleep(TICK.toMillis());
             elapsed = Duration.ofNanos(System.nanoTime() - begin);
+        }
+    }
+
+    /** Takes one dump of several: what threads do inside the JVM, no sample shows. */
+    private void dump(Connection connection, Events events) throws IOException, InterruptedException {
+        try {
+            DumpedStacks stacks = DumpedStacks.parse(connection.execute("Thread.print") + "\n");
+            if (stacks != null) {
+                events.dumped(stacks);
+            }
+        } catch (IOException e) {
+            // As with a burst: a JVM that ends meanwhile is diagnosed from the events so far.
+            if (process.isAlive()) {
+                throw e;
+            }
         }
     }
 
