@@ -6,8 +6,8 @@ import org.apache.spark.sql.SparkSession;
 final class FleetTables {
     private static final String SCHEMA = "recording STRING, error STRING, service STRING, version STRING, host STRING, jdk STRING, "
             + "feature INT, started STRING, seconds DOUBLE, used DOUBLE, "
-            + "findings ARRAY<STRUCT<remedy: STRING, verdict: STRING, share: DOUBLE, of: STRING, processors: DOUBLE, "
-            + "savedLeast: DOUBLE, savedMost: DOUBLE>>, "
+            + "findings ARRAY<STRUCT<remedy: STRING, verdict: STRING, share: DOUBLE, least: DOUBLE, most: DOUBLE, of: STRING, "
+            + "processors: DOUBLE, savedLeast: DOUBLE, savedMost: DOUBLE>>, "
             + "sites ARRAY<STRUCT<remedy: STRING, method: STRING, line: INT, part: DOUBLE, processors: DOUBLE, detail: STRING>>";
 
     private static final String STARTED = "try_cast(nullif(started, '') AS TIMESTAMP_NTZ) AS started";
@@ -24,8 +24,8 @@ final class FleetTables {
         write(folder, "recordings", "SELECT recording, error, service, version, host, jdk, feature, " + STARTED
                 + ", seconds, used FROM analysed");
         write(folder, "findings", "SELECT recording, service, version, host, jdk, feature, " + STARTED + ", seconds, used, each.remedy, "
-                + "each.verdict, each.share, each.of, each.processors, each.savedLeast AS saved_least, each.savedMost AS saved_most "
-                + "FROM analysed LATERAL VIEW explode(findings) AS each");
+                + "each.verdict, each.share, each.least, each.most, each.of, each.processors, each.savedLeast AS saved_least, "
+                + "each.savedMost AS saved_most FROM analysed LATERAL VIEW explode(findings) AS each");
         write(folder, "sites", "SELECT recording, service, version, host, jdk, feature, " + STARTED + ", seconds, each.remedy, "
                 + "each.method, each.line, each.part, each.processors, each.detail FROM analysed LATERAL VIEW explode(sites) AS each");
         return spark.sql("SELECT 1 FROM analysed WHERE error = ''").count();

@@ -3,6 +3,7 @@ package dev.slipstream.cli.fleet;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
+import dev.slipstream.diagnose.result.Finding.Share;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,14 @@ import java.util.TreeMap;
  * @param coverage how much of the fleet was seen
  * @param remedies the costs that are paid, the one with the largest saving first
  * @param services the services that pay, for each cost, those that lose most first
+ * @param unclear the costs of which the recordings of some services do not tell whether they are paid
  * @param sites the call sites of costs, those that cost most first
  * @param changes what has begun or ceased to be paid since the tables were made before
  * @param rollOuts the services that paid before and are seen now, by name
  * @param unreadable recordings that could not be analysed, with the reason
  */
-public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<ServiceRow> services, List<SiteRow> sites,
-        List<ChangeRow> changes, List<RollOut> rollOuts, List<UnreadableRow> unreadable) {
+public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<ServiceRow> services,
+        List<UnclearRow> unclear, List<SiteRow> sites, List<ChangeRow> changes, List<RollOut> rollOuts, List<UnreadableRow> unreadable) {
     private static final int MOST = 200;
 
     /** Each is a picture. */
@@ -31,6 +33,7 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
     public FleetSummary {
         remedies = List.copyOf(remedies);
         services = List.copyOf(services);
+        unclear = List.copyOf(unclear);
         sites = List.copyOf(sites);
         changes = List.copyOf(changes);
         rollOuts = List.copyOf(rollOuts);
@@ -62,8 +65,17 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
     }
 
     /** A cost in one service. */
-    public record ServiceRow(String service, String remedy, String of, long hosts, long recordings, long paying, double share,
+    public record ServiceRow(String service, String remedy, Share share, long hosts, long recordings, long paying,
             Optional<Double> processors, Optional<Saving> saving) {
+    }
+
+    /**
+     * A cost that may be paid or not.
+     *
+     * @param services the number of services of which no recording tells
+     * @param most the largest upper bound of their shares
+     */
+    public record UnclearRow(String remedy, long services, double most) {
     }
 
     /** A call site. */
@@ -87,9 +99,11 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
                 text(seen, "latest")),
                 tables.rows("remedies").stream().map(row -> new RemedyRow(text(row, "remedy"), number(row, "services"),
                         value(row, "processors"), saving(row))).toList(),
-                tables.rows("services").stream().map(row -> new ServiceRow(text(row, "service"), text(row, "remedy"), text(row, "of"),
-                        number(row, "hosts"), number(row, "recordings"), number(row, "paying"), value(row, "share").orElse(0.0),
-                        value(row, "processors"), saving(row))).toList(),
+                tables.rows("services").stream().map(row -> new ServiceRow(text(row, "service"), text(row, "remedy"), share(row),
+                        number(row, "hosts"), number(row, "recordings"), number(row, "paying"), value(row, "processors"),
+                        saving(row))).toList(),
+                tables.rows("unclear").stream().map(row -> new UnclearRow(text(row, "remedy"), number(row, "services"),
+                        value(row, "most").orElse(1.0))).toList(),
                 tables.rows("hot_sites LIMIT " + MOST).stream().map(row -> new SiteRow(text(row, "remedy"), text(row, "method"),
                         (int) number(row, "line"), number(row, "services"), number(row, "recordings"), value(row, "processors"),
                         text(row, "detail"))).toList(),
@@ -111,6 +125,11 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
 
     private static Sample sample(Map<String, Object> row, String when) {
         return new Sample(number(row, "hosts_" + when), value(row, "mean_" + when).orElse(0.0), value(row, "deviation_" + when));
+    }
+
+    private static Share share(Map<String, Object> row) {
+        return new Share(value(row, "share").orElse(0.0), value(row, "least").orElse(0.0), value(row, "most").orElse(1.0),
+                text(row, "of"));
     }
 
     private static Optional<Saving> saving(Map<String, Object> row) {

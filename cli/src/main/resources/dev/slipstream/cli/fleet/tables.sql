@@ -3,8 +3,8 @@ SELECT unnest(analysed)
 FROM read_json('${journal}', format = 'newline_delimited', maximum_object_size = 67108864, columns = {
   analysed: 'STRUCT(recording VARCHAR, error VARCHAR, service VARCHAR, version VARCHAR, host VARCHAR, jdk VARCHAR, feature INTEGER,
     started VARCHAR, seconds DOUBLE, used DOUBLE,
-    findings STRUCT(remedy VARCHAR, verdict VARCHAR, share DOUBLE, "of" VARCHAR, processors DOUBLE, savedLeast DOUBLE,
-      savedMost DOUBLE)[],
+    findings STRUCT(remedy VARCHAR, verdict VARCHAR, share DOUBLE, least DOUBLE, most DOUBLE, "of" VARCHAR, processors DOUBLE,
+      savedLeast DOUBLE, savedMost DOUBLE)[],
     sites STRUCT(remedy VARCHAR, method VARCHAR, line INTEGER, part DOUBLE, processors DOUBLE, detail VARCHAR)[])'});
 
 CREATE TABLE recordings AS
@@ -12,11 +12,11 @@ SELECT recording, error, service, version, host, jdk, feature, try_cast(nullif(s
 FROM analysed;
 
 CREATE TABLE findings AS
-SELECT recording, service, version, host, jdk, feature, started, seconds, used, remedy, verdict, share, "of", processors,
+SELECT recording, service, version, host, jdk, feature, started, seconds, used, remedy, verdict, share, least, most, "of", processors,
   saved_least, saved_most
 FROM (SELECT recording, service, version, host, jdk, feature, try_cast(nullif(started, '') AS TIMESTAMP) AS started, seconds, used,
     unnest(findings) AS f
-  FROM analysed), LATERAL (SELECT f.remedy, f.verdict, f.share, f."of", f.processors, f.savedLeast AS saved_least,
+  FROM analysed), LATERAL (SELECT f.remedy, f.verdict, f.share, f.least, f.most, f."of", f.processors, f.savedLeast AS saved_least,
     f.savedMost AS saved_most);
 
 CREATE TABLE sites AS

@@ -27,7 +27,17 @@ CREATE MACRO samples(findings_rows, recordings_rows) AS TABLE
   GROUP BY service;
 
 CREATE VIEW services AS
-SELECT * FROM per_service('findings') WHERE paying > 0 ORDER BY processors DESC NULLS LAST, share DESC, service, remedy;
+SELECT * FROM per_service('findings') JOIN (SELECT service, remedy, sum(least * seconds) / sum(seconds) AS least,
+    sum(most * seconds) / sum(seconds) AS most
+  FROM findings WHERE verdict IN ('paid', 'not-paid') AND seconds > 0 GROUP BY service, remedy) USING (service, remedy)
+WHERE paying > 0 ORDER BY processors DESC NULLS LAST, share DESC, service, remedy;
+
+-- Costs of which no recording of a service tells whether it pays them.
+CREATE VIEW unclear AS
+SELECT remedy, count(*) AS services, max(most) AS most
+FROM (SELECT service, remedy, max(coalesce(most, 1)) AS most FROM findings
+  GROUP BY service, remedy HAVING bool_and(verdict IN ('unknown', 'not-here')) AND bool_or(verdict = 'unknown'))
+GROUP BY remedy ORDER BY services DESC, remedy;
 
 CREATE VIEW remedies AS
 SELECT remedy, count(*) AS services, sum(processors) AS processors, sum(saved_least) AS saved_least, sum(saved_most) AS saved_most

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
+import dev.slipstream.cli.fleet.FleetSummary.UnclearRow;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.diagnose.fleet.Analysed;
@@ -32,9 +33,10 @@ class TablesTest {
     private void add(String name, String service, String host, double seconds, double share) {
         boolean paid = share > 0.01;
         all.add(new Analysed(name, "", service, "1", host, "21.0.8+9", 21, "2026-11-26T10:00:00Z", seconds, 2.0,
-                List.of(new FindingRow("naming", paid ? "paid" : "not-paid", share, "the processor time", 2 * share,
+                List.of(new FindingRow("naming", paid ? "paid" : "not-paid", share, share * 0.8, share * 1.2,
+                        "the processor time", 2 * share,
                         paid ? share * 0.8 : null, paid ? share * 1.2 : null),
-                        new FindingRow("priority", "unknown", null, "", null, null, null)),
+                        new FindingRow("priority", "unknown", null, null, null, "", null, null, null)),
                 paid ? List.of(new SiteRow("naming", "org.example.Pool.run", 12, 1, 2 * share, "")) : List.of()));
     }
 
@@ -73,6 +75,9 @@ class TablesTest {
         assertThat(shop.saving().get().least()).isCloseTo(0.72, within(1e-9));
         RemedyRow naming = summary.remedies().get(0);
         assertThat(naming.saving().get()).isEqualTo(new Saving(shop.saving().get().least(), shop.saving().get().most()));
+        assertThat(shop.share().least()).isCloseTo(shop.share().value() * 0.8, within(1e-9));
+        assertThat(shop.share().most()).isCloseTo(shop.share().value() * 1.2, within(1e-9));
+        assertThat(summary.unclear()).containsExactly(new UnclearRow("priority", 2, 1));
         assertThat(summary.sites()).singleElement().satisfies(site -> assertThat(site.method()).isEqualTo("org.example.Pool.run"));
         assertThat(summary.unreadable()).containsExactly(new FleetSummary.UnreadableRow("broken", "it is empty"));
         assertThat(summary.changes()).isEmpty();
@@ -83,13 +88,13 @@ class TablesTest {
         for (String verdict : List.of("paid", "not-paid")) {
             boolean paid = verdict.equals("paid");
             all.add(new Analysed(verdict, "", "shop", "1", "a", "21.0.8+9", 21, "2026-11-26T10:00:00Z", 10, 2.0,
-                    List.of(new FindingRow("text", verdict, 0.3, "the bytes allocated", null, paid ? 0.1 : null, paid ? 0.2 : null)),
+                    List.of(new FindingRow("text", verdict, 0.3, 0.2, 0.4, "the bytes allocated", null, paid ? 0.1 : null, paid ? 0.2 : null)),
                     List.of()));
         }
         FleetSummary summary = summary();
         assertThat(summary.services()).singleElement().satisfies(row -> {
             assertThat(row.paying() + " of " + row.recordings()).isEqualTo("1 of 2");
-            assertThat(row.share()).isCloseTo(0.3, within(1e-9));
+            assertThat(row.share().value()).isCloseTo(0.3, within(1e-9));
             assertThat(row.processors()).isEmpty();
             assertThat(row.saving()).isEmpty();
         });
@@ -159,7 +164,7 @@ class TablesTest {
         summary();
         try (Tables tables = Tables.ofJournal(folder, journal, Optional.empty())) {
             assertThat(columns(tables, "findings")).containsExactly("recording", "service", "version", "host", "jdk", "feature",
-                    "started", "seconds", "used", "remedy", "verdict", "share", "of", "processors", "saved_least", "saved_most");
+                    "started", "seconds", "used", "remedy", "verdict", "share", "least", "most", "of", "processors", "saved_least", "saved_most");
             assertThat(columns(tables, "sites")).containsExactly("recording", "service", "version", "host", "jdk", "feature", "started",
                     "seconds", "remedy", "method", "line", "part", "processors", "detail");
             assertThat(columns(tables, "recordings")).containsExactly("recording", "error", "service", "version", "host", "jdk",

@@ -47,19 +47,24 @@ public record Analysed(String recording, String error, String service, String ve
      *
      * @param remedy the remedy's name
      * @param verdict {@code paid}, {@code not-paid}, {@code unknown} or {@code not-here}
-     * @param share the part of the whole; null if unknown
+     * @param share the part of the whole; null if the verdict is unknown
+     * @param least the lower bound of that part; null if nothing is known of it
+     * @param most the upper bound
      * @param of the whole
      * @param processors the number of processors that the cost takes on average; null if the whole is not the processor time
      * @param savedLeast the lower bound of what the remedy would save, as a part of the same whole; null if unknown
      * @param savedMost the upper bound
      */
-    public record FindingRow(String remedy, String verdict, Double share, String of, Double processors, Double savedLeast,
-            Double savedMost) {
+    public record FindingRow(String remedy, String verdict, Double share, Double least, Double most, String of, Double processors,
+            Double savedLeast, Double savedMost) {
         static FindingRow of(Finding finding, Double used) {
-            Double share = finding.share() == null ? null : finding.share().value();
-            String of = finding.share() == null ? "" : finding.share().of();
-            boolean processorTime = of.equals(DiagnosisContext.PROCESSOR_TIME);
-            return new FindingRow(finding.remedy(), word(finding.verdict()), share, of,
+            // What a JVM that did little pays of a processor is no share of its processor time.
+            boolean known = finding.share() != null && !finding.share().of().equals(DiagnosisContext.PROCESSOR);
+            Double share = !known || finding.verdict() == Verdict.UNKNOWN ? null : (Double) finding.share().value();
+            String of = known ? finding.share().of() : "";
+            boolean processorTime = share != null && of.equals(DiagnosisContext.PROCESSOR_TIME);
+            return new FindingRow(finding.remedy(), word(finding.verdict()), share, known ? (Double) finding.share().least() : null,
+                    known ? (Double) finding.share().most() : null, of,
                     processorTime && used != null ? (Double) (share * used) : null,
                     finding.saved() == null ? null : (Double) finding.saved().least(),
                     finding.saved() == null ? null : (Double) finding.saved().most());

@@ -42,6 +42,9 @@ public final class NamingDetector implements Detector {
     /** Maximum by which the estimate grows for processor time that neither it nor samples explain. */
     private static final double MOST_UNEXPLAINED = 1.25;
 
+    /** The longest tick, in seconds, by which a kernel splits processor time into user and system time. */
+    private static final double TICK = 0.01;
+
     /** Share from which on a single sample suffices. */
     private static final double MUCH = 0.25;
 
@@ -236,24 +239,27 @@ public final class NamingDetector implements Detector {
         return dumps == 0 ? bySamples : Math.min(bySamples, Poisson.most(dumped) / inDumps(seen));
     }
 
-    /** Returns the share that renames would have if all system time that no sample explains were theirs. */
+    /** Returns the largest share that renames can have if all system time that no sample explains is theirs. */
     private double bySystemTime(DiagnosisContext seen) {
         SampleScale scale = seen.scale().with(seen.scale().found(), 0);
+        if (scale.loaded() == 0) {
+            return 1;
+        }
+        double system = 0;
+        int length = 0;
+        for (Map.Entry<Object, ThreadUse> entry : seen.profile().byId().entrySet()) {
+            system += Profile.system(entry.getValue(), scale);
+            length = Math.max(length, seen.loads().name(entry.getKey()).length());
+        }
         Set<Object> all = seen.profile().byId().keySet();
-        return scale.loaded() == 0 ? 1
-                : renames(seen, all, seen.profile(), scale) * unexplained(seen, all) / seen.profile().processors(scale);
+        double unseen = ofTicks(system * scale.loaded()) / scale.loaded() * cost.factor(seen.subject().feature(), length);
+        return (renames(seen, all, seen.profile(), scale) + unseen) * unexplained(seen, all) / seen.profile().processors(scale);
     }
 
-    /**
-     * Returns whether renames are paid for. System time alone does not show it: a thread that renames itself may spend that on
-     * other calls that no sample shows.
-     *
-     * @param share the estimated share
-     * @param samples the number of samples in a rename
-     * @param ofTrifle the number to expect if renames had a share of {@link #TRIFLE}
-     */
-    static boolean isPaid(double share, int samples, double ofTrifle) {
-        return share >= TRIFLE && samples >= Math.max(share >= MUCH ? 1 : 2, ofTrifle + 2 * Math.sqrt(ofTrifle));
+    /** Returns by how much system time may exceed what the kernel reports, which may be a count of ticks, in seconds. */
+    private static double ofTicks(double seconds) {
+        double ticks = seconds / TICK;
+        return (Poisson.most(ticks) - ticks) * TICK;
     }
 
     private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained) {

@@ -37,7 +37,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
             return "";
         }
         return (verdict == Verdict.PAID
-                ? Percent.of(share.value) + " (" + Percent.range(share.least, share.most) + ")"
+                ? share.estimate()
                 : Percent.lessThan(share.most)) + " of " + share.of;
     }
 
@@ -82,9 +82,9 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
             return new Share(value, value * (1 - ACCURACY), Math.max(value * (1 + ACCURACY), UNSEEN), of);
         }
 
-        /** Returns this share with an upper bound that is known in another way, if that is lower. */
-        public Share atMost(double bound) {
-            return new Share(value, least, Math.min(most, bound), of);
+        /** Returns the estimate with its range, such as {@code 12 % (10 to 14 %)}. */
+        public String estimate() {
+            return Percent.of(value) + " (" + Percent.range(least, most) + ")";
         }
     }
 

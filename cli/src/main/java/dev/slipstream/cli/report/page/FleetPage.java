@@ -19,6 +19,7 @@ import dev.slipstream.lab.stats.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** Renders what a fleet pays as an HTML page. */
@@ -87,7 +88,7 @@ public final class FleetPage {
 
     private void first(Html html) {
         if (fleet.remedies().isEmpty()) {
-            html.element("p", "No service pays a cost.", "class", "none");
+            html.element("p", "No service is seen to pay a cost.", "class", "none");
             return;
         }
         AxisScale scale = AxisScale.fromZero(fleet.remedies().stream().flatMap(row -> row.saving().stream())
@@ -100,7 +101,7 @@ public final class FleetPage {
     }
 
     private String of(RemedyRow remedy) {
-        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().of();
+        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().share().of();
     }
 
     private void track(Html html, AxisScale scale, RemedyRow row) {
@@ -147,9 +148,14 @@ public final class FleetPage {
                     List.of("service", ">hosts", ">recordings that pay", ">share", ">processors", ">saved"));
             for (ServiceRow row : rows) {
                 table.row(name(row.service())).figure(Long.toString(row.hosts())).figure(row.paying() + " of " + row.recordings())
-                        .figure(Percent.of(row.share())).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
+                        .figure(row.share().estimate()).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
             }
             table.end();
+        }
+        if (!fleet.unclear().isEmpty()) {
+            html.element("p", "Unknown, since their recordings do not tell: " + fleet.unclear().stream().map(row -> row.remedy() + " of "
+                    + Words.count(row.services(), "service") + (row.most() < 1 ? " (" + Percent.lessThan(row.most()) + ")" : ""))
+                    .collect(Collectors.joining(", ")) + ".");
         }
     }
 

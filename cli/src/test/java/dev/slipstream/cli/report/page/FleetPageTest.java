@@ -11,12 +11,14 @@ import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
 import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
+import dev.slipstream.cli.fleet.FleetSummary.UnclearRow;
 import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
 import dev.slipstream.cli.fleet.RollOut;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.cli.report.page.Chromium.Opened;
+import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.lab.stats.Interval;
 import java.io.IOException;
 import java.util.List;
@@ -35,9 +37,11 @@ class FleetPageTest {
         return new FleetSummary(new Coverage(2_000, 3, 40, 120, 2, 120_000, "2026-11-25 10:00:00.0", "2026-11-26 10:00:00.0"),
                 List.of(new RemedyRow("naming", 2, Optional.of(3.1), Optional.of(new Saving(2.4, 3.6))),
                         new RemedyRow("pinning", 1, Optional.empty(), Optional.empty())),
-                List.of(new ServiceRow(text, "naming", "the processor time", 3, 30, 28, 0.31, Optional.of(3.1),
+                List.of(new ServiceRow(text, "naming", Share.measured(0.31, "the processor time"), 3, 30, 28, Optional.of(3.1),
                         Optional.of(new Saving(2.4, 3.6))),
-                        new ServiceRow("", "pinning", "the carriers' time", 1, 10, 10, 0.8, Optional.empty(), Optional.empty())),
+                        new ServiceRow("", "pinning", Share.measured(0.8, "the carriers' time"), 1, 10, 10, Optional.empty(),
+                                Optional.empty())),
+                List.of(new UnclearRow("buffering", 2, 0.071), new UnclearRow("priority", 40, 1)),
                 List.of(new SiteRow("naming", text, 12, 2, 28, Optional.of(3.1), text)),
                 List.of(new ChangeRow(text, "naming", Optional.empty(), Optional.of(0.3))),
                 List.of(new RollOut(text, List.of(
@@ -52,7 +56,8 @@ class FleetPageTest {
     }
 
     private static FleetSummary nothing() {
-        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of());
     }
 
     private static String page(FleetSummary fleet) {
@@ -81,7 +86,9 @@ class FleetPageTest {
             assertThat(opened.page().locator("[aria-labelledby=first] .track").allInnerTexts().get(0)).contains("naming", "2.4", "3.6");
             assertThat(opened.page().locator("[aria-labelledby=first] line.interval").count()).isEqualTo(3);
             assertThat(opened.page().locator("[aria-labelledby=services] tbody tr").allInnerTexts().get(0)).contains("shop", "28 of 30",
-                    "31 %");
+                    "31 % (25 to 37 %)");
+            assertThat(opened.page().locator("[aria-labelledby=services] > p").innerText())
+                    .isEqualTo("Unknown, since their recordings do not tell: buffering of 2 services (less than 8 %), priority of 40 services.");
             assertThat(opened.page().locator("[aria-labelledby=changes] tbody tr").innerText()).contains("not seen", "30 %");
             assertThat(opened.page().locator("[aria-labelledby=changes] .track").allInnerTexts()).satisfiesExactly(
                     naming -> assertThat(naming).contains("naming", "3 hosts, now 3", "gone", "31 % to 0.2 %"),
