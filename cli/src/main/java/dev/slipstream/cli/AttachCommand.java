@@ -10,6 +10,7 @@ import dev.slipstream.cli.trial.TrialRun;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -79,7 +80,7 @@ final class AttachCommand implements Callable<Integer> {
 
     private static Diagnosis look(long pid, Duration time) throws Failure, InterruptedException {
         try (Waiting waiting = new Waiting("Diagnosing")) {
-            return new LiveJvm(pid).look(time, (elapsed, soFar) -> waiting.passed(elapsed, time));
+            return new LiveJvm(pid).look(Optional.of(time), (elapsed, soFar) -> waiting.passed(elapsed, time));
         }
     }
 

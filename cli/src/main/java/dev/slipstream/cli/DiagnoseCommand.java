@@ -16,6 +16,7 @@ import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
 /** The {@code diagnose} command: finds which of the costs an application pays. */
 @Command(name = "diagnose", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Finds out which of the remedies' costs an application pays, how much, and where.",
-            "A running JVM is not changed: its flight recorder records for a while, and leaves nothing behind.",
+            "A running JVM is not changed. Its threads are watched first, for four seconds if carriers do not run: if it hangs, this says",
+            "so and ends. Otherwise its flight recorder records for a while, and leaves nothing behind.",
             "A command is started with a recording of its own, and stopped (SIGTERM) after --for, if given."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:diagnosed", "1:at least one cost is paid, with --fail-on-findings",
@@ -44,7 +46,6 @@ import picocli.CommandLine.Spec;
         footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop",
             "  slipstream diagnose --html page.html monday.jfr", "  slipstream diagnose --for 2m -- java -jar app.jar"})
 final class DiagnoseCommand implements Callable<Integer> {
-    private static final Duration USUAL = Duration.ofSeconds(30);
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final Duration LONGEST_UNASKED = Duration.ofHours(1);
     private static final int INTERRUPTED = 130;
@@ -54,7 +55,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     private List<String> targets = List.of();
 
     @Option(names = "--for", paramLabel = "TIME", converter = DurationConverter.class,
-            description = "How long to diagnose, such as 30s (the default) or 2m; with --watch the default is one hour.")
+            description = "How long to record, such as 30s (the default) or 2m; with --watch the default is one hour. A JVM that hangs "
+                    + "is recorded only with this option.")
     private Duration time;
 
     @Option(names = "--watch", description = "Shows the findings while the diagnosis runs, until Ctrl-C.")
@@ -69,6 +71,10 @@ final class DiagnoseCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE",
             description = "Also writes an HTML page with plots, which needs no other file and no network.")
     private Optional<Path> html = Optional.empty();
+
+    @Option(names = "--keep", paramLabel = "FOLDER",
+            description = "Also keeps the diagnosis and the JVM's thread dumps in a new folder.")
+    private Optional<Path> keep = Optional.empty();
 
     @Spec
     private CommandSpec spec;
@@ -113,6 +119,12 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (recordings && (time != null || watch)) {
             throw usage((watch ? "--watch" : "--for") + " applies to running JVMs only, not to recordings");
         }
+        if (keep.isPresent() && (recordings || watch || !command.isEmpty())) {
+            throw usage("--keep applies to running JVMs only, and not with --watch");
+        }
+        if (keep.isPresent() && Files.exists(keep.get(), LinkOption.NOFOLLOW_LINKS)) {
+            throw usage("--keep " + keep.get() + " exists; name a new folder");
+        }
         if (watch && (json || !command.isEmpty())) {
             throw usage("--watch cannot be combined with --json or a command");
         }
@@ -142,22 +154,25 @@ final class DiagnoseCommand implements Callable<Integer> {
                 throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
             }
         }
-        String target = targets.get(0);
-        LiveJvm jvm = new LiveJvm(JvmName.resolve(target));
-        return List.of(watch ? watch(jvm) : look(jvm));
+        LiveJvm jvm = new LiveJvm(JvmName.resolve(targets.get(0)));
+        Diagnosis found = watch ? watch(jvm) : look(jvm);
+        if (keep.isPresent()) {
+            new Evidence(keep.get()).keep(found, jvm.evidence(), started);
+        }
+        return List.of(found);
     }
 
     private Diagnosis look(LiveJvm jvm) throws Failure, InterruptedException {
-        Duration all = time == null ? USUAL : time;
+        Duration all = time == null ? LiveJvm.USUAL : time;
         try (Waiting waiting = new Waiting("Diagnosing")) {
-            return jvm.look(all, (elapsed, soFar) -> waiting.passed(elapsed, all));
+            return jvm.look(Optional.ofNullable(time), (elapsed, soFar) -> waiting.passed(elapsed, all));
         }
     }
 
     private Diagnosis watch(LiveJvm jvm) throws Failure, InterruptedException {
         LiveView view = new LiveView(System.out, colours());
         try {
-            return jvm.look(time == null ? LONGEST_UNASKED : time, view);
+            return jvm.look(Optional.of(time == null ? LONGEST_UNASKED : time), view);
         } catch (InterruptedException stopped) {
             System.out.println();
             if (view.last().isPresent()) {

@@ -11,19 +11,20 @@ import dev.slipstream.diagnose.naming.NamingDetector;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.priority.PriorityDetector;
-import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.profile.ThreadUse;
+import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Diagnosis.Moment;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.text.TextDetector;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -36,6 +37,8 @@ import java.util.Map;
 public final class Diagnostician {
     /** Length in seconds below which a diagnosis rests on few samples. */
     private static final double SHORT = 3;
+
+    private static final String NOT_RECORDED = "Not recorded, since the JVM hangs; --for 30s records it all the same.";
 
     private final DiagnosedJvm.Builder vm;
     private final RecordedSettings settings = new RecordedSettings();
@@ -50,6 +53,7 @@ public final class Diagnostician {
     private final Samples samples = new Samples(detectors, spans);
     private Instant first;
     private Instant last;
+    private boolean recorded;
     private boolean agent;
 
     /**
@@ -67,6 +71,7 @@ public final class Diagnostician {
      * @param types the event types
      */
     public void metadata(List<EventKind> types) {
+        recorded = true;
         settings.metadata(types);
         buffering.metadata(types);
         pinning.metadata(types);
@@ -86,10 +91,19 @@ public final class Diagnostician {
     /**
      * Takes the stacks of a running JVM at one moment.
      *
-     * @param stacks the stacks, one dump of several at regular intervals
+     * @param dump the stacks, one dump of several at regular intervals
      */
-    public void dumped(DumpedStacks stacks) {
-        naming.dumped(stacks);
+    public void dumped(ThreadDump dump) {
+        naming.dumped(dump);
+    }
+
+    /**
+     * Takes what the threads of a running JVM were seen to do. A later call replaces it.
+     *
+     * @param seen the carriers, watched for some seconds
+     */
+    public void carriers(Carriers seen) {
+        pinning.watched(seen);
     }
 
     /**
@@ -188,10 +202,12 @@ public final class Diagnostician {
         DiagnosisContext seen = new DiagnosisContext(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {
-            findings.add(detector.finding(seen));
+            findings.add(onlyWatched() && detector != pinning
+                    ? Detector.unknown(detector.remedy(), "", List.of(), NOT_RECORDED) : detector.finding(seen));
         }
         return new Diagnosis(subject, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
-                scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen));
+                scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen),
+                pinning.carriers(seen));
     }
 
     /**
@@ -210,12 +226,17 @@ public final class Diagnostician {
         return diagnosis();
     }
 
+    /** Returns whether the threads of a running JVM were watched, and nothing was recorded. */
+    private boolean onlyWatched() {
+        return !recorded && pinning.isWatched();
+    }
+
     private List<String> caveats(double seconds, DiagnosisContext seen) {
         List<String> caveats = new ArrayList<>();
-        if (seconds < SHORT) {
+        if (seconds < SHORT && !onlyWatched()) {
             caveats.add("The diagnosis was short: the true shares may be several times as large or small.");
         }
-        if (seen.scale().loaded() == 0) {
+        if (seen.scale().loaded() == 0 && !onlyWatched()) {
             caveats.add("The processor time of each thread is unknown (event jdk.ThreadCPULoad); shares are of samples "
                     + "instead.");
         }

@@ -5,7 +5,6 @@ import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Frame;
-import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -18,6 +17,9 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Poisson;
+import dev.slipstream.diagnose.threads.StackFrame;
+import dev.slipstream.diagnose.threads.ThreadDump;
+import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -82,15 +84,17 @@ public final class NamingDetector implements Detector {
     }
 
     /** Takes the stacks of one moment. They show threads in a rename as often as these are in one. */
-    public void dumped(DumpedStacks stacks) {
+    public void dumped(ThreadDump dump) {
         dumps++;
-        stacks.byNativeId().forEach((id, frames) -> {
-            if (frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS))) {
+        for (DumpedThread thread : dump.threads()) {
+            List<Frame> frames = thread.frames().stream().map(StackFrame::frame).toList();
+            if (thread.state().equals("RUNNABLE")
+                    && frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS))) {
                 dumped++;
-                dumpedIds.add(id);
-                sites.add(id, frames, 1, "");
+                dumpedIds.add(thread.nativeId());
+                sites.add(thread.nativeId(), frames, 1, "");
             }
-        });
+        }
     }
 
     /** Replaces the published cost of a rename by that of this machine. */
@@ -260,6 +264,18 @@ public final class NamingDetector implements Detector {
     private static double ofTicks(double seconds) {
         double ticks = seconds / TICK;
         return (Poisson.most(ticks) - ticks) * TICK;
+    }
+
+    /**
+     * Returns whether renames are paid for. System time alone does not show it: a thread that renames itself may spend that on
+     * other calls that no sample shows.
+     *
+     * @param share the estimated share
+     * @param samples the number of samples in a rename
+     * @param ofTrifle the number to expect if renames had a share of {@link #TRIFLE}
+     */
+    static boolean isPaid(double share, int samples, double ofTrifle) {
+        return share >= TRIFLE && samples >= Math.max(share >= MUCH ? 1 : 2, ofTrifle + 2 * Math.sqrt(ofTrifle));
     }
 
     private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained) {

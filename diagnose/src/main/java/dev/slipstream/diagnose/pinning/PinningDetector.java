@@ -9,11 +9,15 @@ import dev.slipstream.diagnose.event.EventThread;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.result.Carriers;
+import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
+import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,6 +52,8 @@ public final class PinningDetector implements Detector {
     private final Map<String, Integer> monitors = new TreeMap<>();
     private final Compensation compensation = new Compensation();
     private Instant first = Instant.MAX;
+    private final RecordedLooks looks = new RecordedLooks();
+    private Carriers watched;
     private boolean monitorsPin = true;
     private long pins;
     private long failed;
@@ -80,6 +86,7 @@ public final class PinningDetector implements Detector {
             }
             case SUBMIT_FAILED -> failed++;
             case COMPENSATION -> compensation.accept(event);
+            case ThreadDump.EVENT -> looks.accept(event);
             default -> { }
         }
     }
@@ -121,6 +128,21 @@ public final class PinningDetector implements Detector {
                 : Math.min(1, span.paid(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
     }
 
+    /** Takes what the threads of a running JVM were seen to do. */
+    public void watched(Carriers carriers) {
+        watched = carriers;
+    }
+
+    /** Returns whether the threads of a running JVM were watched. */
+    public boolean isWatched() {
+        return watched != null;
+    }
+
+    /** Returns what the threads were seen to do, from outside or by recorded dumps; null if nothing was. */
+    public Carriers carriers(DiagnosisContext seen) {
+        return watched != null ? watched : looks.carriers(seen);
+    }
+
     @Override
     public Finding finding(DiagnosisContext seen) {
         int feature = seen.subject().feature();
@@ -128,6 +150,46 @@ public final class PinningDetector implements Detector {
             return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
                     List.of("This JDK has no virtual threads."));
         }
+        Carriers carriers = carriers(seen);
+        Finding recorded = recorded(seen);
+        if (carriers != null && carriers.isStarved()) {
+            return held(carriers, recorded, seen);
+        }
+        if (recorded.verdict() != Verdict.NOT_PAID) {
+            return recorded;
+        }
+        // A wait is recorded when it ends. So a recording of pins alone does not show that there are none.
+        String hidden = carriers == null ? looks.hidden(seen)
+                : carriers.state() == State.UNKNOWN ? String.join(" ", carriers.notes())
+                : carriers.state() == State.DEADLOCK ? "A deadlock was seen, which no remedy opens: "
+                        + String.join("; ", carriers.deadlock()) + "." : "";
+        return hidden.isEmpty() ? recorded : Detector.unknown(remedy(), RISK, recorded.amounts(), hidden);
+    }
+
+    /** Returns the finding of carriers that were seen to be held, whose waits are not in the recording. */
+    private Finding held(Carriers carriers, Finding recorded, DiagnosisContext seen) {
+        double share = (double) carriers.held() / carriers.all();
+        List<Amount> amounts = new ArrayList<>(List.of(new Amount("carriers held", carriers.held(), ""),
+                new Amount("carriers", carriers.all(), ""), new Amount("held for at least", carriers.heldSeconds(), "s")));
+        if (carriers.waiting() != null) {
+            amounts.add(new Amount("virtual threads waiting for a carrier", carriers.waiting(), ""));
+        }
+        List<Site> places = carriers.holds().stream().filter(hold -> !hold.method().isEmpty())
+                .map(hold -> new Site(hold.method(), hold.line(), hold.carriers(), (double) hold.carriers() / carriers.held(),
+                        hold.reason() + (hold.waitsFor().isEmpty() ? "" : ", waits for " + hold.waitsFor())))
+                .toList();
+        boolean helps = !Boolean.FALSE.equals(carriers.attachHelps());
+        List<String> notes = new ArrayList<>(carriers.notes());
+        if (recorded.verdict() != Verdict.UNKNOWN) {
+            notes.addAll(recorded.caveats());
+        }
+        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), amounts, places,
+                helps ? List.of("carriers held by virtual threads that wait: " + carriers.held() + " of " + carriers.all(),
+                        "with the remedy spare carriers run the other virtual threads: all of that is saved") : List.of(),
+                helps ? new Saved(share, share) : null, RISK, helps ? seen.command(remedy()) : "", notes);
+    }
+
+    private Finding recorded(DiagnosisContext seen) {
         if (!seen.settings().has(PINNED)) {
             return Detector.unknown(remedy(), RISK, List.of(), "Requires the event " + PINNED + ", which was not recorded.");
         }

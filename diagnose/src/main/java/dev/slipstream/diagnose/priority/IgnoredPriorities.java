@@ -1,7 +1,9 @@
 package dev.slipstream.diagnose.priority;
 
-import dev.slipstream.diagnose.priority.Tasks.Task;
-import dev.slipstream.diagnose.priority.ThreadDump.DumpedThread;
+import dev.slipstream.diagnose.threads.Tasks;
+import dev.slipstream.diagnose.threads.Tasks.Task;
+import dev.slipstream.diagnose.threads.ThreadDump;
+import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,13 +64,24 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<Pro
      */
     public static IgnoredPriorities of(long pid) throws IOException, InterruptedException {
         String dump = dump(pid);
-        Tasks tasks = Tasks.of(Path.of("/proc", Long.toString(pid)));
         try {
-            IgnoredPriorities found = of(ThreadDump.parse(dump), tasks);
-            return new IgnoredPriorities(found.threads, found.unclear, ProcessorTimes.of(pid));
+            return of(ThreadDump.parse(dump), pid);
         } catch (IllegalArgumentException notUnderstood) {
             throw new IOException("process " + pid + " answered with " + notUnderstood.getMessage(), notUnderstood);
         }
+    }
+
+    /**
+     * Inspects a running JVM.
+     *
+     * @param dump a thread dump that it has just written
+     * @param pid its process id
+     * @return the threads found
+     * @throws IOException if the process may not be inspected
+     */
+    public static IgnoredPriorities of(ThreadDump dump, long pid) throws IOException {
+        IgnoredPriorities found = of(dump, Tasks.of(Path.of("/proc", Long.toString(pid))));
+        return new IgnoredPriorities(found.threads, found.unclear, ProcessorTimes.of(pid));
     }
 
     /** Combines a dump with Linux's data of a moment later. Leaves out threads that have ended in between. */

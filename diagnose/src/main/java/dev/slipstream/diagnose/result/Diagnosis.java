@@ -17,9 +17,10 @@ import java.util.TreeMap;
  * @param findings one per remedy, in the usual order of remedies
  * @param caveats what may be missing from all findings, a sentence each; empty if nothing is
  * @param moments the course over time, a second or more each, the oldest first
+ * @param carriers what its threads were seen to do; null if it was not looked at
  */
 public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
-        List<String> caveats, List<Moment> moments) {
+        List<String> caveats, List<Moment> moments, Carriers carriers) {
     /** Number of processors below which a JVM is idle. */
     public static final double IDLE = 0.01;
 
@@ -30,11 +31,17 @@ public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Do
         moments = List.copyOf(moments);
     }
 
+    /** Creates a diagnosis of a JVM whose threads were not looked at. */
+    public Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
+            List<String> caveats, List<Moment> moments) {
+        this(subject, started, seconds, processors, findings, caveats, moments, null);
+    }
+
     /** Returns a copy with additional caveats, which only the source of the events knows. */
     public Diagnosis with(List<String> more) {
         List<String> all = new ArrayList<>(caveats);
         all.addAll(more);
-        return new Diagnosis(subject, started, seconds, processors, findings, all, moments);
+        return new Diagnosis(subject, started, seconds, processors, findings, all, moments, carriers);
     }
 
     /** Returns whether its threads used hardly any processor time, so that no cost of that can matter; false if that is unknown. */

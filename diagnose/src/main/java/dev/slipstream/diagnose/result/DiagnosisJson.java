@@ -4,7 +4,6 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializer;
-import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,8 +27,8 @@ public record DiagnosisJson(String schema, int schemaVersion, String version, Li
     public static final int VERSION = 2;
 
     private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls()
-            .registerTypeAdapter(Verdict.class,
-                    (JsonSerializer<Verdict>) (verdict, type, context) -> new JsonPrimitive(word(verdict)))
+            .registerTypeHierarchyAdapter(Enum.class,
+                    (JsonSerializer<Enum<?>>) (word, type, context) -> new JsonPrimitive(word(word)))
             .create();
 
     /** Copies the list. */
@@ -61,7 +60,7 @@ public record DiagnosisJson(String schema, int schemaVersion, String version, Li
         }
     }
 
-    private static String word(Verdict verdict) {
-        return verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static String word(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

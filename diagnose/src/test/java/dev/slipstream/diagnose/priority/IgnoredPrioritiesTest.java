@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
-import dev.slipstream.diagnose.priority.Tasks.Task;
-import dev.slipstream.diagnose.priority.ThreadDump.DumpedThread;
+import dev.slipstream.diagnose.threads.DumpTexts;
+import dev.slipstream.diagnose.threads.Tasks;
+import dev.slipstream.diagnose.threads.Tasks.Task;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +21,7 @@ class IgnoredPrioritiesTest {
     private static final Task MAIN = new Task(2, 0);
 
     private static IgnoredPriorities one(String name, int priority, Task task) {
-        ThreadDump dump = new ThreadDump(List.of(new DumpedThread(name, priority, 8)), 0);
+        ThreadDump dump = DumpTexts.dump(0, DumpTexts.thread(name, priority, 8));
         return IgnoredPriorities.of(dump, new Tasks(MAIN, Map.of(8L, task)));
     }
 
@@ -41,14 +43,14 @@ class IgnoredPrioritiesTest {
 
     @Test
     void threadsThatHaveEndedAreLeftOut() {
-        ThreadDump dump = new ThreadDump(List.of(new DumpedThread("worker", 1, 9)), 3);
+        ThreadDump dump = DumpTexts.dump(3, DumpTexts.thread("worker", 1, 9));
         assertThat(IgnoredPriorities.of(dump, new Tasks(MAIN, Map.of(8L, MAIN)))).isEqualTo(new IgnoredPriorities(List.of(), 3));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25, 28})
     void ofADump(int feature) throws Exception {
-        ThreadDump dump = ThreadDump.parse(ThreadDumpTest.text(feature));
+        ThreadDump dump = ThreadDump.parse(DumpTexts.threads(feature));
         Map<Long, Task> tasks = new HashMap<>();
         dump.threads().forEach(thread -> tasks.put(thread.nativeId(), MAIN));
         List<Ignored> ignored = IgnoredPriorities.of(dump, new Tasks(MAIN, tasks)).threads();

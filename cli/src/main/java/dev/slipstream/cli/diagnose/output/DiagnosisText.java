@@ -45,6 +45,7 @@ public final class DiagnosisText {
     public static String of(Diagnosis diagnosis, boolean colours) {
         DiagnosisText text = new DiagnosisText(colours);
         text.head(diagnosis);
+        text.carriers(diagnosis);
         paid(diagnosis).forEach(text::finding);
         text.others(diagnosis);
         text.caveats(diagnosis.caveats());
@@ -62,6 +63,7 @@ public final class DiagnosisText {
     public static String brief(Diagnosis diagnosis, boolean colours) {
         DiagnosisText text = new DiagnosisText(colours);
         text.head(diagnosis);
+        text.carriers(diagnosis);
         int width = diagnosis.findings().stream().mapToInt(finding -> finding.remedy().length()).max().orElse(0);
         for (Finding finding : diagnosis.findings()) {
             String much = Figures.headline(finding);
@@ -84,6 +86,10 @@ public final class DiagnosisText {
      * @return a sentence such as {@code It pays 2 of 6 costs.}
      */
     public static String sentence(Diagnosis diagnosis) {
+        String hangs = CarriersText.verdict(diagnosis.carriers());
+        if (!hangs.isEmpty()) {
+            return hangs;
+        }
         int paid = paid(diagnosis).size();
         int all = diagnosis.findings().size();
         if (paid > 0) {
@@ -106,8 +112,18 @@ public final class DiagnosisText {
 
     private void head(Diagnosis diagnosis) {
         out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", diagnosed for ")
-                .append(Numbers.significant(diagnosis.seconds())).append(" s").append(NEW_LINE);
-        out.append(sentence(diagnosis)).append(NEW_LINE);
+                .append(Numbers.significant(seconds(diagnosis))).append(" s").append(NEW_LINE);
+        boolean hangs = !CarriersText.verdict(diagnosis.carriers()).isEmpty();
+        out.append(hangs ? styled(sentence(diagnosis), Style.bold, Style.fg_red) : sentence(diagnosis)).append(NEW_LINE);
+    }
+
+    /** Returns the length of a diagnosis: of its recording or, without one, of the watch. */
+    public static double seconds(Diagnosis diagnosis) {
+        return diagnosis.seconds() > 0 || diagnosis.carriers() == null ? diagnosis.seconds() : diagnosis.carriers().watchedSeconds();
+    }
+
+    private void carriers(Diagnosis diagnosis) {
+        CarriersText.details(diagnosis).forEach(fact -> line(INDENT, fact));
     }
 
     private void finding(Finding finding) {
@@ -206,22 +222,30 @@ public final class DiagnosisText {
      * @return the commands in order; none if no cost is paid
      */
     public static List<Next> next(Diagnosis diagnosis) {
-        if (!diagnosis.anyPaid()) {
-            return List.of();
+        boolean hangs = !CarriersText.verdict(diagnosis.carriers()).isEmpty();
+        List<Next> steps = new ArrayList<>();
+        if (hangs && diagnosis.subject().pid() != null) {
+            steps.add(new Next("./slipstream diagnose " + diagnosis.subject().pid() + " --keep FOLDER",
+                    "keeps the evidence: thread dumps, and this diagnosis"));
         }
         String remedies = diagnosis.findings().stream()
-                .filter(finding -> finding.verdict() == Verdict.PAID)
+                .filter(finding -> finding.verdict() == Verdict.PAID && !finding.command().isEmpty())
                 .map(Finding::remedy)
                 .collect(Collectors.joining(","));
         Long pid = diagnosis.subject().pid();
+        if (remedies.isEmpty()) {
+            return steps;
+        }
         if (pid == null) {
             return List.of(new Next("./slipstream run --remedies " + remedies + " -- java ...",
                     "starts it with the remedies for the costs found"));
         }
-        return List.of(new Next("./slipstream attach " + pid + " --remedies " + remedies, "applies the remedies, without a restart"),
-                new Next("./slipstream status " + pid, "shows what they do"),
-                new Next("./slipstream diagnose " + pid, "shows whether the costs are gone"),
-                new Next("./slipstream detach " + pid, "restores the JDK's own methods"));
+        steps.add(new Next("./slipstream attach " + pid + " --remedies " + remedies,
+                hangs ? "frees the carriers, without a restart" : "applies the remedies, without a restart"));
+        steps.add(new Next("./slipstream status " + pid, "shows what they do"));
+        steps.add(new Next("./slipstream diagnose " + pid, hangs ? "shows whether it runs; if not, restart it" : "shows whether the costs are gone"));
+        steps.add(new Next("./slipstream detach " + pid, "restores the JDK's own methods"));
+        return steps;
     }
 
     private void commands(Diagnosis diagnosis) {
@@ -233,6 +257,11 @@ public final class DiagnosisText {
         for (Next each : commands) {
             line(INDENT, styled(each.command(), Style.bold)
                     + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
+        }
+        String sentence = CarriersText.forOthers(diagnosis);
+        if (!sentence.isEmpty()) {
+            out.append(NEW_LINE);
+            line(0, "For the team: " + sentence);
         }
     }
 

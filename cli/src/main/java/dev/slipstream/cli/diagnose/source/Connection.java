@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -31,8 +32,14 @@ import java.util.concurrent.TimeoutException;
 final class Connection implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Maximum length of an answer in bytes; none of interest is longer. */
-    private static final int MOST = 1 << 20;
+    /** How long to wait for the first answers. A JVM that hangs should be recognised by then. */
+    static final Duration FIRST_PATIENCE = Duration.ofSeconds(7);
+
+    /** Time between two calls of a caller that waits. */
+    private static final Duration TICK = Duration.ofMillis(50);
+
+    /** Maximum length of an answer in bytes: a dump of a hundred thousand threads. */
+    private static final int MOST = 1 << 27;
 
     private final JvmProcess process;
     private final ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
@@ -51,14 +58,38 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /** Thrown if the JVM has not answered in time. It answers no later command before that one. */
+    static final class SilentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        SilentException(String message) {
+            super(message);
+        }
+    }
+
+    /** Work of a caller that waits for an answer. */
+    @FunctionalInterface
+    interface Meanwhile {
+        void run() throws IOException;
+    }
+
     private Connection(JvmProcess process) {
         this.process = process;
     }
 
-    static Connection to(JvmProcess process) throws Failure, InterruptedException {
+    /**
+     * Attaches to a JVM.
+     *
+     * @throws SilentException if the JVM does not answer in time
+     * @throws Failure if it cannot be attached to
+     */
+    static Connection to(JvmProcess process) throws Failure, SilentException, InterruptedException {
         Connection connection = new Connection(process);
         try {
-            connection.jvm = connection.within(() -> VirtualMachine.attach(Long.toString(process.pid())));
+            connection.jvm = connection.within(() -> VirtualMachine.attach(Long.toString(process.pid())), FIRST_PATIENCE, () -> { });
+        } catch (SilentException e) {
+            connection.executor.shutdownNow();
+            throw e;
         } catch (IOException e) {
             connection.executor.shutdownNow();
             throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + process.pid() + ": " + Failure.describe(e));
@@ -68,7 +99,7 @@ final class Connection implements AutoCloseable {
 
     /** Returns the JVM's system properties. */
     Properties properties() throws IOException, InterruptedException {
-        return within(jvm::getSystemProperties);
+        return within(jvm::getSystemProperties, PATIENCE, () -> { });
     }
 
     /**
@@ -80,7 +111,20 @@ final class Connection implements AutoCloseable {
      * @throws IOException if the JVM does not answer
      */
     String execute(String command) throws IOException, InterruptedException {
-        return within(() -> carryOut(command));
+        return execute(command, PATIENCE, () -> { });
+    }
+
+    /**
+     * Executes a diagnostic command in the JVM.
+     *
+     * @param command the command, as for {@code jcmd}
+     * @param patience how long to wait for an answer
+     * @param meanwhile called about every {@link #TICK} until then
+     * @return the JVM's answer
+     * @throws SilentException if the JVM does not answer in time
+     */
+    String execute(String command, Duration patience, Meanwhile meanwhile) throws IOException, InterruptedException {
+        return within(() -> carryOut(command), patience, meanwhile);
     }
 
     private String carryOut(String command) throws IOException {
@@ -97,10 +141,13 @@ final class Connection implements AutoCloseable {
 
     private static String read(SocketChannel channel) throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        ByteBuffer buffer = ByteBuffer.allocate(1 << 12);
-        while (channel.read(buffer) >= 0 && said.size() < MOST) {
+        ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+        while (channel.read(buffer) >= 0) {
             said.write(buffer.array(), 0, buffer.position());
             buffer.clear();
+            if (said.size() > MOST) {
+                throw new IOException("its answer is longer than " + (MOST >> 20) + " MB");
+            }
         }
         return said.toString(StandardCharsets.UTF_8);
     }
@@ -119,17 +166,24 @@ final class Connection implements AutoCloseable {
         return text;
     }
 
-    private <T> T within(Callable<T> work) throws IOException, InterruptedException {
-        try {
-            return executor.submit(work).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new IOException("process " + process.pid() + " did not answer within " + PATIENCE.toSeconds() + " s", e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
+    private <T> T within(Callable<T> work, Duration patience, Meanwhile meanwhile) throws IOException, InterruptedException {
+        Future<T> answer = executor.submit(work);
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return answer.get(TICK.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                if (System.nanoTime() - end >= 0) {
+                    throw new SilentException("process " + process.pid() + " did not answer within " + patience.toSeconds() + " s");
+                }
+                meanwhile.run();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IOException io) {
+                    throw io;
+                }
+                boolean told = e.getCause() instanceof AttachNotSupportedException;
+                throw new IOException(told ? e.getCause().getMessage() : e.getCause().toString(), e.getCause());
             }
-            boolean told = e.getCause() instanceof AttachNotSupportedException;
-            throw new IOException(told ? e.getCause().getMessage() : e.getCause().toString(), e.getCause());
         }
     }
 

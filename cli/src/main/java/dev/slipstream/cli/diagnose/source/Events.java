@@ -2,8 +2,8 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.event.FlightEvent;
-import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,9 +60,9 @@ final class Events implements AutoCloseable {
         }
     }
 
-    void dumped(DumpedStacks stacks) {
+    void dumped(ThreadDump dump) {
         synchronized (diagnostician) {
-            diagnostician.dumped(stacks);
+            diagnostician.dumped(dump);
         }
     }
 

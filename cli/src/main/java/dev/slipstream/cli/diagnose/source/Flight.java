@@ -184,22 +184,12 @@ final class Flight implements AutoCloseable {
     private String start(Map<String, String> settings) throws IOException, InterruptedException {
         String name = "slipstream-" + ProcessHandle.current().pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextInt());
         String told = temporary + (temporary.endsWith("/") ? "" : "/") + name + ".jfc";
-        if (process.hasOurRights()) {
-            Path file = process.file(told);
+        try (ProcessFolder folder = ProcessFolder.open(process, temporary)) {
+            folder.write(name + ".jfc", RecordingSettings.xml(settings));
             try {
-                RecordingSettings.write(file, settings);
                 start(name, told);
             } finally {
-                Files.deleteIfExists(file);
-            }
-        } else {
-            try (ForeignFolder folder = ForeignFolder.open(process, temporary)) {
-                folder.write(name + ".jfc", RecordingSettings.xml(settings));
-                try {
-                    start(name, told);
-                } finally {
-                    folder.delete(name + ".jfc");
-                }
+                folder.delete(name + ".jfc");
             }
         }
         return name;

@@ -7,9 +7,12 @@ import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
-import dev.slipstream.diagnose.profile.DumpedStacks;
+import dev.slipstream.diagnose.result.Carriers;
+import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.threads.Activity;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,12 +20,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 
 /** A running JVM. Diagnosis changes nothing in it: its flight recorder records during the diagnosis only. */
 public final class LiveJvm {
     private static final int OLDEST = 17;
+
+    /** Length of a recording if no time is given. */
+    public static final Duration USUAL = Duration.ofSeconds(30);
 
     private static final Duration TICK = Duration.ofMillis(100);
 
@@ -43,6 +50,7 @@ public final class LiveJvm {
 
     private final JvmProcess process;
     private final List<String> caveats = new ArrayList<>();
+    private Map<String, String> evidence = Map.of();
 
     /**
      * Creates a JVM from its process id.
@@ -59,31 +67,22 @@ public final class LiveJvm {
     }
 
     /**
-     * Diagnoses the JVM for a given time.
+     * Diagnoses the JVM. Watches its threads first; a JVM that hangs is recorded only if a time is given.
      *
-     * @param time the length of the diagnosis; it ends early if the JVM ends, or the disk becomes nearly full
+     * @param time the length of the recording; it ends early if the JVM ends, or the disk becomes nearly full
      * @param watcher receives the progress
      * @return the diagnosis
      * @throws Failure if the JVM could not be diagnosed
      * @throws InterruptedException if interrupted meanwhile; nothing is left in the JVM then, either
      */
-    public Diagnosis look(Duration time, Watcher watcher) throws Failure, InterruptedException {
-        try (Connection connection = Connection.to(process)) {
-            Properties properties = connection.properties();
-            int feature = feature(properties);
-            Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
-            // Before and after the recording: a thread dump takes the JVM a moment, which would show up in it.
-            priorities(diagnostician);
-            try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
-                Instant begin = Instant.now();
-                Path repository = flight.begin(RecordingSettings.steady(feature));
-                try (Events events = new Events(repository, begin, diagnostician)) {
-                    watch(time, watcher, flight, events, RecordingSettings.burst(feature), connection);
-                    events.await(Instant.now(), DELAY);
-                }
+    public Diagnosis look(Optional<Duration> time, Watcher watcher) throws Failure, InterruptedException {
+        try {
+            Activity before = Activity.of(Path.of("/proc", Long.toString(process.pid())));
+            try (Connection connection = Connection.to(process)) {
+                return look(connection, time, watcher);
+            } catch (Connection.SilentException e) {
+                throw new Failure(ExitCodes.NOTHING_DONE, ThreadWatch.silent(process, before, Connection.FIRST_PATIENCE));
             }
-            priorities(diagnostician);
-            return diagnostician.diagnosisHere().with(caveats);
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 // An interrupt closes a file channel in use, and so causes the IOException.
@@ -93,6 +92,41 @@ public final class LiveJvm {
                     ? "process " + process.pid() + " could not be diagnosed: " + Failure.describe(e)
                     : "process " + process.pid() + " ended during the diagnosis");
         }
+    }
+
+    private Diagnosis look(Connection connection, Optional<Duration> time, Watcher watcher)
+            throws Failure, IOException, InterruptedException {
+        ThreadWatch threads = new ThreadWatch(connection, process);
+        evidence = threads.evidence();
+        Carriers carriers = threads.watch();
+        Properties properties = threads.properties();
+        int feature = feature(properties);
+        Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
+        diagnostician.carriers(carriers);
+        priorities(diagnostician, threads);
+        boolean hangs = carriers.state() == State.HANGS || carriers.state() == State.DEADLOCK;
+        if (threads.isSilent() || hangs && time.isEmpty()) {
+            return diagnostician.diagnosis().with(caveats);
+        }
+        try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
+            Instant begin = Instant.now();
+            Path repository = flight.begin(RecordingSettings.steady(feature));
+            try (Events events = new Events(repository, begin, diagnostician)) {
+                watch(time.orElse(USUAL), watcher, flight, events, RecordingSettings.burst(feature), connection);
+                events.await(Instant.now(), DELAY);
+            }
+        }
+        if (process.isAlive()) {
+            // Not during the recording: a thread dump takes the JVM a moment, which would show up in it.
+            diagnostician.carriers(threads.watch());
+            priorities(diagnostician, threads);
+        }
+        return diagnostician.diagnosisHere().with(caveats);
+    }
+
+    /** Returns the thread dumps of the last diagnosis, by the names of files that could keep them. */
+    public Map<String, String> evidence() {
+        return evidence;
     }
 
     private void watch(Duration time, Watcher watcher, Flight flight, Events events, Map<String, String> burst,
@@ -133,10 +167,7 @@ public final class LiveJvm {
     /** Takes one dump of several: what threads do inside the JVM, no sample shows. */
     private void dump(Connection connection, Events events) throws IOException, InterruptedException {
         try {
-            DumpedStacks stacks = DumpedStacks.parse(connection.execute("Thread.print") + "\n");
-            if (stacks != null) {
-                events.dumped(stacks);
-            }
+            events.dumped(ThreadDump.parse(connection.execute("Thread.print")));
         } catch (IOException e) {
             // As with a burst: a JVM that ends meanwhile is diagnosed from the events so far.
             if (process.isAlive()) {
@@ -158,15 +189,12 @@ public final class LiveJvm {
     }
 
     /** Reads thread priorities; called at the beginning and at the end, since threads start and end meanwhile. */
-    private void priorities(Diagnostician diagnostician) throws InterruptedException {
-        if (!process.isAlive()) {
-            return;
-        }
+    private void priorities(Diagnostician diagnostician, ThreadWatch threads) {
         try {
-            diagnostician.priorities(IgnoredPriorities.of(process.pid()));
+            diagnostician.priorities(IgnoredPriorities.of(threads.dump(), process.pid()));
         } catch (IOException e) {
             String caveat = "Thread priorities could not be read: " + Failure.describe(e) + ".";
-            if (!caveats.contains(caveat)) {
+            if (process.isAlive() && !caveats.contains(caveat)) {
                 caveats.add(caveat);
             }
         }

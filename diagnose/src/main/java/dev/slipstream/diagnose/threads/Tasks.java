@@ -1,4 +1,4 @@
-package dev.slipstream.diagnose.priority;
+package dev.slipstream.diagnose.threads;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param main the initial thread of the process, which keeps the nice value that the process was given
  * @param byId all threads, by thread id in the process's own PID namespace
  */
-record Tasks(Task main, Map<Long, Task> byId) {
+public record Tasks(Task main, Map<Long, Task> byId) {
     /** Indices of fields in {@code stat}, counted from the one after the name. */
     private static final int NICE = 16;
     private static final int POLICY = 38;
@@ -24,7 +24,7 @@ record Tasks(Task main, Map<Long, Task> byId) {
     private static final String NUMBERS = "NSpid:";
 
     /** Copies the map. */
-    Tasks {
+    public Tasks {
         byId = Map.copyOf(byId);
     }
 
@@ -34,17 +34,17 @@ record Tasks(Task main, Map<Long, Task> byId) {
      * @param nice the nice value, from -20 to 19; a smaller value means more processor time
      * @param policy the policy as numbered by {@code sched_setscheduler}: 0 normal, 3 batch, 5 idle; 1, 2 and 6 real time
      */
-    record Task(int nice, int policy) {
+    public record Task(int nice, int policy) {
         private static final int BATCH = 3;
         private static final int IDLE = 5;
 
         /** Returns whether this thread gets more processor time than another. */
-        boolean above(Task other) {
+        public boolean above(Task other) {
             return other.below(this);
         }
 
         /** Returns whether this thread gets less processor time than another. */
-        boolean below(Task other) {
+        public boolean below(Task other) {
             return rank() < other.rank() || rank() == other.rank() && nice > other.nice;
         }
 
@@ -65,22 +65,39 @@ record Tasks(Task main, Map<Long, Task> byId) {
      * @return the threads that have not ended meanwhile
      * @throws IOException if there is no such process, or it may not be inspected
      */
-    static Tasks of(Path process) throws IOException {
+    public static Tasks of(Path process) throws IOException {
         Map<Long, Task> byId = new HashMap<>();
+        forEach(process, (number, folder) -> byId.put(number, task(text(folder.resolve("stat")))));
+        return new Tasks(task(text(process.resolve("task").resolve(process.getFileName()).resolve("stat"))), byId);
+    }
+
+    /** Reads something of each thread of a process. */
+    @FunctionalInterface
+    interface Reader {
+        /**
+         * Reads.
+         *
+         * @param number the thread's id in the process's own PID namespace
+         * @param folder its folder in {@code /proc}
+         */
+        void read(long number, Path folder) throws IOException;
+    }
+
+    /** Visits the threads of a process that do not end meanwhile. */
+    static void forEach(Path process, Reader reader) throws IOException {
         List<Path> folders;
         try (Stream<Path> listed = Files.list(process.resolve("task"))) {
             folders = listed.toList();
         }
         for (Path folder : folders) {
             try {
-                byId.put(ownNumber(text(folder.resolve("status")), folder), task(text(folder.resolve("stat"))));
+                reader.read(ownNumber(text(folder.resolve("status")), folder), folder);
             } catch (IOException e) {
                 if (Files.exists(folder)) {
                     throw e;
                 }
             }
         }
-        return new Tasks(task(text(process.resolve("task").resolve(process.getFileName()).resolve("stat"))), byId);
     }
 
     /** Returns the thread id in the innermost PID namespace: the last of several for a process in a container. */
@@ -96,7 +113,7 @@ record Tasks(Task main, Map<Long, Task> byId) {
         return new Task(Integer.parseInt(fields[NICE]), Integer.parseInt(fields[POLICY]));
     }
 
-    private static String text(Path file) throws IOException {
+    static String text(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         if (bytes.length == 0) {
             throw new NoSuchFileException(file.toString());

@@ -1,12 +1,9 @@
-package dev.slipstream.diagnose.priority;
+package dev.slipstream.diagnose.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.diagnose.priority.ThreadDump.DumpedThread;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -19,12 +16,6 @@ class ThreadDumpTest {
     private static final String FORGED = "x\" #99 prio=9 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x00007f0000000000 nid=1 runnable"
             + "  [0x0]\n   java.lang.Thread.State: RUNNABLE\n";
 
-    static String text(int feature) throws IOException {
-        try (InputStream in = ThreadDumpTest.class.getResourceAsStream("threads-" + feature + ".txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     private static Map<String, DumpedThread> byName(ThreadDump dump) {
         return dump.threads().stream().collect(Collectors.toMap(DumpedThread::name, each -> each));
     }
@@ -32,18 +23,18 @@ class ThreadDumpTest {
     @ParameterizedTest
     @CsvSource({"17, 29567, 16", "21, 29633, 15", "25, 29698, 15", "28, 29764, 15"})
     void everyJdksFormat(int feature, long main, int threads) throws Exception {
-        ThreadDump dump = ThreadDump.parse(text(feature));
+        ThreadDump dump = ThreadDump.parse(DumpTexts.threads(feature));
         assertThat(dump.threads()).hasSize(threads);
         assertThat(dump.unclear()).isZero();
-        assertThat(byName(dump)).containsEntry("main", new DumpedThread("main", 5, main))
-                .containsKeys("Reference Handler", "Attach Listener").doesNotContainKey("VM Thread");
+        assertThat(byName(dump).get("main").nativeId()).isEqualTo(main);
+        assertThat(byName(dump)).containsKeys("main").containsKeys("Reference Handler", "Attach Listener").doesNotContainKey("VM Thread");
         assertThat(byName(dump).get("plain").priority()).isEqualTo(3);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25, 28})
     void namesAreWhatTheyAre(int feature) throws Exception {
-        Map<String, DumpedThread> threads = byName(ThreadDump.parse(text(feature)));
+        Map<String, DumpedThread> threads = byName(ThreadDump.parse(DumpTexts.threads(feature)));
         assertThat(threads.get("say \"hi\" #5 prio=9 tid=0x1").priority()).isEqualTo(5);
         assertThat(threads.get("two\nlines").priority()).isEqualTo(7);
         DumpedThread forger = threads.get(FORGED);
@@ -55,7 +46,7 @@ class ThreadDumpTest {
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25, 28})
     void whoKnowsTheAddressesFoolsNobody(int feature) throws Exception {
-        String text = text(feature);
+        String text = DumpTexts.threads(feature);
         String plains = text.lines().filter(line -> line.startsWith("\"plain\"")).findFirst().orElseThrow();
         String address = plains.replaceAll(".* tid=(0x[0-9a-f]+) .*", "$1");
         for (String where : new String[] {"\"two", "\"main"}) {
@@ -69,14 +60,15 @@ class ThreadDumpTest {
 
     @Test
     void threadsThatAreOnlyStartingAreNotClear() throws Exception {
-        ThreadDump dump = ThreadDump.parse(text(25).replace(" nid=29716 ", " unknown state "));
+        ThreadDump dump = ThreadDump.parse(DumpTexts.threads(25).replace(" nid=29716 ", " unknown state ")
+                .replace("[29716] ", ""));
         assertThat(dump.unclear()).isEqualTo(1);
         assertThat(byName(dump)).doesNotContainKey("plain");
     }
 
     @Test
     void aDumpThatWasCutIsReadAsFarAsItGoes() throws Exception {
-        String text = text(25);
+        String text = DumpTexts.threads(25);
         ThreadDump dump = ThreadDump.parse(text.substring(0, text.indexOf("\"two")));
         assertThat(byName(dump)).containsKey("plain");
         assertThat(dump.unclear()).isEqualTo(3);

@@ -1,9 +1,9 @@
-package dev.slipstream.diagnose.priority;
+package dev.slipstream.diagnose.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.diagnose.priority.Tasks.Task;
+import dev.slipstream.diagnose.threads.Tasks.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

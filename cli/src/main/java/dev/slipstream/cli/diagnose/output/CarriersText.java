@@ -1,0 +1,129 @@
+package dev.slipstream.cli.diagnose.output;
+
+import dev.slipstream.diagnose.result.Carriers;
+import dev.slipstream.diagnose.result.Carriers.Hold;
+import dev.slipstream.diagnose.result.Carriers.State;
+import dev.slipstream.diagnose.result.Carriers.Wait;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.lab.stats.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was seen of a JVM's carriers, in words. */
+public final class CarriersText {
+    /** Share of a processor below which a JVM does nothing: then it matters what its threads wait for. */
+    private static final double IDLE = 0.05;
+
+    private static final int MONITORS_UNTIL = 23;
+
+    private CarriersText() {
+    }
+
+    /**
+     * Returns the verdict on a JVM that hangs or is slowed.
+     *
+     * @param carriers what was seen; may be null
+     * @return a sentence; empty if there is no such verdict
+     */
+    public static String verdict(Carriers carriers) {
+        if (carriers == null) {
+            return "";
+        }
+        return switch (carriers.state()) {
+            case HANGS -> "It hangs: " + held(carriers) + ", so no virtual thread can run.";
+            case SLOWED -> "It is slowed: " + held(carriers) + " while virtual threads wait for one.";
+            case DEADLOCK -> "It has a deadlock, which no remedy opens.";
+            case HELD, FREE, UNKNOWN -> "";
+        };
+    }
+
+    private static String held(Carriers carriers) {
+        return carriers.held() + " of " + carriers.all() + (carriers.all() == 1 ? " carrier has" : " carriers have")
+                + " not run for at least " + Numbers.significant(carriers.heldSeconds()) + " s";
+    }
+
+    /**
+     * Returns the details.
+     *
+     * @param diagnosis the diagnosis
+     * @return lines, each a fact; none if nothing is to be known
+     */
+    public static List<String> details(Diagnosis diagnosis) {
+        Carriers carriers = diagnosis.carriers();
+        List<String> lines = new ArrayList<>();
+        if (carriers == null) {
+            return lines;
+        }
+        carriers.deadlock().forEach(thread -> lines.add("Deadlock: " + Figures.text(thread) + "."));
+        if (carriers.held() > 0) {
+            if (verdict(carriers).isEmpty()) {
+                lines.add("Of its carriers, " + held(carriers) + ", each with a virtual thread that waits; "
+                        + (carriers.waiting() == null ? "whether virtual threads wait for a carrier is unknown."
+                        : "no virtual thread was seen to wait for a carrier."));
+            }
+            carriers.holds().forEach(hold -> lines.add("Held: " + carriers(hold.carriers()) + " at " + place(hold)
+                    + (hold.waitsFor().isEmpty() ? "" : ", waiting for " + Figures.text(hold.waitsFor()))));
+            if (carriers.waiting() != null && carriers.waiting() > 0) {
+                lines.add("Waiting for a carrier: " + threads(carriers.waiting(), "virtual thread") + ", at least.");
+            }
+        }
+        boolean idle = diagnosis.processors() != null && diagnosis.processors() < IDLE;
+        if (carriers.state() == State.FREE && idle && !carriers.waits().isEmpty()) {
+            lines.add("No carrier is held: if it hangs, pinning is not the cause.");
+        }
+        if (carriers.held() > 0 && !verdict(carriers).isEmpty() || carriers.state() == State.DEADLOCK || idle) {
+            carriers.waits().forEach(wait -> lines.add(wait(wait)));
+        }
+        if (!carriers.isStarved()) {
+            carriers.notes().forEach(note -> lines.add("Carriers: " + Figures.text(note)));
+        }
+        return lines;
+    }
+
+    private static String wait(Wait wait) {
+        return "Waiting: " + threads(wait.threads(), "thread") + " at " + place(wait.method(), wait.line()) + " in "
+                + Figures.text(wait.what()) + (wait.nested() ? "; the stack shows it entered twice: nested use of what it waits for" : "");
+    }
+
+    private static String carriers(int count) {
+        return count + (count == 1 ? " carrier" : " carriers");
+    }
+
+    private static String threads(int count, String one) {
+        return Numbers.plain(count) + " " + one + (count == 1 ? "" : "s");
+    }
+
+    private static String place(Hold hold) {
+        return (hold.method().isEmpty() ? "a place that this JDK's dumps do not show" : place(hold.method(), hold.line())) + " ("
+                + Figures.text(hold.reason()) + ")";
+    }
+
+    private static String place(String method, int line) {
+        return Figures.text(method) + (line >= 0 ? ":" + line : "");
+    }
+
+    /**
+     * Returns a sentence that tells others what was found, and what ends it.
+     *
+     * @param diagnosis the diagnosis of a JVM
+     * @return the sentence; empty if it neither hangs nor is slowed
+     */
+    public static String forOthers(Diagnosis diagnosis) {
+        Carriers carriers = diagnosis.carriers();
+        if (carriers == null || verdict(carriers).isEmpty()) {
+            return "";
+        }
+        String what = Figures.subject(diagnosis.subject());
+        if (carriers.state() == State.DEADLOCK) {
+            return what + " has a deadlock: " + Figures.text(String.join("; ", carriers.deadlock()))
+                    + ". Only a restart ends it; the order of the locks has to change.";
+        }
+        boolean monitors = diagnosis.subject().feature() <= MONITORS_UNTIL
+                && carriers.holds().stream().anyMatch(hold -> hold.reason().contains("monitor") || hold.reason().contains("Object.wait"));
+        return what + (carriers.state() == State.HANGS ? " hangs: " : " is slowed: ") + held(carriers) + ", their virtual threads wait at "
+                + place(carriers.holds().get(0)) + ". "
+                + (Boolean.TRUE.equals(carriers.attachHelps()) ? "Slipstream's remedy pinning frees them without a restart; " : "")
+                + (monitors ? "a lock of java.util.concurrent instead of synchronized there, or JDK 24 or later, does for good."
+                        : "to wait elsewhere than in a class initialiser, a class loader or a native call does for good.");
+    }
+}

@@ -1,0 +1,130 @@
+package dev.slipstream.cli.diagnose.source;
+
+import dev.slipstream.cli.process.JvmProcess;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A folder of a process, opened once. All later operations use the open folder, so changes of its path do not matter, and follow no
+ * link in it. If the process lacks this process's rights, the path is opened step by step from the root of the process's file system,
+ * without following links either.
+ */
+final class ProcessFolder implements AutoCloseable {
+    private final SecureDirectoryStream<Path> folder;
+    private final String permissions;
+
+    private ProcessFolder(SecureDirectoryStream<Path> folder, String permissions) {
+        this.folder = folder;
+        this.permissions = permissions;
+    }
+
+    /**
+     * Opens a folder.
+     *
+     * @param path the absolute path in the process
+     * @throws IOException if there is no such folder, or the path contains a link that may not be followed
+     */
+    static ProcessFolder open(JvmProcess process, String path) throws IOException {
+        if (process.hasOurRights()) {
+            return new ProcessFolder(secure(Files.newDirectoryStream(process.file(path))), "rw-------");
+        }
+        SecureDirectoryStream<Path> folder = secure(Files.newDirectoryStream(process.root()));
+        for (Path step : Path.of("/").relativize(Path.of(path).normalize())) {
+            if (!step.toString().isEmpty()) {
+                SecureDirectoryStream<Path> above = folder;
+                try (above) {
+                    folder = secure(above.newDirectoryStream(step, LinkOption.NOFOLLOW_LINKS));
+                } catch (IOException e) {
+                    throw new IOException("cannot open " + path + " without following links", e);
+                }
+            }
+        }
+        // Readable by all users, since the process is another user's.
+        return new ProcessFolder(folder, "rw-r--r--");
+    }
+
+    private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
+            return secure;
+        }
+        stream.close();
+        throw new IOException("this system cannot open folders without following links");
+    }
+
+    /** Writes a new file, which the process can read. */
+    void write(String name, String text) throws IOException {
+        try (SeekableByteChannel file = folder.newByteChannel(Path.of(name),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)))) {
+            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+        }
+    }
+
+    /**
+     * Reads a file that the process has written.
+     *
+     * @param most the maximum size in bytes
+     * @throws IOException if it is no regular file, or larger
+     */
+    String read(String name, int most) throws IOException {
+        BasicFileAttributes attributes = attributes(name);
+        // A pipe would never end.
+        if (!attributes.isRegularFile() || attributes.size() > most) {
+            throw new IOException(name + (attributes.isRegularFile() ? " is larger than " + (most >> 20) + " MB" : " is no file"));
+        }
+        try (SeekableByteChannel file = folder.newByteChannel(Path.of(name),
+                Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) attributes.size());
+            while (bytes.hasRemaining() && file.read(bytes) >= 0) {
+                continue;
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private BasicFileAttributes attributes(String name) throws IOException {
+        return folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
+    }
+
+    /** Empties a file that the process writes, if it is larger than that, so that the file system does not become full. */
+    void limit(String name, int most) throws IOException {
+        try {
+            if (attributes(name).size() > most) {
+                folder.newByteChannel(Path.of(name), Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING,
+                        LinkOption.NOFOLLOW_LINKS)).close();
+            }
+        } catch (NoSuchFileException notYet) {
+            return;
+        }
+    }
+
+    /** Deletes a file, if it is there. */
+    void delete(String name) throws IOException {
+        try {
+            folder.deleteFile(Path.of(name));
+        } catch (NoSuchFileException none) {
+            return;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        folder.close();
+    }
+}

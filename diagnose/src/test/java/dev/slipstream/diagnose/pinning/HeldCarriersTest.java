@@ -1,0 +1,148 @@
+package dev.slipstream.diagnose.pinning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.diagnose.pinning.HeldCarriers.Scheduler;
+import dev.slipstream.diagnose.result.Carriers;
+import dev.slipstream.diagnose.result.Carriers.Hold;
+import dev.slipstream.diagnose.result.Carriers.State;
+import dev.slipstream.diagnose.threads.Activity.Run;
+import dev.slipstream.diagnose.threads.DumpTexts;
+import dev.slipstream.diagnose.threads.ThreadDump;
+import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
+import dev.slipstream.diagnose.threads.ThreadLook;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Dumps of programs that hang, taken once: a JVM that hangs writes the same one again. */
+class HeldCarriersTest {
+    private static final Instant THEN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final int SECONDS = 4;
+
+    private static ThreadLook look(String name, int second, boolean file) throws IOException {
+        return new ThreadLook(THEN.plusSeconds(second), ThreadDump.parse(DumpTexts.text(name + ".txt")),
+                file ? Optional.of(DumpTexts.file(name + ".json")) : Optional.empty(), Map.of());
+    }
+
+    private static Carriers still(String name, int parallelism) throws IOException {
+        return HeldCarriers.between(look(name, 0, true), look(name, SECONDS, true), scheduler(name, parallelism));
+    }
+
+    private static Scheduler scheduler(String name, int parallelism) {
+        return new Scheduler(Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)), parallelism, 0);
+    }
+
+    /** The same program, whose carriers have run as the change says. */
+    private static Carriers after(String name, UnaryOperator<Run> change) throws IOException {
+        ThreadLook first = look(name, 0, true);
+        Map<Long, Run> before = new HashMap<>();
+        Map<Long, Run> later = new HashMap<>();
+        for (DumpedThread thread : first.dump().threads()) {
+            Run run = new Run(thread.name(), 'S', 1_000_000, 0, 11);
+            before.put(thread.nativeId(), run);
+            later.put(thread.nativeId(), thread.carried() == 0 ? run : change.apply(run));
+        }
+        return HeldCarriers.between(new ThreadLook(THEN, first.dump(), first.file(), before),
+                new ThreadLook(THEN.plusSeconds(SECONDS), first.dump(), first.file(), later), scheduler(name, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "lost-lock-21; LostLock.report; 12; park under a monitor; 2",
+        "initialiser-21; FirstTouch$Park.<clinit>; 14; class initialiser; 1",
+        "class-loading-21; ClassesBehindLock$Loader.findClass; 17; class loading; 1",
+        "initialiser-25; FirstTouch$Locked.<clinit>; 15; class initialiser; 1",
+        "class-loading-25; ClassesBehindLock$Loader.findClass; 17; class loading; 1",
+        "object-wait-25; ClassWaits.initialise; 15; class initialiser; 2",
+        "native-25; NativeNap.lambda$main$0; 17; native frame; 2"})
+    void whatHoldsAllCarriersIsAHang(String name, String method, int line, String reason, int carriers) throws Exception {
+        Carriers seen = still(name, 2);
+        assertThat(seen.state()).as("%s", seen).isEqualTo(State.HANGS);
+        assertThat(seen.all()).isEqualTo(2);
+        assertThat(seen.held()).isEqualTo(2);
+        assertThat(seen.heldSeconds()).isEqualTo(SECONDS);
+        assertThat(seen.attachHelps()).isTrue();
+        assertThat(seen.holds()).as("%s", seen).anySatisfy(hold -> {
+            assertThat(hold.method()).isEqualTo(method);
+            assertThat(hold.line()).isEqualTo(line);
+            assertThat(hold.reason()).isEqualTo(reason);
+            assertThat(hold.carriers()).isEqualTo(carriers);
+        });
+    }
+
+    @Test
+    void whoWaitsForAClassThatAnotherInitialises() throws Exception {
+        assertThat(still("initialiser-21", 2).holds()).extracting(Hold::reason)
+                .containsExactlyInAnyOrder("class initialiser", "monitor entry, or a class that another thread initialises");
+        assertThat(still("initialiser-25", 2).holds()).extracting(Hold::reason)
+                .containsExactlyInAnyOrder("class initialiser", "class that another thread initialises");
+    }
+
+    @Test
+    void anOwnerIsNamedWhereTheDumpKnowsIt() throws Exception {
+        assertThat(still("class-loading-25", 2).holds()).extracting(Hold::waitsFor)
+                .anyMatch(what -> what.matches("java\\.lang\\.Object, owned by thread #\\d+ reads-jar"));
+        assertThat(still("class-loading-21", 2).holds()).extracting(Hold::waitsFor).containsOnly("");
+    }
+
+    @Test
+    void threadsThatHaveNotStartedWaitForACarrier() throws Exception {
+        assertThat(still("lost-lock-21", 2).waiting()).isEqualTo(2);
+        assertThat(still("initialiser-25", 2).waiting()).isGreaterThanOrEqualTo(6);
+        // Even if the scheduler had room for more, none was made for them.
+        assertThat(still("lost-lock-21", 8).state()).isEqualTo(State.HANGS);
+    }
+
+    @Test
+    void withoutTheFileTheNumberOfCarriersDecides() throws Exception {
+        ThreadLook first = look("lost-lock-21", 0, false);
+        ThreadLook last = look("lost-lock-21", SECONDS, false);
+        Carriers full = HeldCarriers.between(first, last, new Scheduler(21, 2, 0));
+        assertThat(full.state()).isEqualTo(State.HANGS);
+        assertThat(full.waiting()).isNull();
+        assertThat(full.holds()).extracting(Hold::method).containsOnly("");
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 8, 0)).state()).isEqualTo(State.HELD);
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 0, 0)).state()).isEqualTo(State.HELD);
+    }
+
+    @Test
+    void aCarrierThatRanIsNotHeld() throws Exception {
+        Carriers computes = after("lost-lock-21", run -> new Run(run.name(), 'R', run.nanos() + 3_000_000_000L, 0, 0));
+        assertThat(computes.state()).isEqualTo(State.FREE);
+        Carriers starved = after("lost-lock-21", run -> new Run(run.name(), 'S', run.nanos(), 3_500_000_000L, 0));
+        assertThat(starved.state()).isEqualTo(State.FREE);
+        Carriers stopped = after("lost-lock-21", run -> new Run(run.name(), 'T', run.nanos(), 0, 4));
+        assertThat(stopped.state()).isEqualTo(State.FREE);
+    }
+
+    @Test
+    void theKernelKnowsForHowLong() throws Exception {
+        Carriers seen = after("lost-lock-21", run -> run);
+        assertThat(seen.state()).isEqualTo(State.HANGS);
+        assertThat(seen.heldSeconds()).isEqualTo(11);
+    }
+
+    @Test
+    void aSchedulerAtItsMaximumIsNotHelped() throws Exception {
+        Carriers seen = HeldCarriers.between(look("lost-lock-21", 0, true), look("lost-lock-21", SECONDS, true), new Scheduler(21, 2, 2));
+        assertThat(seen.attachHelps()).isFalse();
+        assertThat(seen.notes()).anyMatch(note -> note.contains("maxPoolSize=2"));
+    }
+
+    @Test
+    void threadsThatWaitWithoutACarrierAreCounted() throws Exception {
+        Carriers seen = still("nested-21", 2);
+        assertThat(seen.state()).isEqualTo(State.FREE);
+        assertThat(seen.waits()).as("%s", seen).anySatisfy(wait -> {
+            assertThat(wait.method()).isEqualTo("NotPinned.lambda$main$0");
+            assertThat(wait.what()).isEqualTo("Semaphore.acquire");
+        });
+    }
+}
