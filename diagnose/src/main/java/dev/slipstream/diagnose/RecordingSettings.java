@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.text.TextDetector;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,19 @@ public final class RecordingSettings {
     }
 
     /**
+     * Returns the settings of a JVM that records itself from its start. Its thread dumps show a hang; those of a running JVM are taken
+     * from outside.
+     *
+     * @param feature the JDK's feature release
+     * @return the settings, as a new modifiable map
+     */
+    public static Map<String, String> started(int feature) {
+        Map<String, String> settings = steady(feature);
+        enable(settings, ThreadDump.EVENT, "period", "5 s");
+        return settings;
+    }
+
+    /**
      * Returns the settings in force for a tenth of a second at a time: each file transfer is an event, which slows it down.
      *
      * @param feature the JDK's feature release
@@ -88,7 +102,7 @@ public final class RecordingSettings {
     /** Returns the names of all events that a diagnosis uses: those that it records, and one that others may have recorded. */
     public static Set<String> events() {
         Set<String> events = new TreeSet<>(Set.of(DiagnosisContext.CPU_SAMPLE));
-        for (Map<String, String> settings : List.of(steady(PinningDetector.SINCE), burst(PinningDetector.SINCE))) {
+        for (Map<String, String> settings : List.of(started(PinningDetector.SINCE), burst(PinningDetector.SINCE))) {
             settings.keySet().forEach(key -> events.add(key.substring(0, key.indexOf('#'))));
         }
         return events;

@@ -18,7 +18,7 @@ class RecordingSettingsTest {
     @Test
     void isWhatTheFlightRecorderReads() throws Exception {
         for (Map<String, String> settings : List.of(Map.of("a.B#x", "1 ms", "a.B#y", "<&>", "c.D#x", "true"),
-                RecordingSettings.steady(17), RecordingSettings.steady(28), RecordingSettings.burst(25))) {
+                RecordingSettings.steady(17), RecordingSettings.started(28), RecordingSettings.burst(25))) {
             Path file = folder.resolve("settings.jfc");
             RecordingSettings.write(file, settings);
             assertThat(Configuration.create(file).getSettings()).isEqualTo(settings);

@@ -70,8 +70,8 @@ final class RecordedLooks {
     /** Returns why a hang may be hidden although no pins are recorded; empty if it cannot be. */
     String hidden(DiagnosisContext seen) {
         if (last == null || last.threads() == null) {
-            return seen.settings().has(ThreadDump.EVENT) ? "" : "Requires the event " + ThreadDump.EVENT
-                    + ", which was not recorded: a virtual thread that never stops waiting has no other.";
+            return "The recording has no thread dump (event " + ThreadDump.EVENT
+                    + "): a virtual thread that never stops waiting would not show.";
         }
         long carrying = last.threads().dump().threads().stream().filter(thread -> thread.carried() != 0).count();
         return carrying < seen.carriers() ? "" : "In the only thread dump of the recording all " + carrying

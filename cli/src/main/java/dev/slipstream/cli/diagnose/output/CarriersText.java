@@ -11,9 +11,6 @@ import java.util.List;
 
 /** What was seen of a JVM's carriers, in words. */
 public final class CarriersText {
-    /** Share of a processor below which a JVM does nothing: then it matters what its threads wait for. */
-    private static final double IDLE = 0.05;
-
     private static final int MONITORS_UNTIL = 23;
 
     private CarriersText() {
@@ -57,7 +54,7 @@ public final class CarriersText {
         carriers.deadlock().forEach(thread -> lines.add("Deadlock: " + Figures.text(thread) + "."));
         if (carriers.held() > 0) {
             if (verdict(carriers).isEmpty()) {
-                lines.add("Of its carriers, " + held(carriers) + ", each with a virtual thread that waits; "
+                lines.add(held(carriers) + ", each with a virtual thread that waits; "
                         + (carriers.waiting() == null ? "whether virtual threads wait for a carrier is unknown."
                         : "no virtual thread was seen to wait for a carrier."));
             }
@@ -67,7 +64,8 @@ public final class CarriersText {
                 lines.add("Waiting for a carrier: " + threads(carriers.waiting(), "virtual thread") + ", at least.");
             }
         }
-        boolean idle = diagnosis.processors() != null && diagnosis.processors() < IDLE;
+        // Then it matters what its threads wait for.
+        boolean idle = diagnosis.isIdle();
         if (carriers.state() == State.FREE && idle && !carriers.waits().isEmpty()) {
             lines.add("No carrier is held: if it hangs, pinning is not the cause.");
         }

@@ -92,7 +92,7 @@ public final class StartedCommand {
 
     private static List<String> options(Path folder) throws IOException {
         Path settings = folder.resolve("settings.jfc");
-        RecordingSettings.write(settings, RecordingSettings.steady(NEWEST));
+        RecordingSettings.write(settings, RecordingSettings.started(NEWEST));
         Path recordings = Files.createDirectory(folder.resolve("recordings"));
         // Without the first option, every JVM announces its recording in the application's output.
         return List.of("-Xlog:jfr+startup=error", "-XX:FlightRecorderOptions:repository=" + folder.resolve("repository"),

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.diagnose.output.CarriersText;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -86,10 +87,28 @@ final class DiagnosisSection {
             html.element("p", DiagnosisText.sentence(diagnosis), "class", "lead");
             html.end();
         }
+        carriers(html);
         all(html);
         curves(html);
         paid().forEach(finding -> finding(html, finding));
         next(html);
+    }
+
+    private void carriers(Html html) {
+        List<String> facts = CarriersText.details(diagnosis);
+        String sentence = CarriersText.forOthers(diagnosis);
+        if (facts.isEmpty()) {
+            return;
+        }
+        html.open("section", "id", prefix + "carriers", "aria-labelledby", prefix + "threads");
+        html.element("h2", "Carriers and waiting threads" + ofWhich(), "id", prefix + "threads");
+        html.open("ul");
+        facts.forEach(fact -> html.element("li", fact));
+        html.end();
+        if (!sentence.isEmpty()) {
+            html.element("p", "For the team: " + sentence);
+        }
+        html.end();
     }
 
     private List<Finding> paid() {

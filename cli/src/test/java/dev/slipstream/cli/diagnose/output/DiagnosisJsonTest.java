@@ -23,7 +23,7 @@ class DiagnosisJsonTest {
 
     @Test
     void isAsTheSchemaSays() {
-        String json = DiagnosisJson.of(List.of(Found.two(), Found.recorded(), Found.none(),
+        String json = DiagnosisJson.of(List.of(Found.two(), Found.recorded(), Found.none(), Found.hanging(),
                 Found.hostile("\"\\\u0000</script>")), "0.1.0");
         Validator.Result result = validated(json);
         assertThat(result.getErrors()).extracting(error -> error.getInstanceLocation() + " " + error.getError()).isEmpty();

@@ -1,5 +1,9 @@
 package dev.slipstream.cli.diagnose.output;
 
+import dev.slipstream.diagnose.result.Carriers;
+import dev.slipstream.diagnose.result.Carriers.Hold;
+import dev.slipstream.diagnose.result.Carriers.State;
+import dev.slipstream.diagnose.result.Carriers.Wait;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Diagnosis.Moment;
@@ -49,6 +53,24 @@ public final class Found {
                 new Finding("priority", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
                         List.of("a recording does not show nice values")),
                 finding("text", Verdict.NOT_PAID, 0, "what is allocated")), caveats, moments(30));
+    }
+
+    /** All carriers are held, and nothing was recorded. */
+    public static Diagnosis hanging() {
+        return hanging(new Carriers(State.HANGS, 2, 2, 14.2, 4, 9,
+                List.of(new Hold("org.example.Pool.borrow", 52, "park under a monitor", "java.util.concurrent.Semaphore", 2)),
+                List.of(new Wait("org.example.Shop.main", 12, "CountDownLatch.await", 1, false)), List.of(), true, List.of()));
+    }
+
+    /** The same JVM, with other carriers. */
+    public static Diagnosis hanging(Carriers carriers) {
+        Finding pinning = new Finding("pinning", Verdict.PAID, new Share(1, 1, 1, "the carriers' time"), List.of(), List.of(), List.of(),
+                new Saved(1, 1), RISK, Boolean.TRUE.equals(carriers.attachHelps()) ? "./slipstream attach 4711 --remedies pinning" : "",
+                List.of());
+        Finding naming = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
+                List.of("Not recorded."));
+        return new Diagnosis(new DiagnosedJvm("org.example.Shop", 4711L, 21, "21.0.8+9-LTS", 0), "", 0, null, List.of(pinning, naming),
+                List.of(), List.of(), carriers);
     }
 
     /** Nothing is paid. */

@@ -74,6 +74,21 @@ class DiagnosisPageTest {
     }
 
     @Test
+    void saysThatItHangs(Chromium chromium) throws IOException {
+        for (int width : new int[] {WIDE, NARROW}) {
+            try (Opened opened = chromium.open(page(Found.hanging()), width)) {
+                isInOrder(opened);
+                Page page = opened.page();
+                assertThat(page.locator("h1").innerText())
+                        .isEqualTo("It hangs: 2 of 2 carriers have not run for at least 14.2 s, so no virtual thread can run");
+                assertThat(page.locator("#carriers li").allInnerTexts()).contains(
+                        "Held: 2 carriers at org.example.Pool.borrow:52 (park under a monitor), waiting for java.util.concurrent.Semaphore");
+                assertThat(page.locator("#carriers").innerText()).contains("For the team: org.example.Shop, process 4711");
+            }
+        }
+    }
+
+    @Test
     void saysPlainlyThatNothingWasFound(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
             isInOrder(opened);
@@ -96,7 +111,7 @@ class DiagnosisPageTest {
     @Test
     void hasNoViolations(Chromium chromium) throws IOException {
         for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            for (String html : List.of(page(Found.two()), page(Found.two(), Found.recorded()))) {
+            for (String html : List.of(page(Found.two()), page(Found.two(), Found.recorded()), page(Found.hanging()))) {
                 // The policy that keeps scripts out would keep axe out too.
                 try (Opened opened = chromium.open(html, Chromium.options(WIDE).setColorScheme(theme).setBypassCSP(true))) {
                     var found = new AxeBuilder(opened.page()).analyze();
