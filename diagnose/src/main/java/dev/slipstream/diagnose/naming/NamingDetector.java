@@ -191,13 +191,8 @@ public final class NamingDetector implements Detector {
         Set<Object> threads = renaming(seen.profile(), seen.loads());
         Judgement judgement = judge(seen, share);
         boolean paid = judgement.isPaid();
-        double system = 0;
-        double length = 0;
-        for (Object id : threads) {
-            ThreadUse use = seen.profile().seen(id);
-            system += use == null ? 0 : Profile.system(use, seen.scale());
-            length = Math.max(length, seen.loads().name(id).length());
-        }
+        double system = system(seen, threads);
+        double length = threads.stream().mapToInt(id -> seen.loads().name(id).length()).max().orElse(0);
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
                 new Amount("thread dumps", dumps, ""),
                 new Amount("threads in Thread.setName in these", dumped, ""),
@@ -216,8 +211,8 @@ public final class NamingDetector implements Detector {
     }
 
     /**
-     * Judges the share. It rests on the system time of threads, which is exact, and not on the few samples that single them out; these
-     * only bound it.
+     * Judges the share. It rests on the system time of threads, which the kernel may count in ticks, and not on the few samples that
+     * single them out; these only bound it.
      */
     private Judgement judge(DiagnosisContext seen, double share) {
         double all = seen.samplesOfAll(seen.scale().inJava());
@@ -226,7 +221,8 @@ public final class NamingDetector implements Detector {
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
                 || share >= TRIFLE && Poisson.least(dumped) >= TRIFLE / 2 * inDumps(seen)) {
-            return new Judgement(Verdict.PAID, Share.measured(share, DiagnosisContext.PROCESSOR_TIME), "");
+            double ticks = system(seen, renaming(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
+            return new Judgement(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
         }
         double most = Math.min(bySightings(seen), bySystemTime(seen));
         return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
@@ -249,21 +245,17 @@ public final class NamingDetector implements Detector {
         if (scale.loaded() == 0) {
             return 1;
         }
-        double system = 0;
-        int length = 0;
-        for (Map.Entry<Object, ThreadUse> entry : seen.profile().byId().entrySet()) {
-            system += Profile.system(entry.getValue(), scale);
-            length = Math.max(length, seen.loads().name(entry.getKey()).length());
-        }
         Set<Object> all = seen.profile().byId().keySet();
-        double unseen = ofTicks(system * scale.loaded()) / scale.loaded() * cost.factor(seen.subject().feature(), length);
+        int length = all.stream().mapToInt(id -> seen.loads().name(id).length()).max().orElse(0);
+        double ticks = system(seen, all) * scale.loaded() / TICK;
+        double unseen = (Poisson.most(ticks) - ticks) * TICK / scale.loaded() * cost.factor(seen.subject().feature(), length);
         return (renames(seen, all, seen.profile(), scale) + unseen) * unexplained(seen, all) / seen.profile().processors(scale);
     }
 
-    /** Returns by how much system time may exceed what the kernel reports, which may be a count of ticks, in seconds. */
-    private static double ofTicks(double seconds) {
-        double ticks = seconds / TICK;
-        return (Poisson.most(ticks) - ticks) * TICK;
+    /** Returns the processor seconds per second that threads spend in system calls, or that the kernel's ticks say so. */
+    private static double system(DiagnosisContext seen, Set<Object> threads) {
+        return threads.stream().map(seen.profile()::seen).filter(Objects::nonNull).mapToDouble(use -> Profile.system(use, seen.scale()))
+                .sum();
     }
 
     /**

@@ -135,7 +135,7 @@ final class DiagnosisSection {
             table.row(finding.remedy());
             table.cell(() -> badge(html, finding.verdict(), DiagnosisText.word(finding.verdict())));
             table.cell(much.isEmpty() ? "–" : much);
-            table.cell(finding.caveats().isEmpty() ? "–" : Figures.text(String.join("; ", finding.caveats()))).endRow();
+            table.cell(finding.caveats().isEmpty() ? "–" : Figures.text(String.join(" ", finding.caveats()))).endRow();
         }
         table.end();
         html.end();
