@@ -241,8 +241,9 @@ public final class Diagnostician {
                     + "instead.");
         }
         if (agent) {
-            caveats.add("Slipstream's agent is already in this JVM: the costs do not include what its remedies save. For"
-                    + " pinning, that requires a recording with the event " + PinningDetector.COMPENSATION + ".");
+            caveats.add("Slipstream's agent is already in this JVM: the costs do not include what its remedies save."
+                    + (settings.has(PinningDetector.COMPENSATION) ? ""
+                            : " For pinning, that requires a recording with the event " + PinningDetector.COMPENSATION + "."));
         }
         return caveats;
     }

@@ -88,7 +88,8 @@ class TablesTest {
         for (String verdict : List.of("paid", "not-paid")) {
             boolean paid = verdict.equals("paid");
             all.add(new Analysed(verdict, "", "shop", "1", "a", "21.0.8+9", 21, "2026-11-26T10:00:00Z", 10, 2.0,
-                    List.of(new FindingRow("text", verdict, 0.3, 0.2, 0.4, "the bytes allocated", null, paid ? 0.1 : null, paid ? 0.2 : null)),
+                    List.of(new FindingRow("text", verdict, 0.3, 0.2, 0.4, "the bytes allocated", null, paid ? 0.1 : null,
+                            paid ? 0.2 : null)),
                     List.of()));
         }
         FleetSummary summary = summary();
@@ -164,7 +165,8 @@ class TablesTest {
         summary();
         try (Tables tables = Tables.ofJournal(folder, journal, Optional.empty())) {
             assertThat(columns(tables, "findings")).containsExactly("recording", "service", "version", "host", "jdk", "feature",
-                    "started", "seconds", "used", "remedy", "verdict", "share", "least", "most", "of", "processors", "saved_least", "saved_most");
+                    "started", "seconds", "used", "remedy", "verdict", "share", "least", "most", "of", "processors",
+                    "saved_least", "saved_most");
             assertThat(columns(tables, "sites")).containsExactly("recording", "service", "version", "host", "jdk", "feature", "started",
                     "seconds", "remedy", "method", "line", "part", "processors", "detail");
             assertThat(columns(tables, "recordings")).containsExactly("recording", "error", "service", "version", "host", "jdk",

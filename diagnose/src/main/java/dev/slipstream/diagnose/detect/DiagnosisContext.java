@@ -18,7 +18,8 @@ import java.time.Duration;
  * @param profile the profile of the whole time
  * @param scale the scale of that profile
  */
-public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSettings settings, ThreadCpuUsage loads, Profile profile, SampleScale scale) {
+public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
+        Profile profile, SampleScale scale) {
     public static final String SAMPLE = "jdk.ExecutionSample";
     public static final String NATIVE = "jdk.NativeMethodSample";
     public static final String CPU_SAMPLE = "jdk.CPUTimeSample";

@@ -88,7 +88,8 @@ public final class PriorityDetector implements Detector {
         double known = Double.isNaN(share) ? 0 : share;
         boolean paid = known >= TRIFLE;
         boolean helps = paid && (seen.subject().feature() == 0 || seen.subject().feature() >= SINCE);
-        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID, Share.measured(known, DiagnosisContext.PROCESSOR_TIME), amounts,
+        return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID,
+                Share.measured(known, DiagnosisContext.PROCESSOR_TIME), amounts,
                 List.of(), paid ? saving(known) : List.of(), null, RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 

@@ -2,6 +2,9 @@ package dev.slipstream.it.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.event.FlightEvent;
@@ -14,6 +17,7 @@ import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
@@ -169,5 +173,35 @@ class DiagnosisAccuracyTest {
         assertThat(diagnosis.findings()).as(diagnosis.toString()).allMatch(finding -> finding.verdict() == Verdict.NOT_PAID
                 || finding.verdict() == Verdict.NOT_HERE);
         assertThat(diagnosis.moments()).hasSizeGreaterThan(5);
+    }
+
+    /** Diagnoses a running program that renames its threads for a part of the time, and returns the finding. */
+    private static JsonObject renames(Jdk jdk, String part, String rest, String time) throws Exception {
+        try (Running running = Programs.on(jdk).start(Programs.PACKAGE + "naming.RenamesPart", part, rest)) {
+            running.waitUntil("its start", () -> running.out().contains("ready"));
+            Ended ended = Diagnosing.run("--for", time, "--json", Long.toString(running.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            return JsonParser.parseString(ended.out()).getAsJsonObject().getAsJsonArray("diagnoses").get(0).getAsJsonObject()
+                    .getAsJsonArray("findings").asList().stream().map(JsonElement::getAsJsonObject)
+                    .filter(finding -> finding.get("remedy").getAsString().equals("naming")).findFirst().orElseThrow();
+        }
+    }
+
+    /** It does nothing but rename its thread, for 20 ms in each second: too little to see, which is not the same as nothing. */
+    @OnEveryJdk
+    void whatIsTooRareToSeeIsNotDenied(Jdk jdk) throws Exception {
+        JsonObject naming = renames(jdk, "0.02", "sleeps", "10s");
+        assertThat(naming.get("verdict").getAsString()).as("%s", naming).isIn("unknown", "paid");
+        assertThat(naming.getAsJsonObject("share").get("most").getAsDouble()).as("%s", naming).isPositive();
+    }
+
+    /** Unknown is no way out: under load, half a minute tells whether a cost is paid. */
+    @OnEveryJdk
+    void underLoadTheVerdictIsKnown(Jdk jdk) throws Exception {
+        JsonObject paid = renames(jdk, "0.3", "computes", "30s");
+        assertThat(paid.get("verdict").getAsString()).as("%s", paid).isEqualTo("paid");
+        JsonObject none = renames(jdk, "0", "computes", "30s");
+        assertThat(none.get("verdict").getAsString()).as("%s", none).isEqualTo("not-paid");
+        assertThat(none.getAsJsonObject("share").get("most").getAsDouble()).as("%s", none).isLessThan(0.03);
     }
 }

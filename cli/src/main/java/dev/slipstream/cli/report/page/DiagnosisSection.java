@@ -131,7 +131,7 @@ final class DiagnosisSection {
                 "Every cost, and how much of it the application pays.",
                 List.of("cost", "verdict", "amount", "notes"));
         for (Finding finding : diagnosis.findings()) {
-            String much = Figures.much(finding);
+            String much = Figures.headline(finding);
             table.row(finding.remedy());
             table.cell(() -> badge(html, finding.verdict(), DiagnosisText.word(finding.verdict())));
             table.cell(much.isEmpty() ? "–" : much);

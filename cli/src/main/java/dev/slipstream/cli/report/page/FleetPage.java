@@ -142,6 +142,9 @@ public final class FleetPage {
     }
 
     private void services(Html html) {
+        if (fleet.remedies().isEmpty()) {
+            html.element("p", "None is seen to pay.", "class", "none");
+        }
         for (RemedyRow remedy : fleet.remedies()) {
             List<ServiceRow> rows = fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).toList();
             DataTable table = new DataTable(html, "table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy),

@@ -90,7 +90,8 @@ public final class Found {
     }
 
     private static Finding finding(String remedy, Verdict verdict, double share, String of) {
-        return new Finding(remedy, verdict, new Share(share, 0, 2 * share + 0.002, of), List.of(), List.of(), List.of(), null, "", "", List.of());
+        return new Finding(remedy, verdict, new Share(share, 0, 2 * share + 0.002, of), List.of(), List.of(), List.of(), null, "", "",
+                List.of());
     }
 
     /** A course of so many seconds. */

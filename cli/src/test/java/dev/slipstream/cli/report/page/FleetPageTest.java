@@ -88,7 +88,8 @@ class FleetPageTest {
             assertThat(opened.page().locator("[aria-labelledby=services] tbody tr").allInnerTexts().get(0)).contains("shop", "28 of 30",
                     "31 % (25 to 37 %)");
             assertThat(opened.page().locator("[aria-labelledby=services] > p").innerText())
-                    .isEqualTo("Unknown, since their recordings do not tell: buffering of 2 services (less than 8 %), priority of 40 services.");
+                    .isEqualTo("Unknown, since their recordings do not tell: buffering of 2 services (less than 8 %), "
+                            + "priority of 40 services.");
             assertThat(opened.page().locator("[aria-labelledby=changes] tbody tr").innerText()).contains("not seen", "30 %");
             assertThat(opened.page().locator("[aria-labelledby=changes] .track").allInnerTexts()).satisfiesExactly(
                     naming -> assertThat(naming).contains("naming", "3 hosts, now 3", "gone", "31 % to 0.2 %"),
