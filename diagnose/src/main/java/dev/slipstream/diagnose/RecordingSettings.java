@@ -1,11 +1,11 @@
 package dev.slipstream.diagnose;
 
+import dev.slipstream.diagnose.arenas.ArenasDetector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
-import dev.slipstream.diagnose.text.TextDetector;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +35,9 @@ public final class RecordingSettings {
     /** The recorder's own default. The allocating thread waits while its stack is walked. */
     private static final String ALLOCATIONS = "150/s";
 
+    /** Shorter than the handshake of a close with any other thread that runs. */
+    private static final String HANDSHAKES = "20 us";
+
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -54,7 +57,10 @@ public final class RecordingSettings {
         enable(settings, ThreadCpuUsage.EVENT, "period", "1 s");
         enable(settings, "jdk.CPULoad", "period", "1 s");
         enable(settings, ThreadCpuUsage.START, "stackTrace", "false");
-        enable(settings, TextDetector.EVENT, "throttle", ALLOCATIONS, "stackTrace", "true");
+        enable(settings, DiagnosisContext.ALLOCATION, "throttle", ALLOCATIONS, "stackTrace", "true");
+        if (feature >= ArenasDetector.SINCE) {
+            enable(settings, ArenasDetector.HANDSHAKE, "threshold", HANDSHAKES);
+        }
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
             enable(settings, PinningDetector.COMPENSATION, "period", "1 s");

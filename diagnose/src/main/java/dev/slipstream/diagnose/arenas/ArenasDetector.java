@@ -4,10 +4,12 @@ import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
+import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
+import dev.slipstream.diagnose.profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
@@ -22,14 +24,16 @@ import java.util.Set;
 /** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
 public final class ArenasDetector implements Detector {
     /** The first JDK with shared arenas. */
-    private static final int SINCE = 21;
+    public static final int SINCE = 21;
+
+    /** The event of a handshake. */
+    public static final String HANDSHAKE = "jdk.ExecuteVMOperation";
 
     private static final String RISK = "A striped arena takes a few kilobytes more; closing it visits each stripe, and"
             + " after long use makes two handshakes with all threads.";
     private static final String SESSION = "jdk.internal.foreign.SharedSession";
     private static final Set<String> TYPES = Set.of(SESSION, "jdk.internal.foreign.MemorySessionImpl");
     private static final Set<String> COUNTS = Set.of("acquire0", "release0");
-    private static final Set<String> CLOSES = Set.of("justClose");
 
     /** Maximum depth of the counting method below the top frame, which may be an inlined method of a variable handle. */
     private static final int DEEP = 6;
@@ -41,11 +45,34 @@ public final class ArenasDetector implements Detector {
 
     private final Sites sites = new Sites();
     private final Coincidences coincidences = new Coincidences();
-    private int closing;
+    private final Closes closes = new Closes();
 
     @Override
     public String remedy() {
         return "arenas";
+    }
+
+    @Override
+    public void accept(Event event, Spans spans) {
+        switch (event.type()) {
+            case HANDSHAKE -> closes.accept(event);
+            case DiagnosisContext.ALLOCATION -> {
+                if (event.thread() != null) {
+                    closes.stack(event.thread().javaId(), event.stack());
+                }
+            }
+            default -> { }
+        }
+    }
+
+    /**
+     * Takes the stack of a thread from a thread dump.
+     *
+     * @param javaId the thread's number in Java
+     * @param frames the stack, the top frame first
+     */
+    public void dumped(long javaId, List<Frame> frames) {
+        closes.stack(javaId, frames);
     }
 
     @Override
@@ -57,9 +84,6 @@ public final class ArenasDetector implements Detector {
                 sites.add(thread.id(), frames, 1, frame.method().startsWith("acquire") ? "acquires" : "releases");
                 coincidences.add(when);
                 return remedy();
-            }
-            if (frame.is(SESSION, CLOSES)) {
-                closing++;
             }
             if (!Frames.isOfJdk(type)) {
                 return null;
@@ -92,13 +116,20 @@ public final class ArenasDetector implements Detector {
             judgement = contended.isPaid() ? new Judgement(Verdict.NOT_PAID, contended.share(), "") : contended;
         }
         boolean paid = judgement.isPaid();
+        double seconds = seen.scale().seconds();
+        if (!paid && closes.matter(seconds)) {
+            return closing(seconds);
+        }
         List<Amount> amounts = List.of(new Amount("samples in acquire and release", samples, ""),
-                new Amount("of these with another thread in it at the same time", together * 100, "%"),
-                new Amount("samples in close", closing, ""));
+                new Amount("of these with another thread in it at the same time", together * 100, "%"));
         List<String> caveats = new ArrayList<>();
-        caveats.add("A recording neither counts closes nor distinguishes arenas.");
+        caveats.add("A recording does not distinguish arenas" + (seen.settings().has(HANDSHAKE) ? "."
+                : ", nor show closes without the event " + HANDSHAKE + ", which was not recorded."));
         if (alone) {
             caveats.add("Only one thread at a time acquires and releases an arena: the remedy saves nothing there.");
+        }
+        if (closes.matter(seconds) && closes.isSeen()) {
+            caveats.add(ofCloses(seconds));
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(),
@@ -109,6 +140,23 @@ public final class ArenasDetector implements Detector {
     private static Judgement judge(DiagnosisContext seen, double share, double samples) {
         double all = seen.samplesOfAll(seen.scale().inJava());
         return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+    }
+
+    /** Returns the finding of threads that ask for handshakes, by closing arenas as far as can be seen. */
+    private Finding closing(double seconds) {
+        if (!closes.isSeen()) {
+            return Detector.unknown(remedy(), RISK, closes.amounts(seconds), closes.much(seconds)
+                    + ". Closes of shared arenas ask for these, and some other operations. No stack shows which; jcmd PID Thread.print "
+                    + "shows closeScope0 in a thread that closes one.");
+        }
+        return new Finding(remedy(), Verdict.PAID, Share.measured(closes.share(seconds), "a thread's time"), closes.amounts(seconds),
+                closes.sites(), List.of(), null, "", "", List.of(ofCloses(seconds)));
+    }
+
+    private String ofCloses(double seconds) {
+        return "Each close of a shared arena asks all threads for a handshake: " + closes.much(seconds) + ". The remedy changes no "
+                + "closes. In the code, an ArenaGroup of Slipstream's library closes its members with one handshake for all; or let what "
+                + "is freed together share an arena.";
     }
 
     private static List<String> saving(double share) {

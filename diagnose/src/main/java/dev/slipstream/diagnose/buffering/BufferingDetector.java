@@ -19,11 +19,13 @@ import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Detects files that are read or written in small pieces, from samples of threads inside the transfer. For transfers of any size,
@@ -31,21 +33,9 @@ import java.util.function.ToDoubleFunction;
  */
 public final class BufferingDetector implements Detector {
     private static final String RISK = "Bytes that another writer changes after they were read ahead are seen up to 20 ms late.";
-    private static final String INPUT = "java.io.FileInputStream";
-    private static final String OUTPUT = "java.io.FileOutputStream";
-    private static final String RANDOM = "java.io.RandomAccessFile";
-    private static final Set<String> TYPES = Set.of(INPUT, OUTPUT, RANDOM);
-
-    /** Names of the costs that samples show: a transfer of one byte, and one of any size. */
-    private static final String BYTE_TRANSFER = "buffering";
+    /** Names of the costs that samples show: a transfer of a few bytes, and one of any size. */
+    private static final String SMALL_TRANSFER = "buffering";
     private static final String TRANSFER = "transfer";
-
-    /** Native methods that transfer one byte. */
-    private static final Set<String> BYTE = Set.of("read0", "write0");
-    private static final Set<String> ANY = Set.of("readBytes", "readBytes0", "writeBytes", "writeBytes0");
-
-    /** Java methods around the transfer. A native method of such a name transfers one byte. */
-    private static final Set<String> AROUND = Set.of("read", "write");
 
     /**
      * Time of a transfer as a multiple of its system call's, for one byte and for a hundred, where system calls are slow: measured
@@ -60,14 +50,23 @@ public final class BufferingDetector implements Detector {
     /** Maximum ratio of the two estimates of the same time. */
     private static final double APART = 1.5;
 
+    /** The part of a transfer that the remedy saves: of some 300 ns a byte, 5 to 15 are left. */
+    private static final double LEFT_OUT = 0.95;
+
+    /** Bounds the memory. */
+    private static final int MOST_PLACES = 2_000;
+
     private static final int ENOUGH = 10;
     private static final double BUSY = 0.9;
 
     private final SmallTransfers transfers = new SmallTransfers();
 
-    /** Single bytes read by {@code FileInputStream.read()}, which the remedy saves, and all other single bytes. */
+    /** Single bytes that the remedy saves, and all other pieces that frames show to be small. */
     private final Sites inputBytes = new Sites();
-    private final Sites otherBytes = new Sites();
+    private final Sites otherPieces = new Sites();
+
+    /** The ways of the transfers that the remedy does not save, by method and line. */
+    private final Map<String, Transfer.Way> ways = new HashMap<>();
 
     private final Sites reads = new Sites();
     private final Sites writes = new Sites();
@@ -89,54 +88,48 @@ public final class BufferingDetector implements Detector {
 
     @Override
     public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
-        Frame top = frames.get(0);
-        String type = top.type();
-        if (!TYPES.contains(type) || SmallTransfers.caller(frames) == null) {
+        Transfer transfer = Transfer.of(frames, inNative);
+        if (transfer == null) {
             return null;
         }
-        String method = top.method();
-        if (BYTE.contains(method) || AROUND.contains(method) && (inNative || isOfByte(top))) {
-            (type.equals(INPUT) ? inputBytes : otherBytes).add(thread.id(), frames, 1,
-                    method.startsWith("read") ? "reads 1 byte" : "writes 1 byte");
-            return BYTE_TRANSFER;
+        boolean isSmall = transfer.size() != Transfer.Size.ANY;
+        Sites sites = transfer.isRemedied() ? inputBytes : isSmall ? otherPieces : transfer.reads() ? reads : writes;
+        sites.add(thread.id(), frames, 1, transfer.detail());
+        if (!transfer.isRemedied() && ways.size() < MOST_PLACES) {
+            Frame caller = SmallTransfers.caller(frames);
+            ways.put(place(caller.place(), caller.line()), transfer.way());
         }
-        if (ANY.contains(method) || AROUND.contains(method)) {
-            (method.startsWith("read") ? reads : writes).add(thread.id(), frames, 1,
-                    method.startsWith("read") ? "reads" : "writes");
-            return TRANSFER;
-        }
-        return null;
+        return isSmall ? SMALL_TRANSFER : TRANSFER;
     }
 
-    private static boolean isOfByte(Frame frame) {
-        return frame.descriptor().startsWith("()") || frame.descriptor().startsWith("(I");
-    }
-
-    /** Returns the fraction, by time, of the transfers of any size that is small. */
-    private double small() {
+    /**
+     * Returns the fraction, by time, of the transfers of any size that is small.
+     *
+     * @param unknown what counts of transfers whose sizes were not recorded: 0 none, 1 all
+     */
+    private double small(double unknown) {
         double[] sums = new double[2];
-        sums(reads, true, sums);
-        sums(writes, false, sums);
+        sums(reads, true, unknown, sums);
+        sums(writes, false, unknown, sums);
         return sums[0] == 0 ? 0 : sums[1] / sums[0];
     }
 
-    private void sums(Sites sites, boolean read, double[] sums) {
+    private void sums(Sites sites, boolean read, double unknown, double[] sums) {
         for (Site site : sites.heaviest(id -> 1)) {
-            double part = part(site.method(), site.line(), read);
             sums[0] += site.count();
-            sums[1] += site.count() * part;
+            sums[1] += site.count() * part(site.method(), site.line(), read, unknown);
         }
     }
 
-    private double part(String method, int line, boolean read) {
+    private double part(String method, int line, boolean read, double unknown) {
         double part = transfers.smallPart(method, line, read);
         // If only slow transfers were recorded, they say nothing about the others.
-        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? 0 : part;
+        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? unknown : part;
     }
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
-        return share(seen, span, scale, small());
+        return share(seen, span, scale, small(0));
     }
 
     private static double share(DiagnosisContext seen, Profile span, SampleScale scale, double small) {
@@ -159,14 +152,14 @@ public final class BufferingDetector implements Detector {
      */
     private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small, double machine) {
         double processors = Profile.processors(use, scale);
-        double mine = seen.seconds(use, BYTE_TRANSFER) + small * seen.seconds(use, TRANSFER);
+        double mine = seen.seconds(use, SMALL_TRANSFER) + small * seen.seconds(use, TRANSFER);
         double bySamples = mine <= 0 ? 0
                 : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
         ThreadUse whole = seen.profile().seen(id);
         if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
             return bySamples;
         }
-        double part = (FACTOR_BYTE * whole.inNative(BYTE_TRANSFER)
+        double part = (FACTOR_BYTE * whole.inNative(SMALL_TRANSFER)
                 + FACTOR * small * whole.inNative(TRANSFER)) / whole.inNative;
         double bySystem = Math.min(processors, Profile.system(use, scale) * part);
         double bounded = Math.max(bySamples / APART, Math.min(bySystem, bySamples * APART));
@@ -177,8 +170,8 @@ public final class BufferingDetector implements Detector {
 
     /** Returns the fraction of a thread's processor time that its samples in Java do not show to be spent elsewhere. */
     private static double notElsewhere(ThreadUse whole, double small, SampleScale scale) {
-        double elsewhere = whole.inJava - whole.inJava(BYTE_TRANSFER) - small * whole.inJava(TRANSFER);
-        double ofNative = (whole.inNative(BYTE_TRANSFER) + small * whole.inNative(TRANSFER)) / whole.inNative;
+        double elsewhere = whole.inJava - whole.inJava(SMALL_TRANSFER) - small * whole.inJava(TRANSFER);
+        double ofNative = (whole.inNative(SMALL_TRANSFER) + small * whole.inNative(TRANSFER)) / whole.inNative;
         double all = Profile.whole(whole, scale);
         return all <= 0 ? 0 : ofNative * Math.max(0, 1 - elsewhere * scale.inJava() / scale.seconds() / all);
     }
@@ -191,11 +184,12 @@ public final class BufferingDetector implements Detector {
         }
         ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
         double spareable = inputBytes.weight(worth, (method, line) -> 1);
-        List<Site> sites = sites(worth);
-        double samples = sites.stream().mapToDouble(Site::count).sum();
-        String sizes = transfers.caveats().isEmpty() ? "" : "Only transfers of single bytes are counted, since sizes were not recorded: "
+        List<Site> sites = sites(worth, 0);
+        double samples = count(sites);
+        String sizes = transfers.caveats().isEmpty() ? ""
+                : "Only transfers of single bytes and numbers are counted, since other sizes were not recorded: "
                 + String.join("; ", transfers.caveats()) + ".";
-        Judgement judgement = judge(seen, share, samples, worth, sizes);
+        Judgement judgement = judge(seen, share, sites, sites(worth, 1), sizes);
         boolean paid = judgement.isPaid();
         double sparedPart = samples == 0 ? 0 : Math.min(1, spareable / samples);
         double spared = share * sparedPart;
@@ -209,37 +203,69 @@ public final class BufferingDetector implements Detector {
         if (!sizes.isEmpty()) {
             caveats.add(sizes);
         }
-        if (paid && !helps) {
-            caveats.add("The remedy helps FileInputStream.read() alone. Here a buffer helps: FastBufferedInputStream and "
-                    + "FastBufferedOutputStream of Slipstream's library, or java.io's.");
+        if (helps) {
+            caveats.add("The remedy leaves subclasses of FileInputStream alone, which samples do not tell apart.");
+        }
+        if (paid && share - spared >= TRIFLE) {
+            caveats.add("The remedy helps FileInputStream.read() alone. In the code a buffer helps: "
+                    + sites.stream().map(site -> ways.get(place(site.method(), site.line()))).filter(Objects::nonNull).distinct()
+                            .map(way -> way.instead).collect(Collectors.joining("; "))
+                    + "; or FastBufferedInputStream and FastBufferedOutputStream of Slipstream's library.");
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
-                sites, paid ? saving(share, spared) : List.of(), helps ? Saved.of(judgement.share(), sparedPart, sparedPart) : null, RISK,
+                sites, helps ? saving(share, spared) : List.of(),
+                helps ? Saved.of(judgement.share(), sparedPart * LEFT_OUT, sparedPart * LEFT_OUT) : null, RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 
-    /** Judges the share. Where sizes are not known, each transfer may be small. */
-    private Judgement judge(DiagnosisContext seen, double share, double samples, ToDoubleFunction<Object> worth, String sizes) {
+    /**
+     * Judges the share. Where sizes are not known, each transfer may be small.
+     *
+     * @param sites the places of small transfers
+     * @param possible those of transfers that may be small
+     */
+    private Judgement judge(DiagnosisContext seen, double share, List<Site> sites, List<Site> possible, String sizes) {
+        double samples = count(sites);
         double all = seen.samplesOfAll(Math.max(seen.scale().inJava(), seen.scale().inNative()));
         Share small = Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME);
         Judgement judgement = Judgement.ofProcessorTime(seen, small, samples);
-        double unsized = reads.weight(worth, (method, line) -> 1) + writes.weight(worth, (method, line) -> 1);
-        if (sizes.isEmpty() || unsized == 0 || judgement.isPaid()) {
+        if (count(possible) == samples || judgement.isPaid()) {
             return judgement;
         }
-        Share any = Share.counted(share(seen, seen.profile(), seen.scale(), 1), samples + unsized, all, DiagnosisContext.PROCESSOR_TIME);
+        Share any = Share.counted(share(seen, seen.profile(), seen.scale(), small(1)), count(possible), all, DiagnosisContext.PROCESSOR_TIME);
         Share either = new Share(share, small.least(), any.most(), DiagnosisContext.PROCESSOR_TIME);
         Judgement unclear = Judgement.ofProcessorTime(seen, either, samples);
-        return unclear.verdict() == Verdict.UNKNOWN ? new Judgement(Verdict.UNKNOWN, unclear.share(), sizes) : unclear;
+        return unclear.verdict() != Verdict.UNKNOWN ? unclear : new Judgement(Verdict.UNKNOWN, unclear.share(),
+                "Up to " + Detector.percent(any.most()) + " of " + DiagnosisContext.PROCESSOR_TIME + " goes into file transfers of unknown "
+                        + "sizes, most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". " + (sizes.isEmpty() ? ""
+                        : sizes + " A diagnosis of the running JVM, by its process id, records them."));
+    }
+
+    private Finding unknownSizes(double most, List<Site> sites) {
+        Site first = sites.get(0);
+        return new Finding(remedy(), Verdict.UNKNOWN, null,
+                List.of(new Amount("samples in file transfers", count(sites), "")), sites, List.of(), null, RISK, "",
+                List.of("File transfers take " + Detector.percent(most) + " of " + DiagnosisContext.PROCESSOR_TIME + ", most of it at "
+                        + place(first.method(), first.line()) + "; their sizes were not recorded"
+                        + (transfers.caveats().isEmpty() ? "" : " (" + String.join("; ", transfers.caveats()) + ")")
+                        + ". A diagnosis of the running JVM, by its process id, records sizes."));
+    }
+
+    private static String place(String method, int line) {
+        return method + ":" + line;
+    }
+
+    private static double count(List<Site> sites) {
+        return sites.stream().mapToDouble(Site::count).sum();
     }
 
     /** Returns the sites of all groups, with counts that leave out threads that only wait. */
-    private List<Site> sites(ToDoubleFunction<Object> worth) {
+    private List<Site> sites(ToDoubleFunction<Object> worth, double unknown) {
         List<Site> all = new ArrayList<>();
         weighed(inputBytes, worth, (method, line) -> 1, all);
-        weighed(otherBytes, worth, (method, line) -> 1, all);
-        weighed(reads, worth, (method, line) -> part(method, line, true), all);
-        weighed(writes, worth, (method, line) -> part(method, line, false), all);
+        weighed(otherPieces, worth, (method, line) -> 1, all);
+        weighed(reads, worth, (method, line) -> part(method, line, true, unknown), all);
+        weighed(writes, worth, (method, line) -> part(method, line, false, unknown), all);
         double count = all.stream().mapToDouble(Site::count).sum();
         return all.stream().map(site -> new Site(site.method(), site.line(), site.count(), site.count() / count, detail(site)))
                 .sorted((a, b) -> Long.compare(b.count(), a.count())).limit(10).toList();
@@ -268,7 +294,7 @@ public final class BufferingDetector implements Detector {
     private static List<String> saving(double share, double spared) {
         return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these by FileInputStream.read(), which the remedy buffers: " + Detector.percent(spared),
-                "saved: nearly all of that, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering "
-                        + "measures what is left)");
+                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering measures what is "
+                        + "left): " + Detector.percent(spared * LEFT_OUT) + " saved");
     }
 }

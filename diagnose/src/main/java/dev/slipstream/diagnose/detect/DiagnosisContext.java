@@ -23,6 +23,7 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
     public static final String SAMPLE = "jdk.ExecutionSample";
     public static final String NATIVE = "jdk.NativeMethodSample";
     public static final String CPU_SAMPLE = "jdk.CPUTimeSample";
+    public static final String ALLOCATION = "jdk.ObjectAllocationSample";
 
     public static final String PROCESSOR_TIME = "the processor time";
 

@@ -18,12 +18,20 @@ public final class ThreadCpuUsage {
     public static final String EVENT = "jdk.ThreadCPULoad";
     public static final String START = "jdk.ThreadStart";
 
+    private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker-";
+
     /** State of a thread between two of its events. */
     private static final class Known {
         private Instant last;
         private String name = "";
         private boolean renamed;
+        private boolean hasStarted;
+        private boolean ofCommonPool;
         private long osId;
+
+        void see(String now) {
+            ofCommonPool |= now != null && now.startsWith(COMMON_POOL);
+        }
     }
 
     /** The most recently reported threads, by id, in access order. */
@@ -52,6 +60,8 @@ public final class ThreadCpuUsage {
         if (thread != null) {
             Known begun = new Known();
             begun.last = event.start();
+            begun.hasStarted = true;
+            begun.see(thread.javaName());
             known.putIfAbsent(thread.id(), begun);
         }
     }
@@ -85,6 +95,7 @@ public final class ThreadCpuUsage {
         String name = String.valueOf(thread.javaName());
         of.renamed |= !of.name.isEmpty() && !of.name.equals(name);
         of.name = name;
+        of.see(name);
         of.osId = thread.osId();
         Instant since = of.last;
         of.last = now;
@@ -110,6 +121,18 @@ public final class ThreadCpuUsage {
             }
         });
         return renamed;
+    }
+
+    /** Returns whether a thread has ever had the name of a worker of the common pool. */
+    public boolean isOfCommonPool(Object id) {
+        Known of = known.get(id);
+        return of != null && of.ofCommonPool;
+    }
+
+    /** Returns whether the start of a thread was recorded. */
+    public boolean hasStarted(Object id) {
+        Known of = known.get(id);
+        return of != null && of.hasStarted;
     }
 
     /** Returns the thread with an operating system thread id; null if none was seen. */

@@ -219,7 +219,7 @@ public final class DiagnosisText {
      * Returns the commands that follow a diagnosis.
      *
      * @param diagnosis the diagnosis
-     * @return the commands in order; none if no cost is paid
+     * @return the commands in order; none if no remedy helps
      */
     public static List<Next> next(Diagnosis diagnosis) {
         boolean hangs = !CarriersText.verdict(diagnosis.carriers()).isEmpty();
@@ -229,7 +229,7 @@ public final class DiagnosisText {
                     "keeps the evidence: thread dumps, and this diagnosis"));
         }
         String remedies = diagnosis.findings().stream()
-                .filter(finding -> finding.verdict() == Verdict.PAID && !finding.command().isEmpty())
+                .filter(finding -> !finding.command().isEmpty())
                 .map(Finding::remedy)
                 .collect(Collectors.joining(","));
         Long pid = diagnosis.subject().pid();

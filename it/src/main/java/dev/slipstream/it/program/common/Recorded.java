@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 
 /** Records this JVM as a diagnosis would, and prints the truth that an observer should find. */
@@ -13,23 +15,37 @@ public final class Recorded {
     private static final long WARM_UP_MILLIS = 2_000;
     private static final long BURST_MILLIS = 100;
     private static final String BURST = "burst:";
+    private static final String BY = "by=";
 
     private Recorded() {
     }
 
     /**
+     * Work that was done so far.
+     *
+     * @param paid the cost
+     * @param all the total that includes the cost
+     * @param spent the part of the total that {@code units} take
+     * @param units the number of pieces of work
+     */
+    public record Work(long paid, long all, long spent, long units) {
+    }
+
+    /**
      * Records, and prints the true share as {@code share=} and a number, and the time of each burst as {@code burst=} and two
-     * instants.
+     * instants. Prints what a piece of work took as {@code unit=}, and what all took, as part of the total, as {@code part=}.
      *
      * @param arguments the file for the recording, the number of milliseconds, and settings {@code name=value}; those prefixed with
      *     {@code burst:} apply to a burst at the beginning and at the end
-     * @param paid returns the cost so far
-     * @param all returns the total so far that includes the cost
+     * @param work returns the work so far
      */
-    public static void record(String[] arguments, LongSupplier paid, LongSupplier all) throws IOException, InterruptedException {
+    public static void record(String[] arguments, Supplier<Work> work) throws IOException, InterruptedException {
         Map<String, String> steady = new HashMap<>();
         Map<String, String> burst = new HashMap<>();
         for (int i = 2; i < arguments.length; i++) {
+            if (arguments[i].startsWith(BY)) {
+                continue;
+            }
             boolean inBurst = arguments[i].startsWith(BURST);
             String setting = inBurst ? arguments[i].substring(BURST.length()) : arguments[i];
             int equals = setting.indexOf('=');
@@ -41,15 +57,28 @@ public final class Recorded {
             recording.start();
             System.out.println("ready");
             burst(burst);
-            long paidBefore = paid.getAsLong();
-            long allBefore = all.getAsLong();
+            Work before = work.get();
             Thread.sleep(Long.parseLong(arguments[1]));
-            double share = (double) (paid.getAsLong() - paidBefore) / (all.getAsLong() - allBefore);
+            Work after = work.get();
             burst(burst);
             recording.stop();
             recording.dump(Path.of(arguments[0]));
-            System.out.println("share=" + share);
+            double all = after.all - before.all;
+            double spent = after.spent - before.spent;
+            System.out.println("unit=" + spent / (after.units - before.units) + " part=" + spent / all);
+            System.out.println("share=" + (after.paid - before.paid) / all);
         }
+    }
+
+    /** As {@link #record(String[], Supplier)}, without pieces of work. */
+    public static void record(String[] arguments, LongSupplier paid, LongSupplier all) throws IOException, InterruptedException {
+        record(arguments, () -> new Work(paid.getAsLong(), all.getAsLong(), 0, 0));
+    }
+
+    /** Returns the kind of the cost, which the argument {@code by=} names; empty without one. */
+    public static String by(String[] arguments) {
+        return Stream.of(arguments).filter(argument -> argument.startsWith(BY)).map(argument -> argument.substring(BY.length()))
+                .findFirst().orElse("");
     }
 
     private static void burst(Map<String, String> settings) throws InterruptedException {
@@ -70,15 +99,20 @@ public final class Recorded {
         for (Turns thread : threads) {
             thread.start();
         }
-        record(arguments, () -> sum(threads, true), () -> sum(threads, false));
+        record(arguments, () -> sum(threads));
     }
 
-    private static long sum(Turns[] threads, boolean paid) {
-        long sum = 0;
+    /** Returns what threads that take turns have done together. */
+    public static Work sum(Turns... threads) {
+        long paid = 0;
+        long all = 0;
+        long runs = 0;
         for (Turns thread : threads) {
-            sum += paid ? thread.paid() : thread.all();
+            paid += thread.paid();
+            all += thread.all();
+            runs += thread.runs();
         }
-        return sum;
+        return new Work(paid, all, paid, runs);
     }
 
     /** Starts a thread that waits in a system call until the process ends, as servers do. */

@@ -18,6 +18,7 @@ public final class Turns extends Thread {
     private final SplittableRandom random = new SplittableRandom(1);
     private volatile long paid;
     private volatile long all;
+    private volatile long runs;
 
     /**
      * Creates a thread without starting it.
@@ -40,7 +41,7 @@ public final class Turns extends Thread {
         while (true) {
             long length = random.nextLong(SHORTEST_NANOS, LONGEST_NANOS);
             if (part > 0) {
-                turn(costs, (long) (length * part));
+                runs += turn(costs, (long) (length * part));
                 long now = THREADS.getCurrentThreadCpuTime();
                 paid += now - at;
                 at = now;
@@ -51,16 +52,24 @@ public final class Turns extends Thread {
         }
     }
 
-    private static void turn(Runnable work, long nanos) {
+    private static int turn(Runnable work, long nanos) {
         long end = System.nanoTime() + nanos;
+        int runs = 0;
         do {
             work.run();
+            runs++;
         } while (System.nanoTime() - end < 0);
+        return runs;
     }
 
     /** Returns the processor time of the costly work so far, in nanoseconds. */
     public long paid() {
         return paid;
+    }
+
+    /** Returns how often the costly work ran so far. */
+    public long runs() {
+        return runs;
     }
 
     /** Returns the processor time of all work so far, in nanoseconds. */

@@ -2,8 +2,12 @@ package dev.slipstream.it.program.naming;
 
 import dev.slipstream.it.program.common.Recorded;
 import dev.slipstream.it.program.common.Turns;
+import java.util.concurrent.ForkJoinPool;
 
-/** Threads that spend much of their time renaming themselves. See {@link Recorded} for the arguments. */
+/**
+ * Threads that spend much of their time renaming themselves. See {@link Recorded} for the arguments. With {@code by=pool} they are
+ * workers of the common pool.
+ */
 public final class PaysNaming implements Runnable {
     private static final int NAMES = 64;
     private static final int BATCH = 10;
@@ -20,7 +24,15 @@ public final class PaysNaming implements Runnable {
             TEXTS[i] = "select * from t" + i + " where id = 4711";
         }
         Recorded.waiter();
-        Recorded.record(arguments, new Turns("renames", new PaysNaming(), 0.7), new Turns("renames", new PaysNaming(), 0.7));
+        Turns first = new Turns("renames", new PaysNaming(), 0.7);
+        Turns second = new Turns("renames", new PaysNaming(), 0.7);
+        if (Recorded.by(arguments).equals("pool")) {
+            ForkJoinPool.commonPool().execute(first);
+            ForkJoinPool.commonPool().execute(second);
+            Recorded.record(arguments, () -> Recorded.sum(first, second));
+        } else {
+            Recorded.record(arguments, first, second);
+        }
     }
 
     @Override
