@@ -7,6 +7,7 @@ import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.EventThread;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.naming.NamingDetector;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
@@ -48,7 +49,8 @@ public final class Diagnostician {
     private final PinningDetector pinning = new PinningDetector();
     private final PriorityDetector priority = new PriorityDetector();
     private final NamingDetector naming = new NamingDetector();
-    private final List<Detector> detectors = List.of(pinning, naming, new ArenasDetector(), priority, buffering,
+    private final ArenasDetector arenas = new ArenasDetector();
+    private final List<Detector> detectors = List.of(pinning, naming, arenas, priority, buffering,
             new TextDetector());
     private final Samples samples = new Samples(detectors, spans);
     private Instant first;
@@ -104,6 +106,16 @@ public final class Diagnostician {
      */
     public void carriers(Carriers seen) {
         pinning.watched(seen);
+    }
+
+    /**
+     * Takes the stack of a thread from a thread dump, which shows what the flight recorder takes no samples of.
+     *
+     * @param javaId the thread's number in Java
+     * @param frames the stack, the top frame first
+     */
+    public void dumped(long javaId, List<Frame> frames) {
+        arenas.dumped(javaId, frames);
     }
 
     /**

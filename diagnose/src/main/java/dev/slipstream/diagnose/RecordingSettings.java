@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.text.TextDetector;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public final class RecordingSettings {
     private static final String ALLOCATIONS = "150/s";
 
     /** Shorter than the handshake of a close with any other thread that runs. */
-    private static final String HANDSHAKES = "20 us";
+    private static final String HANDSHAKES = "5 us";
 
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -89,7 +90,8 @@ public final class RecordingSettings {
     }
 
     /**
-     * Returns the settings in force for a tenth of a second at a time: each file transfer is an event, which slows it down.
+     * Returns the settings in force for a tenth of a second at a time: each file transfer is an event, which slows it down, and
+     * so is each new area of memory that a thread allocates from.
      *
      * @param feature the JDK's feature release
      * @return the settings, as a new modifiable map
@@ -102,6 +104,7 @@ public final class RecordingSettings {
                 settings.put(event + "#throttle", "off");
             }
         }
+        enable(settings, TextDetector.SIZES, "stackTrace", "true");
         return settings;
     }
 

@@ -3,6 +3,7 @@ package dev.slipstream.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.diagnose.event.FlightEvent;
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
@@ -11,13 +12,20 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.text.TextDetector;
+import java.io.DataOutputStream;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,6 +102,52 @@ class DetectorsTest {
         }
     }
 
+    /** The remedy is of no use to them, and there is no byte of unknown size. */
+    @Test
+    void piecesOfOtherKinds() throws Exception {
+        Path file = Files.write(folder.resolve("file"), new byte[1 << 16]);
+        try (RandomAccessFile random = new RandomAccessFile(file.toFile(), "rw"); FileChannel channel = random.getChannel();
+                InputStream in = Channels.newInputStream(channel); OutputStream out = Channels.newOutputStream(channel);
+                FileOutputStream written = new FileOutputStream(folder.resolve("written").toFile());
+                DataOutputStream data = new DataOutputStream(written)) {
+            Watched.start(() -> readOtherwise(channel, in::read));
+            promisesNothing(Watched.lookWithoutBurst(), "buffering", "readOtherwise", "reads 1 byte", "around Files.newInputStream");
+            Watched.start(() -> readOtherwise(channel, () -> out.write(1)));
+            promisesNothing(Watched.lookWithoutBurst(), "buffering", "lambda$piecesOfOtherKinds", "writes 1 byte",
+                    "around Files.newOutputStream");
+            Watched.start(() -> readOtherwise(channel, random::readInt));
+            promisesNothing(Watched.lookWithoutBurst(), "buffering", "readOtherwise", "reads a number", "for a RandomAccessFile");
+            Watched.start(() -> writeNumber(written.getChannel(), data));
+            promisesNothing(Watched.lookWithoutBurst(), "buffering", "writeNumber", "writes a number", "around a FileOutputStream");
+        }
+    }
+
+    private static void promisesNothing(Diagnosis diagnosis, String remedy, String method, String detail, String instead) {
+        Finding finding = Watched.of(diagnosis, remedy);
+        assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.PAID);
+        assertThat(finding.share().value()).as(finding.toString()).isBetween(0.05, 1.0);
+        at(finding, method);
+        assertThat(finding.sites().get(0).detail()).startsWith(detail);
+        assertThat(finding.saved()).as(finding.toString()).isNull();
+        assertThat(finding.saving()).isEmpty();
+        assertThat(finding.command()).isEmpty();
+        assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("In the code") && caveat.contains(instead));
+    }
+
+    private static void readOtherwise(FileChannel channel, Watched.Work piece) throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            piece.run();
+        }
+        channel.position(0);
+    }
+
+    private static void writeNumber(FileChannel channel, DataOutputStream data) throws Exception {
+        data.writeLong(4711);
+        if (channel.size() > 1 << 20) {
+            channel.truncate(0);
+        }
+    }
+
     private static void readPiece(FileInputStream in, byte[] piece) throws Exception {
         if (in.read(piece) < 0) {
             in.getChannel().position(0);
@@ -108,6 +162,25 @@ class DetectorsTest {
         Watched.start(() -> sink = new Object[] {build(new StringBuilder(64), 36 + (int) (count.getAndIncrement() % 19))});
         Diagnosis fitting = Watched.look().diagnosis();
         assertThat(fitting.anyPaid()).as(fitting.toString()).isFalse();
+    }
+
+    @Test
+    void textOfOtherKinds() throws Exception {
+        AtomicLong count = new AtomicLong();
+        Watched.start(() -> sink = new Object[] {buffer(36 + (int) (count.getAndIncrement() % 19))});
+        promisesNothing(Watched.look().diagnosis(), "text", "buffer", "", "new StringWriter(n)");
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder("a"), 36 + (int) (count.getAndIncrement() % 19))});
+        promisesNothing(Watched.look().diagnosis(), "text", "build", "", "new StringBuilder(n)");
+        Watched.start(() -> sink = new Object[] {build(new StringBuilder(), 1_500 + (int) (count.getAndIncrement() % 970))});
+        promisesNothing(Watched.look().diagnosis(), "text", "build", "", "more than 128 characters");
+    }
+
+    private static String buffer(int length) {
+        StringBuffer buffer = new StringBuffer();
+        for (int i = 0; i < length; i++) {
+            buffer.append((char) ('a' + i % 26));
+        }
+        return buffer.toString();
     }
 
     /** As seen on applications: some dozens of samples that amount to a hundredth are noise. */
@@ -143,6 +216,33 @@ class DetectorsTest {
         }
     }
 
+    /** Closes of arenas that a thread opens and uses: only the handshakes and allocations show them. */
+    @Test
+    void closesOfArenas() throws Exception {
+        Watched.start(() -> {
+            try (Arena arena = Arena.ofShared()) {
+                sink = arena.allocate(64);
+            }
+        });
+        promisesNothing(Watched.look().diagnosis(), "arenas", "closesOfArenas", "", "ArenaGroup");
+    }
+
+    /** Beside a thread that works, a close takes so long that no sample shows its thread; a thread dump does. */
+    @Test
+    void closesOfArenasBesideWork() throws Exception {
+        Thread closer = Watched.start(() -> Arena.ofShared().close());
+        Watched.start(() -> sink = System.nanoTime());
+        Diagnostician diagnostician = Watched.look();
+        Finding before = Watched.of(diagnostician.diagnosis(), "arenas");
+        assertThat(before.verdict()).as(before.toString()).isIn(Verdict.UNKNOWN, Verdict.PAID);
+        assertThat(before.caveats()).as(before.toString()).anyMatch(caveat -> caveat.contains("handshake"));
+        diagnostician.dumped(closer.threadId(), List.of(new Frame("jdk.internal.misc.ScopedMemoryAccess", "closeScope0", "", -1),
+                new Frame("jdk.internal.foreign.SharedSession", "justClose", "", -1), new Frame(HERE, "close", "", 1)));
+        diagnostician.dumped(Thread.currentThread().threadId(), List.of(new Frame(HERE, "elsewhere", "", 1)));
+        Diagnosis diagnosis = diagnostician.diagnosis();
+        promisesNothing(diagnosis, "arenas", "close", "", "ArenaGroup");
+    }
+
     private static void call(MethodHandle strlen, MemorySegment text) {
         try {
             for (int i = 0; i < 1_000; i++) {
@@ -164,6 +264,8 @@ class DetectorsTest {
         Watched.start(rename::run);
         Watched.start(rename::run);
         at(paidOnly(Watched.look().diagnosis(), "naming"), "naming");
+        Watched.start(() -> Thread.currentThread().setName("ForkJoinPool.commonPool-worker-" + count.getAndIncrement()));
+        promisesNothing(Watched.look().diagnosis(), "naming", "naming", "", "common ForkJoinPool");
     }
 
     @Test
@@ -285,6 +387,11 @@ class DetectorsTest {
                 thread.join();
             }
             WORKING.clear();
+        }
+
+        /** As of a command that a diagnosis starts. */
+        static Diagnosis lookWithoutBurst() throws Exception {
+            return look(RecordingSettings.steady(Runtime.version().feature()), Map.of()).diagnosis();
         }
 
         /** As the command line would. */

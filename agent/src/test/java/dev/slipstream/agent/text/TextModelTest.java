@@ -108,6 +108,33 @@ class TextModelTest {
         assertThat(model.best(sample())).isEqualTo(STOCK);
     }
 
+    /** As the page says: a capacity that suits the texts seen may cost longer ones more, and some less. */
+    @Test
+    void longerTextsThanThoseSeenMayTakeMore() {
+        assertThat(model.cost(STOCK, sample(2_000)).most()).isEqualTo(4_720);
+        assertThat(model.cost(56, sample(2_000)).most()).isEqualTo(7_480);
+        assertThat(model.cost(64, sample(2_000)).most()).isEqualTo(4_256);
+        double inPieces = 1;
+        double atOnce = 1;
+        long more = 0;
+        for (int length = 0; length < 5_000; length++) {
+            TextModel.Cost stock = model.cost(STOCK, sample(length));
+            for (int capacity : new int[] {24, 32, 40, 48, 56, 64, 80, 96, 112, 128}) {
+                TextModel.Cost ours = model.cost(capacity, sample(length));
+                if (length > capacity) {
+                    inPieces = Math.max(inPieces, (double) ours.most() / stock.most());
+                    atOnce = Math.max(atOnce, (double) ours.fewest() / stock.fewest());
+                }
+                if (length <= 128) {
+                    more = Math.max(more, Math.max(ours.most() - stock.most(), ours.fewest() - stock.fewest()));
+                }
+            }
+        }
+        assertThat(inPieces).isBetween(1.85, 1.9);
+        assertThat(atOnce).isBetween(2.25, 2.35);
+        assertThat(more).isEqualTo(208);
+    }
+
     @Test
     void whatEachPublishedHistogramDeserves() {
         assertThat(model.best(histogram(84, 10, 4))).isEqualTo(32);

@@ -235,20 +235,10 @@ public final class BufferingDetector implements Detector {
         Share any = Share.counted(share(seen, seen.profile(), seen.scale(), small(1)), count(possible), all, DiagnosisContext.PROCESSOR_TIME);
         Share either = new Share(share, small.least(), any.most(), DiagnosisContext.PROCESSOR_TIME);
         Judgement unclear = Judgement.ofProcessorTime(seen, either, samples);
-        return unclear.verdict() != Verdict.UNKNOWN ? unclear : new Judgement(Verdict.UNKNOWN, unclear.share(),
-                "Up to " + Detector.percent(any.most()) + " of " + DiagnosisContext.PROCESSOR_TIME + " goes into file transfers of unknown "
-                        + "sizes, most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". " + (sizes.isEmpty() ? ""
+        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new Judgement(Verdict.UNKNOWN, unclear.share(),
+                "File transfers of unknown sizes take " + Detector.percent(any.value()) + " of " + DiagnosisContext.PROCESSOR_TIME
+                        + ", most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". " + (sizes.isEmpty() ? ""
                         : sizes + " A diagnosis of the running JVM, by its process id, records them."));
-    }
-
-    private Finding unknownSizes(double most, List<Site> sites) {
-        Site first = sites.get(0);
-        return new Finding(remedy(), Verdict.UNKNOWN, null,
-                List.of(new Amount("samples in file transfers", count(sites), "")), sites, List.of(), null, RISK, "",
-                List.of("File transfers take " + Detector.percent(most) + " of " + DiagnosisContext.PROCESSOR_TIME + ", most of it at "
-                        + place(first.method(), first.line()) + "; their sizes were not recorded"
-                        + (transfers.caveats().isEmpty() ? "" : " (" + String.join("; ", transfers.caveats()) + ")")
-                        + ". A diagnosis of the running JVM, by its process id, records sizes."));
     }
 
     private static String place(String method, int line) {

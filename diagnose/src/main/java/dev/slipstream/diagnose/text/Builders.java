@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What allocation samples tell about the builders that grow. A sample of a growing builder does not show how the builder was created.
- * But other samples of the same method, or of one that called it, show arrays of new builders and of finished texts.
+ * What allocation events tell about the builders that grow. A sample of a growing builder does not show how the builder was created,
+ * but samples of the same method, or of one that called it, show the arrays of new builders. The lengths of texts follow from the
+ * sizes of arrays, which are recorded in bursts.
  *
  * <p>Not thread-safe.
  */
@@ -21,7 +22,6 @@ final class Builders {
     private static final Set<String> GROWS = Set.of("ensureCapacity", "ensureCapacityInternal", "ensureCapacityNewCoder",
             "ensureCapacitySameCoder", "grow", "expandCapacity", "inflate", "inflateIfNeededFor");
     private static final Set<String> NEW = Set.of("<init>");
-    private static final Set<String> FINISHED = Set.of("toString");
     private static final String WITHOUT_CAPACITY = "()V";
 
     /** The methods of a stack that are considered: the application's nearest to the top. */
@@ -30,28 +30,38 @@ final class Builders {
     /** Bounds the memory. */
     private static final int MOST = 2_000;
 
-    /** Bytes of the array of a text of 128 characters, as a multiple of its {@code String}: no capacity beyond is chosen. */
-    private static final double LONG = 8;
-    private static final int FEW = 10;
+    /** Size in bytes of the largest array to which a text of at most 128 characters grows. */
+    private static final long LARGEST = 160;
+
+    /** Number of sizes below which they tell nothing. */
+    private static final int FEW = 5;
 
     private final Map<List<String>, Double> grown = new HashMap<>();
     private final Map<String, Method> methods = new HashMap<>();
 
-    /** The bytes that samples of a method show. */
+    /** The number of events that show builders of a method. */
     private static final class Method {
-        private double byDefault;
-        private double otherwise;
-        private double strings;
-        private double characters;
-        private int texts;
+        private int byDefault;
+        private int otherwise;
+        private int small;
+        private int large;
 
         boolean isCreator() {
             return byDefault + otherwise > 0;
         }
 
-        boolean isLong() {
-            return texts >= FEW && characters > LONG * strings;
+        boolean hasSizes() {
+            return small + large >= FEW;
         }
+    }
+
+    /**
+     * Bytes of growing builders that the remedy may save.
+     *
+     * @param certain those of builders created without a capacity, for texts of at most 128 characters
+     * @param possible these, and those of which either is unknown
+     */
+    record Remedied(double certain, double possible) {
     }
 
     /** What a sample shows of a text. */
@@ -72,15 +82,14 @@ final class Builders {
      * Adds a sample.
      *
      * @param frames the stack, the top frame first
-     * @param type the class of the allocated object
      * @param bytes its weight
      */
-    Sight add(List<Frame> frames, String type, double bytes) {
+    Sight add(List<Frame> frames, double bytes) {
         boolean grows = false;
         for (Frame frame : frames) {
             grows |= frame.is(BASE, GROWS);
             if (frame.type().equals(BUILDER)) {
-                return builder(frame, frames, grows, type, bytes);
+                return builder(frame, frames, grows, bytes);
             }
             if (frame.type().equals(BUFFER)) {
                 return grows ? Sight.BUFFER_GROWS : Sight.OTHER;
@@ -92,7 +101,7 @@ final class Builders {
         return grows ? Sight.BUILDER_GROWS : Sight.OTHER;
     }
 
-    private Sight builder(Frame frame, List<Frame> frames, boolean grows, String type, double bytes) {
+    private Sight builder(Frame frame, List<Frame> frames, boolean grows, double bytes) {
         List<String> callers = callers(frames);
         if (callers.isEmpty()) {
             return Sight.OTHER;
@@ -103,24 +112,38 @@ final class Builders {
             }
             return Sight.BUILDER_GROWS;
         }
-        if (methods.size() < MOST || methods.containsKey(callers.get(0))) {
-            Method method = methods.computeIfAbsent(callers.get(0), any -> new Method());
-            if (frame.is(BUILDER, NEW)) {
-                if (frame.descriptor().equals(WITHOUT_CAPACITY)) {
-                    method.byDefault += bytes;
-                } else {
-                    method.otherwise += bytes;
-                }
-            } else if (frame.is(BUILDER, FINISHED)) {
-                if ("java.lang.String".equals(type)) {
-                    method.strings += bytes;
-                } else {
-                    method.characters += bytes;
-                    method.texts++;
-                }
+        Method method = frame.is(BUILDER, NEW) ? method(callers) : null;
+        if (method != null) {
+            if (frame.descriptor().equals(WITHOUT_CAPACITY)) {
+                method.byDefault++;
+            } else {
+                method.otherwise++;
             }
         }
         return Sight.OTHER;
+    }
+
+    private Method method(List<String> callers) {
+        String nearest = callers.get(0);
+        return methods.size() < MOST || methods.containsKey(nearest) ? methods.computeIfAbsent(nearest, any -> new Method()) : null;
+    }
+
+    /**
+     * Takes an allocation with its size. One with twice the size is recorded twice as often.
+     *
+     * @param frames the stack, the top frame first
+     * @param size its size in bytes
+     */
+    void size(List<Frame> frames, long size) {
+        List<String> callers = callers(frames);
+        Method method = callers.isEmpty() || !frames.stream().anyMatch(frame -> frame.is(BASE, GROWS)) ? null : method(callers);
+        if (method != null) {
+            if (size <= LARGEST) {
+                method.small++;
+            } else {
+                method.large++;
+            }
+        }
     }
 
     private static List<String> callers(List<Frame> frames) {
@@ -136,26 +159,21 @@ final class Builders {
         return callers;
     }
 
-    /** Returns the bytes of growing builders that were created without a capacity and hold no long texts. */
-    double remedied() {
-        double sum = 0;
+    /** Returns the bytes of growing builders that the remedy may save. */
+    Remedied remedied() {
+        double certain = 0;
+        double possible = 0;
         for (Map.Entry<List<String>, Double> entry : grown.entrySet()) {
-            Method creator = first(entry.getKey(), true);
-            Method finisher = first(entry.getKey(), false);
-            if (creator != null && (finisher == null || !finisher.isLong())) {
-                sum += entry.getValue() * creator.byDefault / (creator.byDefault + creator.otherwise);
-            }
+            Method creator = entry.getKey().stream().map(methods::get).filter(each -> each != null && each.isCreator()).findFirst()
+                    .orElse(null);
+            Method grower = methods.get(entry.getKey().get(0));
+            boolean hasSizes = grower != null && grower.hasSizes();
+            double bytes = entry.getValue() * (creator == null ? 1 : (double) creator.byDefault / (creator.byDefault + creator.otherwise));
+            // A long text grows through small arrays first, which are at most as many bytes as the large ones.
+            double ofShort = hasSizes ? bytes * Math.max(0, grower.small - grower.large) / (grower.small + grower.large) : bytes;
+            possible += ofShort;
+            certain += hasSizes && creator != null ? ofShort : 0;
         }
-        return sum;
-    }
-
-    private Method first(List<String> callers, boolean creator) {
-        for (String caller : callers) {
-            Method method = methods.get(caller);
-            if (method != null && (creator ? method.isCreator() : method.texts > 0)) {
-                return method;
-            }
-        }
-        return null;
+        return new Remedied(certain, possible);
     }
 }

@@ -17,6 +17,7 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.text.Builders.Remedied;
 import dev.slipstream.diagnose.text.Builders.Sight;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +26,9 @@ import java.util.Map;
 
 /** Detects texts that outgrow their builders, from allocation samples weighted by bytes. */
 public final class TextDetector implements Detector {
+    /** The event with the sizes of objects, one for each area that a thread allocates from. */
+    public static final String SIZES = "jdk.ObjectAllocationInNewTLAB";
+
     private static final String RISK = "capacity() of a new StringBuilder returns another number; where texts become shorter "
             + "later, builders take up to a few hundred bytes more until the next check.";
     /**
@@ -76,6 +80,7 @@ public final class TextDetector implements Detector {
     public void accept(Event event, Spans spans) {
         switch (event.type()) {
             case DiagnosisContext.ALLOCATION -> allocated(event, spans);
+            case SIZES -> builders.size(event.stack(), event.number("allocationSize"));
             case ThreadCpuUsage.START -> {
                 EventThread thread = event.thread("thread");
                 if (thread != null && threads.size() < Profile.MOST_THREADS) {
@@ -100,7 +105,7 @@ public final class TextDetector implements Detector {
         long weight = event.number("weight");
         double bytes = known == null ? weight : known.usual(weight);
         List<Frame> frames = event.stack();
-        Sight sight = builders.add(frames, event.className("objectClass"), bytes);
+        Sight sight = builders.add(frames, bytes);
         boolean grows = sight.grows();
         samples++;
         if (grows) {
@@ -134,17 +139,25 @@ public final class TextDetector implements Detector {
         }
         Judgement judgement = judge(seen, share, rate);
         boolean paid = judgement.isPaid();
-        double remedied = profile.allocated == 0 ? 0 : Math.min(share, builders.remedied() / profile.allocated);
-        boolean helps = paid && remedied >= BAR / 2;
+        Remedied remedied = builders.remedied();
+        double all = Math.max(1, profile.allocated);
+        double possible = Math.min(share, remedied.possible() / all);
+        double certain = Math.min(possible, remedied.certain() / all);
+        boolean helps = paid && possible >= BAR / 2;
         List<String> caveats = new ArrayList<>();
-        if (paid && share - remedied >= BAR / 2) {
-            caveats.add("The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the code "
-                    + "a capacity helps: new StringBuilder(n)" + (inBuffers == 0 ? "" : ", new StringBuffer(n), new StringWriter(n)")
+        if (paid && share - possible >= BAR / 2) {
+            caveats.add("The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the "
+                    + "code a capacity helps: new StringBuilder(n)" + (inBuffers == 0 ? "" : ", new StringBuffer(n), new StringWriter(n)")
                     + ", with n the usual length.");
         }
+        if (helps && possible - certain >= BAR / 2) {
+            caveats.add("For " + Detector.percent(possible - certain) + " of the bytes allocated, no event shows the constructor or the "
+                    + "length; the remedy saves nothing with a capacity or a text as the argument, nor beyond 128 characters. A diagnosis "
+                    + "of the running JVM, by its process id, records lengths.");
+        }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
-                sites.heaviest(id -> 1), helps ? saving(share, share * rate, remedied) : List.of(),
-                helps ? Saved.of(judgement.share(), remedied / share * SAVES, remedied / share * SAVES) : null, RISK,
+                sites.heaviest(id -> 1), helps ? saving(share, share * rate, certain, possible) : List.of(),
+                helps ? Saved.of(judgement.share(), certain / share * SAVES, possible / share * SAVES) : null, RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 
@@ -165,12 +178,13 @@ public final class TextDetector implements Detector {
         return Judgement.isPaid(Share.counted(share, samples, samples / share, ""), BAR) && rate >= SLOW;
     }
 
-    private static List<String> saving(double share, double rate, double remedied) {
+    private static List<String> saving(double share, double rate, double certain, double possible) {
+        String to = possible - certain < TRIFLE ? "" : " to " + Detector.percent(possible);
+        String saved = possible - certain < TRIFLE ? "" : " to " + Detector.percent(possible * SAVES);
         return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
                         + " of the bytes allocated",
-                "of these by new StringBuilder() for texts of up to 128 characters, as other samples of the same methods show: "
-                        + Detector.percent(remedied),
+                "of these by new StringBuilder() for texts of up to 128 characters: " + Detector.percent(certain) + to,
                 "of these a fitting capacity saves about 0.7 (./slipstream prove text measures it here): "
-                        + Detector.percent(remedied * SAVES) + " of the bytes allocated");
+                        + Detector.percent(certain * SAVES) + saved + " of the bytes allocated");
     }
 }

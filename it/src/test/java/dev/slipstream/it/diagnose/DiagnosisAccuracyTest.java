@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,6 +50,10 @@ class DiagnosisAccuracyTest {
 
     /** In the usual time, three to eight of some 350 samples catch a rename. That number must not become zero by chance. */
     private static final int MILLIS_FOR_RENAMES = 2 * MILLIS;
+
+    /** Methods that pay in a way that no remedy touches. */
+    private static final Map<String, String> OTHERWISE = Map.of("channel", "payOtherwise", "written", "write",
+            "number", "payOtherwise", "buffer", "payByBuffer", "text", "payByText");
     private static final Percentage FIFTH = Percentage.withPercentage(20);
 
     @TempDir
@@ -69,10 +74,24 @@ class DiagnosisAccuracyTest {
         }
 
         void paysOnly(String remedy) {
+            isOnly(remedy);
+            assertThat(of(remedy).saving()).isNotEmpty();
+        }
+
+        private void isOnly(String remedy) {
             assertThat(diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.PAID).map(Finding::remedy))
                     .as(diagnosis.toString()).containsExactly(remedy);
             assertThat(of(remedy).share().value()).as(diagnosis.toString()).isCloseTo(truth, FIFTH);
-            assertThat(of(remedy).saving()).isNotEmpty();
+        }
+
+        /** The cost is paid in a way that the remedy does not touch: nothing is promised, and the code can be changed. */
+        void paysOnlyInCode(String remedy, String method) {
+            isOnly(remedy);
+            assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(Programs.PACKAGE + method);
+            assertThat(of(remedy).saved()).as(diagnosis.toString()).isNull();
+            assertThat(of(remedy).saving()).isEmpty();
+            assertThat(of(remedy).command()).isEmpty();
+            assertThat(of(remedy).caveats()).anyMatch(caveat -> caveat.contains("In the code"));
         }
 
         void at(String remedy, String method) {
@@ -139,6 +158,28 @@ class DiagnosisAccuracyTest {
                 "arenas.PaysArenas");
         outcome.paysOnly("arenas");
         outcome.at("arenas", "arenas.PaysArenas.pay");
+    }
+
+    @OnEveryJdk
+    void bufferingOfOtherKinds(Jdk jdk) throws Exception {
+        for (String by : List.of("channel", "written", "number")) {
+            diagnose(jdk, Programs.on(jdk), "buffering.PaysBuffering", "by=" + by)
+                    .paysOnlyInCode("buffering", "buffering.PaysBuffering." + OTHERWISE.get(by));
+        }
+    }
+
+    @OnEveryJdk
+    void textOfOtherKinds(Jdk jdk) throws Exception {
+        for (String by : List.of("buffer", "text", "long")) {
+            diagnose(jdk, Programs.on(jdk), "text.PaysText", "by=" + by)
+                    .paysOnlyInCode("text", "text.PaysText." + OTHERWISE.getOrDefault(by, "pay"));
+        }
+    }
+
+    @OnEveryJdk
+    void namingInTheCommonPool(Jdk jdk) throws Exception {
+        diagnose(jdk, Programs.on(jdk).with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2"), "naming.PaysNaming",
+                MILLIS_FOR_RENAMES, "by=pool").paysOnlyInCode("naming", "naming.PaysNaming.run");
     }
 
     /** Monitors do not pin from JDK 24 on, but native frames do. */

@@ -21,6 +21,7 @@ public final class PaysBuffering {
     private static final int SIZE = 1 << 16;
     private static final int BATCH = 16;
     private static Piece piece;
+    private static OutputStream out;
     private static FileChannel position;
     private static int left;
 
@@ -42,10 +43,10 @@ public final class PaysBuffering {
         position = random.getChannel();
         FileInputStream stream = new FileInputStream(file.toFile());
         InputStream in = Channels.newInputStream(position);
-        OutputStream out = Channels.newOutputStream(position);
+        out = Channels.newOutputStream(position);
         piece = switch (Recorded.by(arguments)) {
             case "channel" -> in::read;
-            case "written" -> () -> out.write(1);
+            case "written" -> PaysBuffering::write;
             case "number" -> random::readInt;
             default -> null;
         };
@@ -69,6 +70,10 @@ public final class PaysBuffering {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void write() throws IOException {
+        out.write(1);
     }
 
     private static void payOtherwise() {
