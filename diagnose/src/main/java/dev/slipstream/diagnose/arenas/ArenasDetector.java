@@ -132,8 +132,8 @@ public final class ArenasDetector implements Detector {
             caveats.add(ofCloses(seconds));
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
-                sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share) : List.of(),
-                paid ? Saved.of(judgement.share(), together * (1 - LEFT), 1 - LEFT) : null, RISK,
+                sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share, together) : List.of(),
+                paid ? Saved.of(judgement.share(), together * (1 - LEFT), together * (1 - LEFT)) : null, RISK,
                 paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 
@@ -159,11 +159,11 @@ public final class ArenasDetector implements Detector {
                 + "is freed together share an arena.";
     }
 
-    private static List<String> saving(double share) {
+    private static List<String> saving(double share, double together) {
         return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+                "of these with another thread in it at the same time: " + Detector.percent(share * together),
                 "with two threads, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
-                        + "measures it here): " + Detector.percent(share * LEFT),
-                "saved: up to " + Detector.percent(share * (1 - LEFT)) + ", if it is one arena");
+                        + "measures it here): " + Detector.percent(share * together * (1 - LEFT)) + " saved, if it is one arena");
     }
 
     /** Sample times at one place, to tell whether several threads were there at once. No thread is sampled twice at the same time. */
