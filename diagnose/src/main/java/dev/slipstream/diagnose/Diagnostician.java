@@ -7,7 +7,6 @@ import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.EventThread;
-import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.naming.NamingDetector;
 import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
@@ -97,6 +96,7 @@ public final class Diagnostician {
      */
     public void dumped(ThreadDump dump) {
         naming.dumped(dump);
+        arenas.dumped(dump);
     }
 
     /**
@@ -106,16 +106,6 @@ public final class Diagnostician {
      */
     public void carriers(Carriers seen) {
         pinning.watched(seen);
-    }
-
-    /**
-     * Takes the stack of a thread from a thread dump, which shows what the flight recorder takes no samples of.
-     *
-     * @param javaId the thread's number in Java
-     * @param frames the stack, the top frame first
-     */
-    public void dumped(long javaId, List<Frame> frames) {
-        arenas.dumped(javaId, frames);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
+import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
@@ -230,17 +231,22 @@ class DetectorsTest {
     /** Beside a thread that works, a close takes so long that no sample shows its thread; a thread dump does. */
     @Test
     void closesOfArenasBesideWork() throws Exception {
-        Thread closer = Watched.start(() -> Arena.ofShared().close());
+        AtomicLong number = new AtomicLong();
+        Watched.start(() -> {
+            if (number.get() == 0) {
+                number.set(Long.parseLong(Path.of("/proc/thread-self").toRealPath().getFileName().toString()));
+            }
+            Arena.ofShared().close();
+        });
         Watched.start(() -> sink = System.nanoTime());
         Diagnostician diagnostician = Watched.look();
         Finding before = Watched.of(diagnostician.diagnosis(), "arenas");
         assertThat(before.verdict()).as(before.toString()).isIn(Verdict.UNKNOWN, Verdict.PAID);
         assertThat(before.caveats()).as(before.toString()).anyMatch(caveat -> caveat.contains("handshake"));
-        diagnostician.dumped(closer.threadId(), List.of(new Frame("jdk.internal.misc.ScopedMemoryAccess", "closeScope0", "", -1),
-                new Frame("jdk.internal.foreign.SharedSession", "justClose", "", -1), new Frame(HERE, "close", "", 1)));
-        diagnostician.dumped(Thread.currentThread().threadId(), List.of(new Frame(HERE, "elsewhere", "", 1)));
-        Diagnosis diagnosis = diagnostician.diagnosis();
-        promisesNothing(diagnosis, "arenas", "close", "", "ArenaGroup");
+        List<Frame> closing = List.of(new Frame("jdk.internal.misc.ScopedMemoryAccess", "closeScope0", "", -1),
+                new Frame("jdk.internal.foreign.SharedSession", "justClose", "", -1), new Frame(HERE, "close", "", 1));
+        diagnostician.dumped(new DumpedStacks(Map.of(number.get(), closing, 1L, List.of(new Frame(HERE, "elsewhere", "", 1)))));
+        promisesNothing(diagnostician.diagnosis(), "arenas", "close", "", "ArenaGroup");
     }
 
     private static void call(MethodHandle strlen, MemorySegment text) {

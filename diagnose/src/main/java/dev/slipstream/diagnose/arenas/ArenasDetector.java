@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
+import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -58,21 +59,16 @@ public final class ArenasDetector implements Detector {
             case HANDSHAKE -> closes.accept(event);
             case DiagnosisContext.ALLOCATION -> {
                 if (event.thread() != null) {
-                    closes.stack(event.thread().javaId(), event.stack());
+                    closes.stack(event.thread().osId(), event.stack());
                 }
             }
             default -> { }
         }
     }
 
-    /**
-     * Takes the stack of a thread from a thread dump.
-     *
-     * @param javaId the thread's number in Java
-     * @param frames the stack, the top frame first
-     */
-    public void dumped(long javaId, List<Frame> frames) {
-        closes.stack(javaId, frames);
+    /** Takes the stacks of a running JVM at one moment. */
+    public void dumped(DumpedStacks stacks) {
+        stacks.byNativeId().forEach(closes::stack);
     }
 
     @Override

@@ -50,7 +50,7 @@ final class Closes {
         if (caller == null || ThreadKey.of(caller).own() || threads.size() >= Profile.MOST_THREADS) {
             return;
         }
-        Handshakes handshakes = threads.computeIfAbsent(caller.javaId(), any -> new Handshakes());
+        Handshakes handshakes = threads.computeIfAbsent(caller.osId(), any -> new Handshakes());
         handshakes.count++;
         handshakes.seconds += event.duration().toNanos() / 1e9;
     }
@@ -58,17 +58,17 @@ final class Closes {
     /**
      * Takes the stack of a thread.
      *
-     * @param javaId the thread's number in Java
+     * @param osId the thread's id in the operating system
      * @param frames the stack, the top frame first
      */
-    void stack(long javaId, List<Frame> frames) {
+    void stack(long osId, List<Frame> frames) {
         for (Frame frame : frames) {
             if (frame.is(SESSION, CLOSE) || frame.is(ACCESS, CLOSE_SCOPE)) {
-                sites.add(javaId, frames, 1, CLOSED);
+                sites.add(osId, frames, 1, CLOSED);
                 return;
             }
             if (frame.is(SESSIONS, OPEN)) {
-                sites.add(javaId, frames, 1, OPENED);
+                sites.add(osId, frames, 1, OPENED);
                 return;
             }
         }
