@@ -36,9 +36,6 @@ public final class RecordingSettings {
     /** The recorder's own default. The allocating thread waits while its stack is walked. */
     private static final String ALLOCATIONS = "150/s";
 
-    /** Shorter than the handshake of a close with any other thread that runs. */
-    private static final String HANDSHAKES = "5 us";
-
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -60,7 +57,7 @@ public final class RecordingSettings {
         enable(settings, ThreadCpuUsage.START, "stackTrace", "false");
         enable(settings, DiagnosisContext.ALLOCATION, "throttle", ALLOCATIONS, "stackTrace", "true");
         if (feature >= ArenasDetector.SINCE) {
-            enable(settings, ArenasDetector.HANDSHAKE, "threshold", HANDSHAKES);
+            enable(settings, ArenasDetector.HANDSHAKE, "threshold", "0 ns");
         }
         if (feature >= PinningDetector.SINCE) {
             enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");

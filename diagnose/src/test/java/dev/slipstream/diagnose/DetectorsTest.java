@@ -6,13 +6,13 @@ import dev.slipstream.diagnose.event.FlightEvent;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
-import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.text.TextDetector;
+import dev.slipstream.diagnose.threads.DumpTexts;
 import java.io.DataOutputStream;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -245,7 +245,8 @@ class DetectorsTest {
         assertThat(before.caveats()).as(before.toString()).anyMatch(caveat -> caveat.contains("handshake"));
         List<Frame> closing = List.of(new Frame("jdk.internal.misc.ScopedMemoryAccess", "closeScope0", "", -1),
                 new Frame("jdk.internal.foreign.SharedSession", "justClose", "", -1), new Frame(HERE, "close", "", 1));
-        diagnostician.dumped(new DumpedStacks(Map.of(number.get(), closing, 1L, List.of(new Frame(HERE, "elsewhere", "", 1)))));
+        diagnostician.dumped(DumpTexts.dump(0, DumpTexts.running(number.get(), closing),
+                DumpTexts.running(1L, List.of(new Frame(HERE, "elsewhere", "", 1)))));
         promisesNothing(diagnostician.diagnosis(), "arenas", "close", "", "ArenaGroup");
     }
 

@@ -6,7 +6,6 @@ import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
-import dev.slipstream.diagnose.profile.DumpedStacks;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -17,6 +16,7 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,8 +67,8 @@ public final class ArenasDetector implements Detector {
     }
 
     /** Takes the stacks of a running JVM at one moment. */
-    public void dumped(DumpedStacks stacks) {
-        stacks.byNativeId().forEach(closes::stack);
+    public void dumped(ThreadDump dump) {
+        dump.running().forEach(closes::stack);
     }
 
     @Override

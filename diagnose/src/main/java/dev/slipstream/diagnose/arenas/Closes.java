@@ -25,6 +25,9 @@ final class Closes {
     /** Smallest part of the time that counts. */
     private static final double BAR = 0.05;
 
+    /** Least time of a close in seconds: its thread also waits for the thread that makes the handshake, and for its own processor. */
+    private static final double LEAST = 15e-6;
+
     private static final String HANDSHAKE = "HandshakeAllThreads";
     private static final String SESSION = "jdk.internal.foreign.SharedSession";
     private static final Set<String> CLOSE = Set.of("justClose");
@@ -52,7 +55,7 @@ final class Closes {
         }
         Handshakes handshakes = threads.computeIfAbsent(caller.osId(), any -> new Handshakes());
         handshakes.count++;
-        handshakes.seconds += event.duration().toNanos() / 1e9;
+        handshakes.seconds += Math.max(LEAST, event.duration().toNanos() / 1e9);
     }
 
     /**

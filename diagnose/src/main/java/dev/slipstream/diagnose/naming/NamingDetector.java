@@ -17,9 +17,7 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Poisson;
-import dev.slipstream.diagnose.threads.StackFrame;
 import dev.slipstream.diagnose.threads.ThreadDump;
-import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -92,15 +90,13 @@ public final class NamingDetector implements Detector {
     /** Takes the stacks of one moment. They show threads in a rename as often as these are in one. */
     public void dumped(ThreadDump dump) {
         dumps++;
-        for (DumpedThread thread : dump.threads()) {
-            List<Frame> frames = thread.frames().stream().map(StackFrame::frame).toList();
-            if (thread.state().equals("RUNNABLE")
-                    && frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS))) {
+        dump.running().forEach((id, frames) -> {
+            if (frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS))) {
                 dumped++;
-                dumpedIds.add(thread.nativeId());
-                sites.add(thread.nativeId(), frames, 1, "");
+                dumpedIds.add(id);
+                sites.add(id, frames, 1, "");
             }
-        }
+        });
     }
 
     /** Replaces the published cost of a rename by that of this machine. */

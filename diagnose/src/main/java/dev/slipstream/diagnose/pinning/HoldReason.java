@@ -1,6 +1,5 @@
 package dev.slipstream.diagnose.pinning;
 
-import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.threads.StackFrame;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +16,7 @@ enum HoldReason {
     ENTRY_OR_INITIALISER("monitor entry, or a class that another thread initialises");
 
     private static final String INITIALISER = "<clinit>";
+    private static final String DOWNCALL = "jdk.internal.foreign.abi.";
     private static final String CONTINUATION = "jdk.internal.vm.Continuation";
     private static final Set<String> LOADING = Set.of("loadClass", "findClass", "loadClassOrNull", "defineClass");
     private static final String OBJECT = "java.lang.Object";
@@ -50,7 +50,7 @@ enum HoldReason {
         if (isPark(top)) {
             return deeperNative ? NATIVE_FRAME : PARK;
         }
-        if (top.isNative() || deeperNative || isDowncall(stack)) {
+        if (top.isNative() || deeperNative) {
             return NATIVE_FRAME;
         }
         boolean enters = top.locks().stream().anyMatch(lock -> lock.use() == StackFrame.Use.ENTERS);
@@ -65,12 +65,6 @@ enum HoldReason {
         return LOADING.contains(frame.frame().method()) || frame.is("java.lang.Class", "forName0") && frame.isNative();
     }
 
-    /** Returns whether the JDK's frames above the application's are those of a call through the foreign function interface. */
-    private static boolean isDowncall(List<StackFrame> stack) {
-        return stack.stream().takeWhile(frame -> Frames.isOfJdk(frame.frame().type()))
-                .anyMatch(frame -> frame.frame().type().startsWith("jdk.internal.foreign.abi."));
-    }
-
     static boolean waits(StackFrame frame) {
         return frame.is(OBJECT, "wait", "wait0");
     }
@@ -79,8 +73,10 @@ enum HoldReason {
         return frame.is(UNSAFE, "park");
     }
 
+    /** Returns whether it is a native method of the application's or the JDK's, or belongs to a downcall, which has no native frame. */
     private static boolean isForeign(StackFrame frame) {
-        return frame.isNative() && !frame.frame().type().equals(CONTINUATION) && !isPark(frame) && !waits(frame);
+        return frame.frame().type().startsWith(DOWNCALL)
+                || frame.isNative() && !frame.frame().type().equals(CONTINUATION) && !isPark(frame) && !waits(frame);
     }
 
     /** Returns whether the stack shows that the wait has a time limit. */

@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.threads;
 
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.threads.StackFrame.LockUse;
 import dev.slipstream.diagnose.threads.StackFrame.Use;
 import java.util.ArrayList;
@@ -74,6 +75,17 @@ public record ThreadDump(List<DumpedThread> threads, int unclear) {
             frames = List.copyOf(frames);
             mounted = List.copyOf(mounted);
         }
+    }
+
+    /** Returns the stacks of the threads that run, the top frame first, by operating system thread id; none is empty. */
+    public Map<Long, List<Frame>> running() {
+        Map<Long, List<Frame>> stacks = new LinkedHashMap<>();
+        for (DumpedThread thread : threads) {
+            if (thread.state.equals("RUNNABLE") && !thread.frames.isEmpty()) {
+                stacks.put(thread.nativeId, thread.frames.stream().map(StackFrame::frame).toList());
+            }
+        }
+        return stacks;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.threads;
 
+import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +33,12 @@ public final class DumpTexts {
     /** Returns a dump of given threads. */
     public static ThreadDump dump(int unclear, DumpedThread... threads) {
         return new ThreadDump(List.of(threads), unclear);
+    }
+
+    /** Returns a thread with a stack. */
+    public static DumpedThread running(long nativeId, List<Frame> stack) {
+        return new DumpedThread("running", 5, nativeId, nativeId, Long.toHexString(nativeId), 0, "RUNNABLE", 0,
+                stack.stream().map(frame -> new StackFrame(frame, false, List.of())).toList(), List.of());
     }
 
     /** Returns a thread that does nothing. */

@@ -44,8 +44,11 @@ final class ThreadWatch {
     private static final double IDLE = 0.05;
 
     private static final Pattern PROCESSORS = Pattern.compile("(?m)^CPU: ?total \\d+ \\(initial active (\\d{1,5})\\)");
-    private static final Pattern CARRIER = Pattern.compile("ForkJoinPool-\\d+-.*");
-    private static final String UNPARKER = "VirtualThread-unpark";
+    /** The system's name of a carrier, 15 characters. Later JDKs shorten a name in its middle. */
+    private static final Pattern CARRIER = Pattern.compile("ForkJoi.*");
+
+    /** The beginning of the names of threads that the JDK starts with its scheduler of virtual threads. */
+    private static final String OF_SCHEDULER = "VirtualThread-un";
     private static final int SINCE = 21;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -130,7 +133,7 @@ final class ThreadWatch {
         Thread.sleep(GLANCE.toMillis());
         ThreadLook glance = new ThreadLook(Instant.now(), first.dump(), Optional.empty(), Activity.of(proc).byId());
         boolean hasVirtual = first.dump().threads().stream()
-                .anyMatch(thread -> thread.carried() != 0 || thread.name().startsWith(UNPARKER));
+                .anyMatch(thread -> thread.carried() != 0 || thread.name().startsWith(OF_SCHEDULER));
         boolean still = HeldCarriers.between(first, glance, new Scheduler(SINCE, 0, 0)).held() > 0;
         int feature = number(properties().getProperty("java.specification.version"));
         if (!still) {

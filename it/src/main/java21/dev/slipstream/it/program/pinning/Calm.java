@@ -75,8 +75,7 @@ public final class Calm {
 
     private static void pool() {
         var pool = Executors.newFixedThreadPool(2);
-        for (int i = 0; i < 2; i++) {
-            pool.submit(() -> pool.submit(() -> { }).get());
+        for (int i = 0; i < 4; i++) {
             pool.submit(() -> pool.submit(() -> { }).get());
         }
     }
