@@ -44,6 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DetectorsTest {
     private static final String HERE = DetectorsTest.class.getName();
 
+    private static final int LOOKS = 4;
+
     private static volatile Object sink;
 
     @TempDir
@@ -210,8 +212,13 @@ class DetectorsTest {
             Watched.start(() -> call(strlen, text));
             Watched.start(() -> call(strlen, text));
             at(paidOnly(Watched.look().diagnosis(), "arenas"), "call");
-            Watched.start(() -> call(strlen, text));
-            Finding finding = Watched.of(Watched.look().diagnosis(), "arenas");
+            Finding finding = null;
+            // On a busy machine one look may have too few samples to tell.
+            for (int i = 0; i < LOOKS && (finding == null || finding.verdict() == Verdict.UNKNOWN); i++) {
+                Watched.start(() -> call(strlen, text));
+                finding = Watched.of(Watched.look(RecordingSettings.steady(25), Map.of(), Watched.LONG_ENOUGH.multipliedBy(1 + 2 * i))
+                        .diagnosis(), "arenas");
+            }
             assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
             assertThat(finding.command()).isEmpty();
         }
@@ -361,6 +368,10 @@ class DetectorsTest {
 
         /** Looks for some seconds, and waits until all who work have ended. */
         static Diagnostician look(Map<String, String> steady, Map<String, String> burst) throws Exception {
+            return look(steady, burst, LONG_ENOUGH);
+        }
+
+        static Diagnostician look(Map<String, String> steady, Map<String, String> burst, Duration time) throws Exception {
             Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm("this", ProcessHandle.current().pid(),
                     Runtime.version().feature(), "", Runtime.getRuntime().availableProcessors()));
             Path file = Files.createTempFile("slipstream-watched", ".jfr");
@@ -376,7 +387,7 @@ class DetectorsTest {
                     brief.stop();
                     diagnostician.burst(from, Instant.now());
                 }
-                Thread.sleep(LONG_ENOUGH);
+                Thread.sleep(time);
                 recording.stop();
                 recording.dump(file);
                 feed(file, diagnostician);

@@ -68,7 +68,7 @@ public final class ArenasDetector implements Detector {
 
     /** Takes the stacks of a running JVM at one moment. */
     public void dumped(ThreadDump dump) {
-        dump.running().forEach(closes::stack);
+        dump.running().forEach(thread -> closes.stack(thread.nativeId(), thread.stack()));
     }
 
     @Override

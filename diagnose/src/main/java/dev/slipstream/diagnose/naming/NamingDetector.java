@@ -18,6 +18,7 @@ import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Poisson;
 import dev.slipstream.diagnose.threads.ThreadDump;
+import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,8 +62,8 @@ public final class NamingDetector implements Detector {
     private final SimilarThreads kin = new SimilarThreads();
     private int samples;
 
-    /** Thread dumps, the threads in a rename that these show in all, and the ids that the operating system has for them. */
-    private int dumps;
+    /** Threads that dumps show busy, those of them in a rename, and the ids that the operating system has for the latter. */
+    private int busy;
     private int dumped;
     private final Set<Long> dumpedIds = new HashSet<>();
 
@@ -89,14 +90,16 @@ public final class NamingDetector implements Detector {
 
     /** Takes the stacks of one moment. They show threads in a rename as often as these are in one. */
     public void dumped(ThreadDump dump) {
-        dumps++;
-        dump.running().forEach((id, frames) -> {
-            if (frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS))) {
+        for (DumpedThread thread : dump.running()) {
+            List<Frame> frames = thread.stack();
+            boolean renames = frames.stream().limit(2).anyMatch(frame -> frame.is("java.lang.Thread", METHODS));
+            busy += renames || !thread.isInNative() ? 1 : 0;
+            if (renames) {
                 dumped++;
-                dumpedIds.add(id);
-                sites.add(id, frames, 1, "");
+                dumpedIds.add(thread.nativeId());
+                sites.add(thread.nativeId(), frames, 1, "");
             }
-        });
+        }
     }
 
     /** Replaces the published cost of a rename by that of this machine. */
@@ -199,8 +202,8 @@ public final class NamingDetector implements Detector {
         double spared = share * part(seen, touched, threads) * (1 - LEFT / cost.factor(seen.subject().feature(), length));
         boolean helps = paid && spared >= TRIFLE / 2;
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
-                new Amount("thread dumps", dumps, ""),
-                new Amount("threads in Thread.setName in these", dumped, ""),
+                new Amount("busy threads in dumps", busy, ""),
+                new Amount("of these in Thread.setName", dumped, ""),
                 new Amount("threads that rename themselves", threads.size(), ""),
                 new Amount("seen at a rename of these", seenRenaming(seen.profile(), seen.loads()).size(), ""),
                 new Amount("system time of these threads", system * 1e3, "ms/s"));
@@ -231,7 +234,7 @@ public final class NamingDetector implements Detector {
             return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
-                || share >= TRIFLE && Poisson.least(dumped) >= TRIFLE / 2 * inDumps(seen)) {
+                || share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy) {
             double ticks = system(seen, renaming(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
             return new Judgement(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
         }
@@ -239,15 +242,10 @@ public final class NamingDetector implements Detector {
         return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
     }
 
-    /** Returns the number of threads that dumps would have shown in a rename if renames took all processor time. */
-    private double inDumps(DiagnosisContext seen) {
-        return dumps * seen.profile().processors(seen.scale());
-    }
-
     /** Returns the largest share that the threads seen in a rename are compatible with: the lower bound of those by samples and dumps. */
     private double bySightings(DiagnosisContext seen) {
         double bySamples = Poisson.most(samples) / (SEEN * seen.samplesOfAll(seen.scale().inJava()));
-        return dumps == 0 ? bySamples : Math.min(bySamples, Poisson.most(dumped) / inDumps(seen));
+        return busy == 0 ? bySamples : Math.min(bySamples, Poisson.most(dumped) / busy);
     }
 
     /** Returns the largest share that renames can have if all system time that no sample explains is theirs. */

@@ -75,17 +75,21 @@ public record ThreadDump(List<DumpedThread> threads, int unclear) {
             frames = List.copyOf(frames);
             mounted = List.copyOf(mounted);
         }
+
+        /** Returns its own stack, the top frame first. */
+        public List<Frame> stack() {
+            return frames.stream().map(StackFrame::frame).toList();
+        }
+
+        /** Returns whether its top frame is a native method. */
+        public boolean isInNative() {
+            return !frames.isEmpty() && frames.get(0).isNative();
+        }
     }
 
-    /** Returns the stacks of the threads that run, the top frame first, by operating system thread id; none is empty. */
-    public Map<Long, List<Frame>> running() {
-        Map<Long, List<Frame>> stacks = new LinkedHashMap<>();
-        for (DumpedThread thread : threads) {
-            if (thread.state.equals("RUNNABLE") && !thread.frames.isEmpty()) {
-                stacks.put(thread.nativeId, thread.frames.stream().map(StackFrame::frame).toList());
-            }
-        }
-        return stacks;
+    /** Returns the threads that run and have a stack. */
+    public List<DumpedThread> running() {
+        return threads.stream().filter(thread -> thread.state.equals("RUNNABLE") && !thread.frames.isEmpty()).toList();
     }
 
     /**

@@ -40,10 +40,10 @@ public final class LiveJvm {
     private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(20);
 
     private static final Duration FIRST_DUMP = Duration.ofMillis(500);
-    private static final Duration BETWEEN_DUMPS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_DUMPS = Duration.ofMillis(400);
 
-    /** Multiple of a dump's length until the next: a dump stops the JVM for a part of its length. */
-    private static final int REST_OF_DUMPS = 50;
+    /** Time between dumps by a dump's size: fifty times that for which it stops the JVM, 30 ns a character. */
+    private static final long NANOS_PER_CHARACTER = 50 * 30;
 
     /** Maximum wait for the last events, which are flushed a second later and read a moment after that. */
     private static final Duration DELAY = Duration.ofSeconds(4);
@@ -152,10 +152,8 @@ public final class LiveJvm {
                 next = elapsed.compareTo(lastBurst) < 0 && regular.compareTo(lastBurst) > 0 ? lastBurst : regular;
             }
             if (elapsed.compareTo(nextDump) >= 0) {
-                long before = System.nanoTime();
-                dump(connection, events);
-                Duration took = Duration.ofNanos(System.nanoTime() - before).multipliedBy(REST_OF_DUMPS);
-                nextDump = elapsed.plus(took.compareTo(BETWEEN_DUMPS) > 0 ? took : BETWEEN_DUMPS);
+                Duration rest = Duration.ofNanos(NANOS_PER_CHARACTER * dump(connection, events));
+                nextDump = elapsed.plus(rest.compareTo(BETWEEN_DUMPS) > 0 ? rest : BETWEEN_DUMPS);
             }
             watcher.passed(elapsed, () -> events.diagnosis(caveats));
             events.rethrow();
@@ -164,15 +162,18 @@ public final class LiveJvm {
         }
     }
 
-    /** Takes one dump of several: what threads do inside the JVM, no sample shows. */
-    private void dump(Connection connection, Events events) throws IOException, InterruptedException {
+    /** Takes one dump of several, and returns its size: what threads do inside the JVM, no sample shows. */
+    private long dump(Connection connection, Events events) throws IOException, InterruptedException {
         try {
-            events.dumped(ThreadDump.parse(connection.execute("Thread.print")));
+            String dump = connection.execute("Thread.print");
+            events.dumped(ThreadDump.parse(dump));
+            return dump.length();
         } catch (IOException e) {
             // As with a burst: a JVM that ends meanwhile is diagnosed from the events so far.
             if (process.isAlive()) {
                 throw e;
             }
+            return 0;
         }
     }
 
