@@ -96,7 +96,7 @@ public final class DiagnosisText {
             return "It pays " + paid + " of " + all + (all == 1 ? " cost." : " costs.");
         }
         if (diagnosis.isIdle()) {
-            return "Idle: it used " + Percent.of(diagnosis.processors()) + " of a processor; diagnose it under load.";
+            return "Idle: it used " + Percent.lessThan(diagnosis.processors()) + " of a processor; diagnose it under load.";
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
         long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
