@@ -105,7 +105,7 @@ public abstract class RemedyRule implements IRule {
         return switch (finding.verdict()) {
             case PAID -> finding.much() + ".";
             case NOT_PAID -> "The application does not pay this cost" + (finding.share() == null ? "." : ": " + finding.much() + ".");
-            case UNKNOWN, NOT_HERE -> String.join(" ", finding.caveats());
+            case UNKNOWN, NOT_HERE -> (finding.share() == null ? "" : finding.much() + ": ") + String.join(" ", finding.caveats());
         };
     }
 
