@@ -83,6 +83,16 @@ final class Installation implements JointRewriting.Participant {
         return state == State.ACTIVE ? options : Map.of();
     }
 
+    /** Returns the values of the counters by name; empty unless active. */
+    Map<String, Long> counters() {
+        return state == State.ACTIVE ? retrofit.counters() : Map.of();
+    }
+
+    /** Returns the places in the application that incur the cost, with their sample counts; empty unless active. */
+    Map<String, Long> sites() {
+        return state == State.ACTIVE ? retrofit.sites() : Map.of();
+    }
+
     /** Returns what the last request changed, for the user; may be empty. The caller holds the lock. */
     String change() {
         return change;

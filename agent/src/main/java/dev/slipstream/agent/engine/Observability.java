@@ -256,8 +256,8 @@ final class Observability implements JointRewriting.Participant, Consumer<String
                     next.put(key.concat(".asked"), "true");
                 }
                 next.put(key.concat(".state"), installation.state().text(installation.reason()));
-                put(next, key.concat(".counter."), installation.retrofit().counters());
-                put(next, key.concat(".site."), installation.retrofit().sites());
+                put(next, key.concat(".counter."), installation.counters());
+                put(next, key.concat(".site."), installation.sites());
             }
             // First add, then remove, so that a concurrent reader misses nothing.
             properties.putAll(next);

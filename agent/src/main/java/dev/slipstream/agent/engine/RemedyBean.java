@@ -89,11 +89,11 @@ final class RemedyBean implements RemedyMXBean {
 
     @Override
     public Map<String, Long> getCounters() {
-        return installation.retrofit().counters();
+        return installation.counters();
     }
 
     @Override
     public Map<String, Long> getSites() {
-        return installation.retrofit().sites();
+        return installation.sites();
     }
 }

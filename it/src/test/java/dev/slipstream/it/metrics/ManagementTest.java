@@ -36,6 +36,23 @@ class ManagementTest {
         }
     }
 
+    /** What a remedy counted before it was taken back would look like work that it still does. */
+    @OnEveryJdk(from = 21)
+    void showsNoCountersOfARemedyThatIsOff(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet,pinning,naming").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
+            assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
+            Programs.awaitBeans(jvm);
+            jvm.waitUntil("a site", () -> !jvm.ask("bean pinning").contains("sites={}"));
+            assertThat(jvm.ask("bean pinning")).containsPattern("parksCompensated=[1-9]");
+            jvm.request("quiet,naming");
+            assertThat(jvm.ask("bean pinning")).isEqualTo("off reason= counters={} sites={}");
+            assertThat(jvm.status().stringPropertyNames()).contains("dev.slipstream.pinning.state",
+                    "dev.slipstream.naming.counter.renames").noneMatch(key -> key.startsWith("dev.slipstream.pinning.counter.")
+                            || key.startsWith("dev.slipstream.pinning.site."));
+        }
+    }
+
     @OnEveryJdk
     void joinsAServerThatWasThereFirst(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
