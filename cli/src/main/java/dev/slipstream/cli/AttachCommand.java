@@ -51,7 +51,7 @@ final class AttachCommand implements Callable<Integer> {
         if (trial != null) {
             return tryOut(pid);
         }
-        Target.of(pid, REQUEST + options).conclude();
+        Target.install(pid, REQUEST + options);
         return ExitCodes.DONE;
     }
 

@@ -8,13 +8,22 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 
 /** A running JVM, attached to as by the JDK's own tools: as the same user or as root. */
 final class Target implements AutoCloseable {
     /** Maximum length of a request. HotSpot accepts 1,024 characters in one argument, including the path of the jar. */
     private static final int MOST = 512;
+
+    /** How long a process may take to end after its connection has broken. */
+    private static final Duration ENDING = Duration.ofSeconds(2);
+
+    /** How long an attach watches for an end of the application that it may have caused. */
+    private static final Duration AFTERMATH = Duration.ofMillis(200);
+    private static final long POLL_NANOS = 10_000_000;
 
     private final VirtualMachine jvm;
     private final long pid;
@@ -47,9 +56,32 @@ final class Target implements AutoCloseable {
     /** Attaches, sends a request, and returns the status after it. */
     static Status of(long pid, String request) throws Failure {
         try (Target target = attach(pid)) {
+            // The first such question makes the JVM load classes for 50 ms. Asked later, it would not answer if the application
+            // ends as soon as the request is carried out.
+            target.properties();
             target.request(request);
             return Status.after(target);
         }
+    }
+
+    /** Attaches, installs remedies, and shows the status. If the application then ends, prints a line on standard error. */
+    static void install(long pid, String request) throws Failure {
+        of(pid, request).conclude();
+        if (endsWithin(AFTERMATH, pid)) {
+            System.err.println("slipstream: process " + pid + " has ended since; why is unknown");
+        }
+    }
+
+    /** Waits a bounded time for the end of a process; returns whether it has ended. */
+    static boolean endsWithin(Duration time, long pid) {
+        long begin = System.nanoTime();
+        while (JvmProcess.isAlive(pid)) {
+            if (System.nanoTime() - begin > time.toNanos()) {
+                return false;
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
     }
 
     /** Sends a request to the agent in the target. Loads the agent if it is not there. */
@@ -61,7 +93,7 @@ final class Target implements AutoCloseable {
         try {
             jvm.loadAgent(OneJar.path().toString(), options);
         } catch (AgentLoadException | AgentInitializationException | IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " rejected the agent: " + reason(e));
+            throw failure("rejected the agent: " + reason(e));
         }
     }
 
@@ -90,8 +122,13 @@ final class Target implements AutoCloseable {
         try {
             return jvm.getAgentProperties();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " did not answer: " + oneLine(e));
+            throw failure("did not answer: " + oneLine(e));
         }
+    }
+
+    private Failure failure(String why) {
+        return new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " " + (endsWithin(ENDING, pid)
+                ? "ended before it answered; why it ended, and whether remedies were active, is unknown" : why));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -180,8 +181,32 @@ public final class JvmProcess {
 
     /** Returns the process id in the process's own container. */
     public long ownPid() {
-        String[] numbers = BLANKS.split(status.getOrDefault("NSpid", Long.toString(pid)));
+        return ownNumber(status, folder);
+    }
+
+    /** Returns the process or thread id in the innermost namespace. */
+    private static long ownNumber(Map<String, String> status, Path folder) {
+        String[] numbers = BLANKS.split(status.getOrDefault("NSpid", folder.getFileName().toString()));
         return Long.parseLong(numbers[numbers.length - 1]);
+    }
+
+    /**
+     * Returns the folders of its threads, by thread id in the process's own container.
+     *
+     * @throws IOException if the process has ended, or may not be inspected
+     */
+    public Map<Long, Path> tasks() throws IOException {
+        Map<Long, Path> tasks = new HashMap<>();
+        try (DirectoryStream<Path> listed = Files.newDirectoryStream(folder.resolve("task"))) {
+            for (Path task : listed) {
+                try {
+                    tasks.put(ownNumber(status(task), task), task);
+                } catch (NoSuchFileException ended) {
+                    continue;
+                }
+            }
+        }
+        return tasks;
     }
 
     /** Returns the effective user id. */
@@ -262,8 +287,18 @@ public final class JvmProcess {
 
     /** Returns whether the process has not ended. */
     public boolean isAlive() {
+        return isAlive(folder);
+    }
+
+    /** Returns whether a process has not ended, also where processes cannot be inspected. */
+    public static boolean isAlive(long pid) {
+        return areVisible() ? isAlive(PROC.resolve(Long.toString(pid)))
+                : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    private static boolean isAlive(Path process) {
         try {
-            return !status(folder).getOrDefault("State", "Z").startsWith("Z");
+            return !status(process).getOrDefault("State", "Z").startsWith("Z");
         } catch (IOException gone) {
             return false;
         }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OperationTest {
     private static final String STAYS = Programs.PACKAGE + "priority.Prioritised";
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
+    private static final int ATTEMPTS = 5;
 
     @TempDir
     private Path folder;
@@ -220,6 +221,45 @@ class OperationTest {
         assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
         assertThat(gone.err()).isEqualTo("slipstream: process " + sleeper.pid()
                 + " does not exist; jcmd lists the running JVMs\n");
+    }
+
+    /** Whether the answer comes before the end is a matter of milliseconds: it does in one of a few attempts. */
+    @OnEveryJdk(from = 21)
+    void anApplicationMayEndBecauseItIsCured(Jdk jdk) throws Exception {
+        int exitCode = -1;
+        for (int attempt = 0; attempt < ATTEMPTS && exitCode != 0; attempt++) {
+            try (Running jvm = Programs.on(jdk).with(DYNAMIC, "-Djdk.virtualThreadScheduler.parallelism=2",
+                    "-Djdk.reflect.useNativeAccessorOnly=true").start(Programs.PACKAGE + "pinning.Relapses", "1")) {
+                jvm.waitUntil("the hang", () -> jvm.out().contains("hangs"));
+                Ended ended = attach(jvm, "pinning,quiet");
+                exitCode = ended.exitCode();
+                if (exitCode == 0) {
+                    assertThat(ended.out()).as("%s", ended).contains("pinning: active, installed\n");
+                    // It may still be about to end.
+                    assertThat(ended.err()).as("%s", ended)
+                            .isIn("slipstream: process " + jvm.pid() + " has ended since; why is unknown\n", "");
+                } else {
+                    endedBefore(jvm, ended);
+                }
+                assertThat(jvm.end().out()).isEqualTo("hangs\nround 1\n");
+            }
+        }
+        assertThat(exitCode).isZero();
+    }
+
+    private static void endedBefore(Running jvm, Ended ended) {
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.out()).as("%s", ended).isEmpty();
+        assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: process " + jvm.pid()
+                + " ended before it answered; why it ended, and whether remedies were active, is unknown\n");
+    }
+
+    @OnEveryJdk
+    void anApplicationMayEndBeforeItAnswers(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.PACKAGE + "EndsWhileAttached")) {
+            jvm.waitUntil("its start", () -> isReady(jvm));
+            endedBefore(jvm, attach(jvm, "naming,quiet"));
+        }
     }
 
     @OnEveryJdk
