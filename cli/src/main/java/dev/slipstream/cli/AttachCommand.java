@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,13 +27,15 @@ import picocli.CommandLine.Parameters;
                     + "until it is compiled again, for seconds to a minute or two."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:all requested remedies are active, or not needed on this JDK",
-            "1:the trial took all remedies back: no cost went down",
-            "2:bad usage; nothing was changed", "3:the JVM cannot be attached to, or not all requested remedies are active"},
+            "1:the trial took all remedies back: none was shown to help",
+            "2:bad usage; nothing was changed", "3:the JVM cannot be attached to, or not all requested remedies are active, or "
+                    + "the JVM ended during the trial", "130:stopped by Ctrl-C; the trial took all remedies back"},
         footer = {"", "Example: slipstream attach --remedies naming,text 4711"})
 final class AttachCommand implements Callable<Integer> {
     private static final String REQUEST = "!attach:";
     private static final Duration SHORTEST_TRIAL = Duration.ofSeconds(4);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration ENDING = Duration.ofMillis(500);
 
     @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
     private String jvm;
@@ -41,8 +45,8 @@ final class AttachCommand implements Callable<Integer> {
     private String options;
 
     @Option(names = "--trial", paramLabel = "TIME", converter = DurationConverter.class,
-            description = "Diagnoses for half of this time, installs the remedies, diagnoses again, and takes all of them back if "
-                    + "no cost went down, e.g. 60s. Ctrl-C takes them back too.")
+            description = "Diagnoses for half of this time, installs the remedies, diagnoses again, and takes back each one that "
+                    + "is not shown to help, e.g. 60s. In a JVM that hangs, progress counts. Ctrl-C takes all back.")
     private Duration trial;
 
     @Override
@@ -69,23 +73,35 @@ final class AttachCommand implements Callable<Integer> {
         }
         Interruption interruption = new Interruption();
         try {
-            Trial outcome = new TrialRun(AttachCommand::look, new Trying(pid, options), PAUSE).run(pid, trial);
+            Trial outcome = new TrialRun((half, time) -> look(pid, half, time), new Trying(pid, options), PAUSE).run(trial);
             outcome.text().forEach(System.out::println);
             System.out.flush();
-            return outcome.isKept() ? ExitCodes.DONE : ExitCodes.FAILED;
+            return outcome.kept().isEmpty() ? ExitCodes.FAILED : ExitCodes.DONE;
         } finally {
             interruption.done();
         }
     }
 
-    private static Diagnosis look(long pid, Duration time) throws Failure, InterruptedException {
-        try (Waiting waiting = new Waiting("Diagnosing")) {
+    private static Diagnosis look(long pid, String half, Duration time) throws Failure, InterruptedException {
+        try (Waiting waiting = new Waiting("Diagnosing " + half)) {
             return new LiveJvm(pid).look(Optional.of(time), (elapsed, soFar) -> waiting.passed(elapsed, time));
         }
     }
 
+    /** Returns the options that leave just these remedies as options installed them. */
+    static String keeping(List<String> remedies, String options) {
+        return Stream.concat(remedies.stream(), Stream.of(options.split(",")).map(String::strip)
+                .filter(word -> word.equals("quiet") || remedies.contains(word.replaceFirst("\\..*", "")) && word.contains(".")))
+                .collect(Collectors.joining(","));
+    }
+
     /** Attaches to and detaches from the JVM on trial. */
     private record Trying(long pid, String options) implements TrialRun.Operator {
+        @Override
+        public boolean hasEnded() {
+            return Target.endsWithin(ENDING, pid);
+        }
+
         @Override
         public List<String> attach() throws Failure {
             Status status = Target.of(pid, REQUEST + options);
@@ -94,8 +110,8 @@ final class AttachCommand implements Callable<Integer> {
         }
 
         @Override
-        public void detach() throws Failure {
-            Target.of(pid, "!detach").check();
+        public void keep(List<String> remedies) throws Failure {
+            Target.of(pid, remedies.isEmpty() ? "!detach" : REQUEST + keeping(remedies, options)).check();
         }
     }
 }

@@ -48,7 +48,6 @@ import picocli.CommandLine.Spec;
 final class DiagnoseCommand implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final Duration LONGEST_UNASKED = Duration.ofHours(1);
-    private static final int INTERRUPTED = 130;
 
     @Parameters(arity = "0..*", paramLabel = "TARGET",
             description = "A running JVM's process id or main class; recordings (.jfr), one or many; or, after --, a command.")
@@ -94,7 +93,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             tell(found);
             return failOnFindings && found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
         } catch (InterruptedException stopped) {
-            return INTERRUPTED;
+            return ExitCodes.STOPPED;
         } finally {
             interruption.done();
         }

@@ -10,6 +10,8 @@ public final class ExitCodes {
     public static final int BAD_USAGE = 2;
     /** Nothing could be measured or attached. */
     public static final int NOTHING_DONE = 3;
+    /** Stopped by Ctrl-C. */
+    public static final int STOPPED = 130;
 
     private ExitCodes() {
     }

@@ -9,19 +9,22 @@ import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
+import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Test of {@code attach --trial}, which keeps only the remedies that help. */
+/** Test of {@code attach --trial}, which keeps the remedies that are shown to help, and only these. */
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock("diagnoses")
 class AttachOnTrialTest {
-    private static final String STATE = "dev.slipstream.pinning.state";
+    private static final String LOOKS_BEFORE = "Diagnosing before, for ";
+    private static final String LOOKS_AFTER = "Diagnosing after, for ";
 
-    private static Ended attach(Running jvm) throws Exception {
-        return Tool.run("attach", "--trial", "12s", "--remedies", "pinning", Long.toString(jvm.pid()));
+    private static Ended attach(Running jvm, String remedies) throws Exception {
+        return Tool.run("attach", "--trial", "12s", "--remedies", remedies, Long.toString(jvm.pid()));
     }
 
     private static Jvm jvm(Jdk jdk) {
@@ -29,14 +32,61 @@ class AttachOnTrialTest {
                 "-Djdk.reflect.useNativeAccessorOnly=true");
     }
 
+    private static Running hanging(Jdk jdk) throws Exception {
+        Running jvm = jvm(jdk).start(Programs.PACKAGE + "pinning.Relapses");
+        jvm.waitUntil("the hang", () -> jvm.out().contains("hangs"));
+        return jvm;
+    }
+
+    private static String state(Running jvm, String remedy) throws Exception {
+        return jvm.status().getProperty("dev.slipstream." + remedy + ".state");
+    }
+
+    /** A JVM that hangs pays no cost, so none can go down. */
+    @OnEveryJdk(from = 21, core = "pinning")
+    void keepsWhatCuresAHang(Jdk jdk) throws Exception {
+        try (Running jvm = hanging(jdk)) {
+            Ended ended = attach(jvm, "pinning,naming");
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(ended.out()).as("%s", ended).startsWith("pinning: better, 2 of 2 carriers held before, ")
+                    .contains("naming: unknown, its cost cannot be compared with that in a hang\n")
+                    .endsWith("kept: pinning; taken back: naming\n");
+            assertThat(ended.err()).as("%s", ended).isEqualTo(LOOKS_BEFORE + "6 s ...\n" + LOOKS_AFTER + "6 s ...\n");
+            assertThat(state(jvm, "pinning")).as("%s", ended).isEqualTo("active");
+            assertThat(state(jvm, "naming")).as("%s", ended).isEqualTo("off");
+            int length = jvm.out().length();
+            jvm.waitUntil("another round", () -> jvm.out().length() > length);
+        }
+    }
+
     @OnEveryJdk(from = 21)
     void keepsWhatHelps(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
-            Ended ended = attach(jvm);
+            Ended ended = attach(jvm, "pinning,naming,naming.interval=20");
             assertThat(ended.exitCode()).as("%s", ended).isZero();
-            assertThat(ended.out()).as("%s", ended).contains("pinning: better, ");
-            assertThat(jvm.status().getProperty(STATE)).as("%s", ended).startsWith("active");
+            assertThat(ended.out()).as("%s", ended).contains("pinning: better, ").endsWith("kept: pinning; taken back: naming\n");
+            assertThat(state(jvm, "pinning")).as("%s", ended).startsWith("active");
+            assertThat(state(jvm, "naming")).as("%s", ended).isEqualTo("off");
+        }
+    }
+
+    /** The remedy that stays is not installed anew, and keeps its options. */
+    @Tag("long")
+    @OnEveryJdk(from = 21)
+    void takesBackOneOfTwo(Jdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).start(Programs.PACKAGE + "Renames")) {
+            jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
+            Ended ended = Tool.run("attach", "--trial", "40s", "--remedies", "naming,naming.interval=20,arenas,quiet",
+                    Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(ended.out()).as("%s", ended).contains("naming: better, ").endsWith("kept: naming; taken back: arenas\n");
+            Properties status = jvm.status();
+            assertThat(status).as("%s", ended).containsEntry("dev.slipstream.naming.state", "active")
+                    .containsEntry("dev.slipstream.naming.option.interval", "20")
+                    .containsEntry("dev.slipstream.arenas.state", "off");
+            long active = System.currentTimeMillis() - Long.parseLong(status.getProperty("dev.slipstream.naming.since"));
+            assertThat(active).as("%s", ended).isGreaterThan(20_000);
         }
     }
 
@@ -45,11 +95,51 @@ class AttachOnTrialTest {
     void takesBackWhatDoesNot(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
-            Ended ended = attach(jvm);
+            Ended ended = attach(jvm, "pinning");
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-            assertThat(ended.out()).as("%s", ended).contains("pinning: same, the cost was not paid before");
-            assertThat(jvm.status().getProperty(STATE)).as("%s", ended).startsWith("off");
+            assertThat(ended.out()).as("%s", ended).contains("pinning: same, the cost was not paid before")
+                    .endsWith("nothing helped; all taken back\n");
+            assertThat(state(jvm, "pinning")).as("%s", ended).startsWith("off");
             assertThat(jvm.ask("threads")).isEmpty();
+        }
+    }
+
+    /** Returns a trial in progress, once it says which half it is in. */
+    private static Running in(String half, Running jvm) throws Exception {
+        Running trial = Tool.start("attach", "--trial", "20s", "--remedies", "pinning", Long.toString(jvm.pid()));
+        trial.waitUntil("the half", () -> trial.err().contains(half));
+        return trial;
+    }
+
+    private static void signal(String name, Running process) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor()).isZero();
+    }
+
+    @OnEveryJdk(from = 21)
+    void saysWhatCtrlCTakesBack(Jdk jdk) throws Exception {
+        try (Running jvm = hanging(jdk)) {
+            for (String half : List.of(LOOKS_BEFORE, LOOKS_AFTER)) {
+                Running trial = in(half, jvm);
+                signal("INT", trial);
+                Ended ended = trial.end();
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
+                assertThat(ended.out()).as("%s", ended).isEmpty();
+                assertThat(ended.said()).as("%s", ended).containsExactly("slipstream: stopped; "
+                        + (half.equals(LOOKS_BEFORE) ? "nothing was installed" : "all taken back"));
+                assertThat(state(jvm, "pinning")).as("%s", ended).isEqualTo("off");
+            }
+        }
+    }
+
+    @OnEveryJdk(from = 21)
+    void saysThatTheApplicationEnded(Jdk jdk) throws Exception {
+        try (Running jvm = hanging(jdk); Running trial = in(LOOKS_BEFORE, jvm)) {
+            signal("KILL", jvm);
+            Ended ended = trial.end();
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.out()).as("%s", ended).isEmpty();
+            assertThat(ended.said()).as("%s", ended).singleElement().asString()
+                    .matches("slipstream: the JVM ended after \\d+ s; nothing was installed");
         }
     }
 }

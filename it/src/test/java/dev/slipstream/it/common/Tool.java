@@ -24,6 +24,15 @@ public final class Tool {
         return run(List.of(jdk.java().toString()), args);
     }
 
+    /** Starts a command, which gets Ctrl-C as in a terminal. */
+    public static Running start(String... args) throws IOException {
+        // A process started in the background ignores Ctrl-C, and its children inherit that. A JVM then keeps ignoring it.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", Jdk.current().java().toString(),
+                "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString()));
+        command.addAll(List.of(args));
+        return Running.start(new ProcessBuilder(command));
+    }
+
     private static Ended run(List<String> java, String... args) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of("-jar", Jvm.JAR.toString()));
