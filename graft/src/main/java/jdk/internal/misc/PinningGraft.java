@@ -22,8 +22,7 @@ import jdk.internal.vm.Continuation;
  *
  * <p>Happens-before: {@link #active} is volatile, written by the installer last on install and first on undo, so a thread that
  * reads true sees all that was prepared. A park that began under {@code active} ends with the token that it was given, whatever
- * {@code active} is by then. The counters are atomic and order nothing. {@link #sample} is a plain field: any recent thread will
- * do.
+ * {@code active} is by then. The counters are atomic and order nothing.
  */
 public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Token of a park without compensation. */
@@ -64,9 +63,6 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Wakes the keeper when virtual threads start or park while pinned. */
     private static final Doorbell BELL = new Doorbell();
 
-    /** A virtual thread that recently parked while pinned, for the keeper; null when the keeper wants one. */
-    private static Thread sample;
-
     private static volatile long noAttemptBefore = System.nanoTime();
 
     private PinningGraft() {
@@ -87,7 +83,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
      * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, and {@code carrier} creates a carrier, for the agent's
      * trial;
-     * <li>{@code sample} takes the sample; {@code compensated}, {@code saturated}, {@code failed} return the counters.
+     * <li>{@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
      */
     @Override
@@ -95,16 +91,12 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         switch (what) {
             case "active":
                 active = (Boolean) value;
-                // The sample would keep its stack and a class loader in memory.
-                sample = null;
                 return null;
             case "most":
                 most = (Integer) value;
                 return null;
             case "keeper":
                 BELL.setSleeper((Thread) value);
-                // A park that began before the undo may have left one.
-                sample = null;
                 return null;
             case "arm":
                 BELL.arm();
@@ -121,10 +113,6 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
                 return null;
             case "carrier":
                 return new CarrierThread((ForkJoinPool) value);
-            case "sample":
-                Thread taken = sample;
-                sample = null;
-                return taken;
             case "compensated":
                 return compensated.get();
             case "saturated":
@@ -194,9 +182,6 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             if (nesting[0] != 0) {
                 nesting[1] = 1;
                 return NONE;
-            }
-            if (sample == null) {
-                sample = Thread.currentThread();
             }
             BELL.ring();
             needStack(FRAMES);

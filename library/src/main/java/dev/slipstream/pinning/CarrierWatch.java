@@ -112,7 +112,8 @@ final class CarrierWatch {
         return stuck;
     }
 
-    private static boolean isWaiting(Sight sight) {
+    /** Returns whether a carrier parks or waits for a notification. */
+    static boolean isWaiting(Sight sight) {
         return sight.state() == Thread.State.WAITING || sight.state() == Thread.State.TIMED_WAITING;
     }
 

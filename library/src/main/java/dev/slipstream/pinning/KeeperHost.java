@@ -32,11 +32,6 @@ public interface KeeperHost {
         LockSupport.parkNanos(nanos);
     }
 
-    /** Returns a virtual thread that parked recently while pinned, or null. Called twenty times a second at most. */
-    default Thread parked() {
-        return null;
-    }
-
     /** Called when the scheduler refuses another carrier for the first time. */
     default void atMaximum() {
     }

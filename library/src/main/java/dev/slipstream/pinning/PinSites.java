@@ -11,16 +11,27 @@ final class PinSites {
     /** Number of distinct sites kept: enough for a report, and a bound for an application that generates classes. */
     private static final int MOST_SITES = 256;
 
+    private final boolean monitorsPin;
     private final Map<String, Long> counts = new ConcurrentHashMap<>();
 
-    /** Counts a virtual thread that parks, or parked a moment ago, while pinned. */
-    void countParked(Thread parked) {
-        count(Site.of(parked.getStackTrace()));
+    /**
+     * Creates counts of zero.
+     *
+     * @param monitorsPin whether a virtual thread that holds a monitor pins its carrier, as on JDK 21 to 23
+     */
+    PinSites(boolean monitorsPin) {
+        this.monitorsPin = monitorsPin;
     }
 
-    /** Counts the virtual thread of a carrier that is stuck. */
-    void countStuck(Thread mounted, boolean enteringMonitor) {
-        count(Site.ofStuck(mounted.getStackTrace(), enteringMonitor));
+    /**
+     * Counts a virtual thread that holds its carrier.
+     *
+     * @param stack the virtual thread's, the innermost frame first
+     * @param carrier the state that the carrier had just before; a thread that was waiting then is counted only if the stack shows that
+     *         it still does
+     */
+    void count(StackTraceElement[] stack, Thread.State carrier) {
+        count(Site.of(stack, carrier, monitorsPin));
     }
 
     private void count(Optional<Site> seen) {
@@ -46,30 +57,50 @@ final class PinSites {
 
     /**
      * Reason and place of a pin, as far as the virtual thread's stack shows them. The site is the outermost class initialiser or
-     * native frame, if there is one, since those pin on every JDK. Otherwise the reason is a monitor, and the site is the innermost
-     * frame outside the JDK, which holds the monitor or called the method that does.
+     * native frame, if there is one, since those pin on every JDK. Otherwise it is the innermost frame outside the JDK, which holds the
+     * monitor or called the method that does.
      *
-     * @param reason {@code monitor}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or
+     * @param reason {@code monitor}, {@code Object.wait}, {@code monitor entry}, {@code native frame}, {@code class initialiser}, or
      *         {@code waits for a processor or a class} if the stack shows no such reason: the thread is runnable, or another thread
      *         initialises the class that it needs
      * @param frame the frame, as in a stack trace
      */
     record Site(String reason, String frame) {
-        static Optional<Site> of(StackTraceElement[] stack) {
-            return of(stack, "monitor");
+        static Optional<Site> of(StackTraceElement[] stack, Thread.State carrier, boolean monitorsPin) {
+            if (carrier == Thread.State.BLOCKED) {
+                return of(stack, 0, "monitor entry");
+            }
+            if (carrier == Thread.State.RUNNABLE) {
+                boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
+                return of(stack, 0, inNative ? "native frame" : "waits for a processor or a class");
+            }
+            for (int i = 0; i < stack.length && isOfTheJdk(stack[i]); i++) {
+                if (is(stack[i], "java.lang.VirtualThread", "parkOnCarrierThread")) {
+                    return of(stack, i, monitorsPin ? "monitor" : "native frame");
+                }
+                if (is(stack[i], "java.lang.Object", "wait0")) {
+                    return of(stack, i, monitorsPin ? "Object.wait" : "native frame");
+                }
+            }
+            // It has moved on. A park outside those methods pins nothing.
+            return Optional.empty();
         }
 
-        /** Returns the site of a carrier that is stuck itself, as opposed to a virtual thread that parks. */
-        static Optional<Site> ofStuck(StackTraceElement[] stack, boolean enteringMonitor) {
-            boolean inNative = stack.length > 0 && stack[0].isNativeMethod();
-            return of(stack, enteringMonitor ? "monitor entry" : inNative ? "native frame" : "waits for a processor or a class");
+        private static boolean is(StackTraceElement frame, String type, String method) {
+            return frame.getMethodName().equals(method) && frame.getClassName().equals(type);
         }
 
-        private static Optional<Site> of(StackTraceElement[] stack, String otherwise) {
+        /**
+         * Returns the site.
+         *
+         * @param from index of the frame in which the thread blocks; those above pin nothing
+         * @param otherwise the reason unless a deeper frame shows another
+         */
+        private static Optional<Site> of(StackTraceElement[] stack, int from, String otherwise) {
             StackTraceElement outside = null;
             StackTraceElement deeper = null;
             String reason = otherwise;
-            for (int i = 0; i < stack.length; i++) {
+            for (int i = from; i < stack.length; i++) {
                 StackTraceElement frame = stack[i];
                 if (outside == null && !isOfTheJdk(frame)) {
                     outside = frame;
@@ -77,7 +108,7 @@ final class PinSites {
                 if (frame.getMethodName().equals("<clinit>")) {
                     reason = "class initialiser";
                     deeper = frame;
-                } else if (frame.isNativeMethod() && i > 0) {
+                } else if (frame.isNativeMethod() && i > from) {
                     reason = "native frame";
                     deeper = nearestCallerOutsideTheJdk(stack, i);
                 }

@@ -1,8 +1,10 @@
 package dev.slipstream.pinning;
 
 import dev.slipstream.threads.Daemon;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -46,8 +48,11 @@ public final class CarrierKeeper implements AutoCloseable {
     /** Time between two stack samples: twenty samples a second at most. */
     private static final long SAMPLE_NANOS = 50_000_000;
 
+    /** JDK 24 unmounts virtual threads that hold or enter a monitor (JEP 491). */
+    private static final int WITHOUT_PINNING_MONITORS = 24;
+
     private final KeeperHost host;
-    private final PinSites sites = new PinSites();
+    private final PinSites sites = new PinSites(Runtime.version().feature() < WITHOUT_PINNING_MONITORS);
     private final Daemon daemon;
     private volatile Compensation compensation;
     private int samples;
@@ -184,24 +189,23 @@ public final class CarrierKeeper implements AutoCloseable {
                 samples++;
             }
             boolean waiting = scheduler.hasQueued();
+            boolean looking = waiting || current.isHolding();
             boolean suspicious = false;
+            List<CarrierWatch.Sight> sights = looking || sampling ? scheduler.sights() : List.of();
+            Map<Thread, CarrierWatch.Sight> stuck = Map.of();
             if (host.parksWereMissed()) {
                 watch.parksWereMissed();
             }
-            if (waiting || current.isHolding()) {
-                Map<Thread, CarrierWatch.Sight> stuck = watch.look(now, scheduler.sights());
+            if (looking) {
+                stuck = watch.look(now, sights);
                 current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
                 boolean progress = tookTasks() || watch.moved();
                 suspicious = current.isHolding() || watch.blocked() || !progress;
-                if (sampling) {
-                    sampleOneOf(stuck.values(), scheduler);
-                }
             } else {
                 current.idle(now);
             }
-            Thread parked = sampling ? host.parked() : null;
-            if (parked != null) {
-                sites.countParked(parked);
+            if (sampling) {
+                sampleOneOf(sights, stuck.keySet(), scheduler);
             }
             boolean busy = waiting || scheduler.pool().getActiveThreadCount() > 0;
             idle.look(now, busy);
@@ -231,15 +235,20 @@ public final class CarrierKeeper implements AutoCloseable {
         }
     }
 
-    /** Samples only one stuck carrier: a stack trace stops its thread for a moment. */
-    private void sampleOneOf(Collection<CarrierWatch.Sight> stuck, Scheduler scheduler) {
-        if (stuck.isEmpty()) {
-            return;
+    /**
+     * Samples one of the carriers that are stuck or wait with a virtual thread: only one, since a stack trace stops its thread for a
+     * moment. Most parks are too short for a second look, so the stack is taken at once.
+     */
+    private void sampleOneOf(List<CarrierWatch.Sight> sights, Set<Thread> stuck, Scheduler scheduler) {
+        List<CarrierWatch.Sight> held = new ArrayList<>();
+        for (CarrierWatch.Sight sight : sights) {
+            if (stuck.contains(sight.carrier()) || sight.mounted() != null && CarrierWatch.isWaiting(sight)) {
+                held.add(sight);
+            }
         }
-        CarrierWatch.Sight sight = stuck.stream().skip(samples % stuck.size()).findFirst().orElseThrow();
-        Thread virtual = scheduler.virtualThread(sight.mounted());
-        if (virtual != null) {
-            sites.countStuck(virtual, sight.state() == Thread.State.BLOCKED);
+        if (!held.isEmpty()) {
+            CarrierWatch.Sight sight = held.get(Math.floorMod(samples, held.size()));
+            sites.count(scheduler.stack(sight.mounted()), sight.state());
         }
     }
 

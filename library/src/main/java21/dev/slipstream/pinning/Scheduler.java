@@ -21,6 +21,8 @@ import jdk.internal.misc.Unsafe;
  * first virtual thread, and the interpreter, which executes most looks of the keeper, takes twice as long with them.
  */
 final class Scheduler {
+    private static final StackTraceElement[] NO_FRAMES = {};
+
     private final Unsafe unsafe = Unsafe.getUnsafe();
     private final ForkJoinPool pool;
     private final long queues;
@@ -36,6 +38,12 @@ final class Scheduler {
     /** Class of a continuation's task, which has a reference to its virtual thread; null if this JDK has another. */
     private Class<?> task;
     private long threadOfTask;
+
+    /** Takes the frames of a thread; null before the first use. */
+    private MethodHandle frames;
+
+    /** Completes the frames; null on a JDK that has no need of it. */
+    private MethodHandle complete;
 
     private Scheduler() throws ReflectiveOperationException {
         Field scheduler = field(Class.forName("java.lang.VirtualThread"), "DEFAULT_SCHEDULER", ForkJoinPool.class);
@@ -118,12 +126,54 @@ final class Scheduler {
     }
 
     /** Returns the virtual thread of a mounted continuation, or null if this JDK does not reveal it. */
-    Thread virtualThread(Object mounted) {
+    private Thread virtualThread(Object mounted) {
         if (task == null) {
             return null;
         }
         Object running = unsafe.getReference(mounted, target);
         return task.isInstance(running) ? (Thread) unsafe.getReference(running, threadOfTask) : null;
+    }
+
+    /**
+     * Returns the stack of a virtual thread, the innermost frame first; empty if it has ended, or if this JDK does not reveal the
+     * thread.
+     *
+     * <p>Hazard: on JDK 21 to 26 {@code getStackTrace} of a virtual thread repeats until the thread is neither mounting nor unmounting,
+     * suspends an unmounted one, and in the first updates of 21 throws an InternalError if the thread parks while pinned meanwhile.
+     * The native method has nothing of that: it returns null unless the thread is mounted.
+     *
+     * @param mounted the continuation, which need not be mounted any more
+     */
+    StackTraceElement[] stack(Object mounted) {
+        Thread thread = virtualThread(mounted);
+        try {
+            if (frames == null) {
+                findFrames();
+            }
+            StackTraceElement[] stack = thread == null ? null : (StackTraceElement[]) (Object) frames.invokeExact(thread);
+            if (stack == null || stack.length == 0) {
+                return NO_FRAMES;
+            }
+            return complete == null ? stack : (StackTraceElement[]) complete.invokeExact(stack);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Not done before the first pin is seen: method handles make the JDK generate classes. */
+    private void findFrames() throws ReflectiveOperationException {
+        Lookup inThread = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup());
+        Class<?> several = StackTraceElement[].class;
+        MethodHandle found;
+        try {
+            found = inThread.findVirtual(Thread.class, "getStackTrace0", MethodType.methodType(Object.class));
+            complete = inThread.findStatic(StackTraceElement.class, "of", MethodType.methodType(several, several));
+        } catch (NoSuchMethodException newerRelease) {
+            found = inThread.findVirtual(Thread.class, "getStackTrace", MethodType.methodType(several));
+        }
+        frames = found.asType(MethodType.methodType(Object.class, Thread.class));
     }
 
     /** Returns whether a virtual thread waits for a carrier. */

@@ -121,11 +121,6 @@ final class PinningHost implements KeeperHost {
     }
 
     @Override
-    public Thread parked() {
-        return pinning.sample();
-    }
-
-    @Override
     public void atMaximum() {
         if (saidMaximum) {
             return;

@@ -68,11 +68,6 @@ final class PinningSwitch {
         return (ForkJoinWorkerThread) graft.apply("carrier", pool);
     }
 
-    /** Takes the most recently seen pinned virtual thread, or null, and thereby requests another. */
-    Thread sample() {
-        return (Thread) graft.apply("sample", null);
-    }
-
     /** Excludes the trial's own park from the count. */
     void forgetOneCompensated() {
         compensatedBefore.incrementAndGet();
