@@ -154,7 +154,7 @@ final class Status {
             }
             print(out, "  option ", PREFIX + remedy + ".option.", "=", "");
             print(out, "  ", PREFIX + remedy + ".counter.", " ", all ? "" : "0");
-            print(out, "  ", PREFIX + remedy + ".site.", " ", "");
+            print(out, "  ", PREFIX + remedy + ".site.", ", samples ", "");
         }
     }
 

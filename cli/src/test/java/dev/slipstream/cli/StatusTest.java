@@ -43,7 +43,7 @@ class StatusTest {
                   option interval=10
                   renames 4
                 pinning: active
-                  a.B.c 3
+                  a.B.c, samples 3
                 text: off
                 """);
     }
@@ -54,7 +54,7 @@ class StatusTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         status("pinning.state", "failed: \u001b]0;x\u0007", "pinning.site.a\u001b[2J", "3\n4")
                 .print(new PrintStream(out, true, StandardCharsets.UTF_8), NOW, ZoneOffset.UTC, false);
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("pinning: failed: ?]0;x?\n  a?[2J 3?4\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("pinning: failed: ?]0;x?\n  a?[2J, samples 3?4\n");
         assertThat(Failure.describe(new Failure(1, "a\u009bb\r"))).isEqualTo("a?b?");
     }
 
