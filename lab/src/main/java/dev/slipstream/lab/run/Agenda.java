@@ -130,7 +130,7 @@ final class Agenda {
     private Optional<Task> open(Tier tier, String group, Workload workload, Predicate<Claim> chosen) {
         Map<Claim, Integer> claims = new LinkedHashMap<>();
         for (Claim claim : workload.claims()) {
-            if (chosen.test(claim) && runs(group, workload, claim.subject()) && runs(group, workload, claim.reference())) {
+            if (chosen.test(claim) && plan.runs(group, workload, claim)) {
                 OptionalInt more = judge.morePairs(group, workload, claim);
                 more.ifPresent(pairs -> {
                     if (pairs > 0) {
@@ -155,7 +155,7 @@ final class Agenda {
             int missing = workload.pairs(subject) - journal.forks(new Step(group, workload.id(), subject)).size();
             boolean claimed = workload.claims().stream()
                     .anyMatch(claim -> claim.subject().equals(subject) || claim.reference().equals(subject));
-            if (missing > 0 && !claimed && runs(group, workload, subject)) {
+            if (missing > 0 && !claimed && plan.runs(group, workload, subject)) {
                 subjects.add(subject);
                 rounds = Math.max(rounds, missing);
             }
@@ -181,10 +181,10 @@ final class Agenda {
     private Optional<Task> missing(String group, Scenario scenario) {
         List<Step> steps = new ArrayList<>();
         double seconds = 0;
-        for (Subject subject : scenario.subjects().keySet()) {
+        for (Subject subject : plan.subjects(group, scenario)) {
             Step step = new Step(group, scenario.id(), subject);
             int missing = scenario.runs(subject) - journal.outcomes(step).size();
-            if (missing > 0 && step.jvm(plan.bench(), scenario).isPresent()) {
+            if (missing > 0) {
                 steps.add(step);
                 seconds += missing * Plan.secondsEach(scenario, subject);
             }
@@ -193,9 +193,5 @@ final class Agenda {
         return steps.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Task(tier, group, null, scenario, List.of(), steps, 1, 1, seconds));
-    }
-
-    private boolean runs(String group, Workload workload, Subject subject) {
-        return new Step(group, workload.id(), subject).jvm(plan.bench(), workload).isPresent();
     }
 }

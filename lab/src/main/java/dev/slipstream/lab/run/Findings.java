@@ -21,6 +21,7 @@ import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Results of a plan at any time, computed from the plan and its journal alone. */
@@ -112,7 +113,7 @@ final class Findings {
         return results;
     }
 
-    /** Counts the decided claims and scenarios of the plan. */
+    /** Counts the decided claims and scenarios of the plan, and the headlines among those that can run here. */
     Standing standing() {
         int decided = 0;
         int headlines = 0;
@@ -126,9 +127,16 @@ final class Findings {
             decided += part.scenarios().size();
             decidedHeadlines += (int) part.scenarios().stream().filter(ScenarioResult::headline).count();
         }
-        for (Part part : plan.experiments().values().stream().flatMap(List::stream).toList()) {
-            headlines += (int) part.workloads().stream().flatMap(each -> each.claims().stream()).filter(Claim::isHeadlineClaim).count();
-            headlines += part.scenarios().stream().filter(Scenario::headline).mapToInt(each -> each.subjects().size()).sum();
+        for (Map.Entry<Experiment, List<Part>> experiment : plan.experiments().entrySet()) {
+            String group = experiment.getKey().remedy();
+            for (Part part : experiment.getValue()) {
+                for (Workload workload : part.workloads()) {
+                    headlines += (int) workload.claims().stream()
+                            .filter(claim -> claim.isHeadlineClaim() && plan.runs(group, workload, claim)).count();
+                }
+                headlines += part.scenarios().stream().filter(Scenario::headline)
+                        .mapToInt(scenario -> plan.subjects(group, scenario).size()).sum();
+            }
         }
         return new Standing(decidedHeadlines, headlines, decided);
     }

@@ -1,6 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Bench;
+import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
@@ -94,16 +95,28 @@ public final class Plan {
 
     private void add(String group, Workload workload, List<Step> all) {
         workload.subjects().keySet().stream()
-                .map(subject -> new Step(group, workload.id(), subject))
-                .filter(step -> step.jvm(bench, workload).isPresent())
-                .forEach(all::add);
+                .filter(subject -> runs(group, workload, subject))
+                .forEach(subject -> all.add(new Step(group, workload.id(), subject)));
     }
 
     private void add(String group, Scenario scenario, List<Step> all) {
-        scenario.subjects().keySet().stream()
-                .map(subject -> new Step(group, scenario.id(), subject))
-                .filter(step -> step.jvm(bench, scenario).isPresent())
-                .forEach(all::add);
+        subjects(group, scenario).forEach(subject -> all.add(new Step(group, scenario.id(), subject)));
+    }
+
+    /** Returns the subjects that a scenario can run on here. */
+    List<Subject> subjects(String group, Scenario scenario) {
+        return scenario.subjects().keySet().stream()
+                .filter(subject -> new Step(group, scenario.id(), subject).jvm(bench, scenario).isPresent()).toList();
+    }
+
+    /** Returns whether both sides of a claim can run here. */
+    boolean runs(String group, Workload workload, Claim claim) {
+        return runs(group, workload, claim.subject()) && runs(group, workload, claim.reference());
+    }
+
+    /** Returns whether a workload can run on a subject here. */
+    boolean runs(String group, Workload workload, Subject subject) {
+        return new Step(group, workload.id(), subject).jvm(bench, workload).isPresent();
     }
 
     /** Estimates the time of a fork of a workload, including the start of the JVM. */
