@@ -53,6 +53,6 @@ class DashboardTest {
 
     @Test
     void hasQueries() throws Exception {
-        assertThat(Dashboard.queries(DASHBOARD)).hasSize(7).allSatisfy((title, query) -> assertThat(query).doesNotContain("$"));
+        assertThat(Dashboard.queries(DASHBOARD)).hasSize(8).allSatisfy((title, query) -> assertThat(query).doesNotContain("$"));
     }
 }

@@ -48,7 +48,7 @@ class FleetTest {
                 .containsPattern("slipstream_counter_total naming renames +[1-9]\\d* +[1-9]\\d*\n")
                 .containsPattern("slipstream_gauge naming files +[1-9] +[1-9]\n")
                 .contains("dashboard, Active remedies: 6 series\n", "dashboard, Not in force, although asked for: 0 series\n",
-                        "dashboard, Alerts: 0 series\n")
+                        "dashboard, Alerts: 0 series\n", "dashboard, Pinned parks, a second: 0 series\n")
                 .containsPattern("dashboard, Failures a second: [1-9]").containsPattern("dashboard, At a limit, a second: [1-9]")
                 .containsPattern("dashboard, Counters of \\$remedy, a second: [1-9]")
                 .containsPattern("dashboard, Gauges of \\$remedy: [1-9]")

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of programs that hang if virtual threads pin their carriers, and of programs that must keep working. */
@@ -109,7 +110,25 @@ class PinningTest {
         }
     }
 
-    /** The graft stays in the JVM after a detach. While active, it keeps a reference to one virtual thread for the keeper. */
+    /** The JDK reports what a stand-in makes harmless as well: an event for each park, and on standard output each stack once. */
+    @OnEveryJdk(from = 21)
+    void theJdkReportsPinsThatCostNothing(Jdk jdk, @TempDir Path folder) throws Exception {
+        for (String options : new String[] {"none,quiet", "pinning,quiet"}) {
+            Path recording = folder.resolve(options.replace(",quiet", ".jfr"));
+            Ended ended = Programs.on(jdk).with(ARGUMENTS).with("-Xlog:jfr*=off", "-Djdk.tracePinnedThreads=short",
+                    "-XX:StartFlightRecording=filename=" + recording + ",settings=none,"
+                            + "+jdk.VirtualThreadPinned#enabled=true,+jdk.VirtualThreadPinned#threshold=0ms")
+                    .withAgent(options).run(Programs.PACKAGE + "pinning.Carriers$Sleepers", "200", "5");
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(RecordingFile.readAllEvents(recording)).as(options).hasSizeGreaterThanOrEqualTo(200)
+                    .allSatisfy(event -> assertThat(event.getEventType().getName()).isEqualTo("jdk.VirtualThreadPinned"));
+            if (jdk.feature() < 24) {
+                assertThat(ended.out()).as("%s", ended).contains("reason:NATIVE");
+            }
+        }
+    }
+
+    /** The graft stays in the JVM after a detach. The keeper, which has references to what is mounted, does not. */
     @OnEveryJdk(from = 21)
     void noVirtualThreadIsKeptAfterADetach(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
