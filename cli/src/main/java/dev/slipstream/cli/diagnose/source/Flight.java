@@ -42,6 +42,7 @@ final class Flight implements AutoCloseable {
     private final String temporary;
     private final Set<String> unconfirmed = new LinkedHashSet<>();
     private final Set<String> begun = new LinkedHashSet<>();
+    private final Set<String> unchecked = new LinkedHashSet<>();
     private Room room;
     private String before;
     private boolean wasThere;
@@ -133,6 +134,12 @@ final class Flight implements AutoCloseable {
             throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded without danger to it: "
                     + objection.get());
         }
+        unchecked.addAll(where.unchecked());
+    }
+
+    /** Returns the bounds that were not checked before the recording, since the system does not tell them, each as a sentence. */
+    Set<String> unchecked() {
+        return unchecked;
     }
 
     private String check() throws Failure, IOException, InterruptedException {
@@ -215,7 +222,7 @@ final class Flight implements AutoCloseable {
         }
     }
 
-    boolean isRoomScarce() throws IOException {
+    boolean isRoomScarce() {
         return process.isAlive() && room.isScarce();
     }
 

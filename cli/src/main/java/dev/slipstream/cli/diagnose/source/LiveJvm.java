@@ -111,6 +111,7 @@ public final class LiveJvm {
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
             Instant begin = Instant.now();
             Path repository = flight.begin(RecordingSettings.steady(feature));
+            flight.unchecked().stream().filter(each -> !caveats.contains(each)).forEach(caveats::add);
             try (Events events = new Events(repository, begin, diagnostician)) {
                 watch(time.orElse(USUAL), watcher, flight, events, RecordingSettings.burst(feature), connection);
                 events.await(Instant.now(), DELAY);

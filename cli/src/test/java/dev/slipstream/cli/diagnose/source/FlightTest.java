@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.ProcOfTests;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,35 @@ class FlightTest {
         assertThat(objection(tests, proc.resolve("tmp"))).contains("its limit of a file's size is 1 MB");
         Files.writeString(limits, usual.replace("1024  ", "16  "));
         assertThat(objection(tests, proc.resolve("tmp"))).contains("it has nearly reached its limit of 16 open files");
+    }
+
+    /** A file system that tells no size: the mount table after a chroot lacks it, or it has no limit. */
+    @Test
+    void aBoundThatTheSystemDoesNotTellIsACaveat() throws Exception {
+        ProcOfTests tests = new ProcOfTests(proc);
+        long uid = (Integer) Files.getAttribute(proc, "unix:uid");
+        tests.jvm(OF_USER.replace("1000", Long.toString(uid)));
+        Room room = new Room(tests.process(), proc.toString(), new File(proc.toString()) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public long getTotalSpace() {
+                return 0;
+            }
+
+            @Override
+            public long getUsableSpace() {
+                return 0;
+            }
+        });
+        assertThat(room.objection()).isEmpty();
+        assertThat(room.isScarce()).isFalse();
+        assertThat(room.unchecked()).containsExactly("The free space of " + proc + " is unknown, and was not checked.",
+                "The number of the JVM's open files is unknown, and was not checked.");
+        Files.createDirectory(proc.resolve("42/fd"));
+        Room known = new Room(tests.process(), proc.toString());
+        assertThat(known.objection()).isEmpty();
+        assertThat(known.unchecked()).isEmpty();
     }
 
     private static Optional<String> objection(ProcOfTests tests, Path folder) throws Failure, IOException {
