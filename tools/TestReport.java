@@ -19,18 +19,23 @@ import org.w3c.dom.NodeList;
  * <p>Usage: {@code java tools/TestReport.java ROOT LOG}. Where no test failed, what else did is in Maven's output, the file LOG: a
  * compiler, or a JVM that crashed. Exit code 1: something failed, or no test was run. A test that was skipped has failed.
  *
+ * <p>A test to which the machine refuses what it needs asserts the refusal, and prints a line that says so. These are counted.
+ *
  * <p>{@code java tools/TestReport.java ROOT LOG CLASS...} instead prints how often each method of these classes passed and failed,
  * separated by tabs, for {@code docs/figures}.
  */
 public final class TestReport {
-    private static final int MOST_LINES = 6;
+    private static final int FIRST_LINES = 2;
+    private static final int LAST_LINES = 4;
     private static final int MOST_CHARACTERS = 160;
     private static final int SLOWEST = 10;
     private static final int MOST_ERRORS = 30;
+    private static final String REFUSED = "refused here: ";
 
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Double> seconds = new TreeMap<>();
     private final Map<String, int[]> methods = new TreeMap<>();
+    private final Map<String, Long> refusals = new TreeMap<>();
     private int passed;
 
     private TestReport() {
@@ -57,6 +62,11 @@ public final class TestReport {
     }
 
     private void read(String module, Element suite) {
+        NodeList printed = suite.getElementsByTagName("system-out");
+        for (int i = 0; i < printed.getLength(); i++) {
+            printed.item(i).getTextContent().lines().filter(line -> line.startsWith(REFUSED))
+                    .forEach(line -> refusals.merge(line.substring(REFUSED.length()), 1L, Long::sum));
+        }
         NodeList cases = suite.getElementsByTagName("testcase");
         for (int i = 0; i < cases.getLength(); i++) {
             Element test = (Element) cases.item(i);
@@ -82,14 +92,16 @@ public final class TestReport {
         return test.getAttribute("name").replaceFirst("\\W.*", "");
     }
 
-    /** What was thrown, up to the stack; where that is in the test; where there is more; the command. */
+    /** How what was thrown begins, and how it ends before the stack; where that is in the test; where there is more; the command. */
     private static String failure(String module, String type, Element test, Node problem) {
         String name = test.getAttribute("name");
         String method = method(test);
         List<String> lines = new ArrayList<>();
         lines.add("FAILED  " + module + "  " + simple(type) + "." + name + ", after " + test.getAttribute("time") + " s");
         List<String> said = problem.getTextContent().lines().filter(line -> !line.isBlank()).toList();
-        said.stream().takeWhile(line -> !line.startsWith("\tat ")).limit(MOST_LINES).forEach(line -> lines.add("    " + line));
+        List<String> thrown = said.stream().takeWhile(line -> !line.startsWith("\tat ")).toList();
+        thrown.stream().limit(FIRST_LINES).forEach(line -> lines.add("    " + line));
+        thrown.stream().skip(Math.max(FIRST_LINES, thrown.size() - LAST_LINES)).forEach(line -> lines.add("    " + line));
         said.stream().filter(line -> line.startsWith("\tat ") && line.contains(type)).findFirst()
                 .ifPresent(line -> lines.add("    " + line.strip()));
         lines.add("  all of it: " + module + "/target/surefire-reports/" + type + ".txt");
@@ -116,6 +128,10 @@ public final class TestReport {
         System.out.println("\nSeconds of the slowest:");
         seconds.entrySet().stream().sorted(Map.Entry.<String, Double>comparingByValue().reversed()).limit(SLOWEST)
                 .forEach(each -> System.out.printf(Locale.ROOT, "%7.1f  %s%n", each.getValue(), each.getKey()));
+        if (!refusals.isEmpty()) {
+            System.out.println("\nRefused by this machine, which a test asserted instead, so many times:");
+            refusals.forEach((what, times) -> System.out.printf("%7d  %s%n", times, what));
+        }
         System.out.printf("%n%d passed, %d failed%n", passed, failures.size());
     }
 }

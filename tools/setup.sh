@@ -80,6 +80,7 @@ unpack() { # own|sid|arm64 PACKAGE... | source PACKAGE PATTERN...
   fi
   patiently "asking Debian for $2" apt-get "${options[@]}" update || true # one of the machine's sources may be broken
   if [[ $1 == source ]]; then
+    command -v xz >/dev/null || PATH=$PATH:$(debian xz-utils)/usr/bin || return 1
     patiently "fetching the source of $2 into $place" fetch_source "${@:2}"
     return
   fi

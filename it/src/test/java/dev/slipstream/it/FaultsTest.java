@@ -8,6 +8,7 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.Works;
+import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -65,6 +66,9 @@ class FaultsTest {
     }
 
     private static void worksUnder(Jdk jdk, Jvm fault) throws Exception {
+        if (fault.isRefused()) {
+            return;
+        }
         try (Running jvm = fault.withAgent(options(jdk).replace("priority,", "")).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk).replace("priority ", ""), jvm);
             endsQuietly(jvm);
@@ -133,7 +137,7 @@ class FaultsTest {
 
     @OnEveryJdk
     void oneProcessor(Jdk jdk) throws Exception {
-        worksQuietly(jdk, jvm(jdk).under("taskset", "-c", "0").withAgent(options(jdk)));
+        worksQuietly(jdk, jvm(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).withAgent(options(jdk)));
     }
 
     @ResourceLock("process 1 of a container")
@@ -184,6 +188,9 @@ class FaultsTest {
 
     @OnEveryJdk
     void aControlGroup(Jdk jdk) throws Exception {
+        if (ControlGroup.isRefused()) {
+            return;
+        }
         try (ControlGroup group = ControlGroup.create(folder.getFileName().toString());
                 Running jvm = jvm(jdk).under(group.command()).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TestReportTest {
     private static final String PASSES = "<testcase name='works' classname='a.b.SomeTest' time='1.5'/>";
     private static final String FAILS = "<testcase name='renames(Jdk)[2]' classname='a.b.SomeTest' time='2.0'><failure>"
-            + "java.lang.AssertionError: \n\nexpected: 1\n but was: " + "2".repeat(1_000) + "\n" + "and so on\n".repeat(20)
+            + "java.lang.AssertionError: \n\nexpected: 1\n but was: " + "2".repeat(1_000) + "\n" + "and so on\n".repeat(20) + "tool: what is wrong\n"
             + "\tat a.b.Other.check(Other.java:7)\n\tat a.b.SomeTest.renames(SomeTest.java:12)\n</failure></testcase>";
 
     @TempDir
@@ -52,7 +52,7 @@ class TestReportTest {
         assertThat(ended.out().lines().takeWhile(line -> !line.startsWith("Seconds")).filter(line -> !line.isEmpty()))
                 .hasSize(10).allMatch(line -> line.length() < 170)
                 .startsWith("FAILED  it  SomeTest.renames(Jdk)[2], after 2.0 s", "    java.lang.AssertionError: ", "    expected: 1")
-                .endsWith("    at a.b.SomeTest.renames(SomeTest.java:12)",
+                .endsWith("    tool: what is wrong", "    at a.b.SomeTest.renames(SomeTest.java:12)",
                         "  all of it: it/target/surefire-reports/a.b.SomeTest.txt", "  alone:     ./slipstream test SomeTest#renames");
         assertThat(ended.out()).endsWith("\n1 passed, 1 failed\n");
     }
@@ -62,6 +62,21 @@ class TestReportTest {
         Ended ended = report(PASSES);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).isEqualTo("\nSeconds of the slowest:\n    1.5  it SomeTest\n\n1 passed, 0 failed\n");
+    }
+
+    @Test
+    void countsWhatTheMachineRefused() throws Exception {
+        String refused = "<system-out>refused here: unshare: Operation not permitted\nrefused here: a control group\n</system-out>";
+        Ended ended = report(PASSES.replace("/>", ">" + refused + "</testcase>"), PASSES.replace("/>", ">" + refused + "</testcase>"));
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).endsWith("""
+
+                Refused by this machine, which a test asserted instead, so many times:
+                      2  a control group
+                      2  unshare: Operation not permitted
+
+                2 passed, 0 failed
+                """);
     }
 
     @Test

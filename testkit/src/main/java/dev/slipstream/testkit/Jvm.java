@@ -67,6 +67,20 @@ public final class Jvm {
         return this;
     }
 
+    /**
+     * Returns whether this machine refuses the command that is to start the java command. That is asserted and reported, as {@link
+     * Refusal} says.
+     */
+    public boolean isRefused() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(before);
+        command.add("true");
+        Ended ended = Running.start(new ProcessBuilder(command)).end();
+        if (ended.exitCode() != 0) {
+            Refusal.isTold(ended.err());
+        }
+        return ended.exitCode() != 0;
+    }
+
     /** Runs a program to its end. */
     public Ended run(String program, String... arguments) throws IOException, InterruptedException {
         return start(program, arguments).end();

@@ -16,9 +16,9 @@ public final class Raising {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim().equals("-5");
     }
 
-    /** Makes a JVM one that may lower its threads but not raise them, as any user's. Only root has the capability to drop. */
+    /** Makes a JVM one that may lower its threads but not raise them, as any user's. */
     public static Jvm without(Jvm jvm) {
         jvm.under("prlimit", "--nice=0:0");
-        return System.getProperty("user.name").equals("root") ? jvm.under(DROPPED) : jvm;
+        return Rights.SYS_NICE.isOurs() ? jvm.under(DROPPED) : jvm;
     }
 }

@@ -39,6 +39,9 @@ public final class JvmProcess {
     /** Bit of CAP_DAC_OVERRIDE, the capability to write regardless of file permissions. */
     private static final int WRITES_ANYTHING = 1 << 1;
 
+    /** Bit of CAP_SYS_PTRACE, the capability to look at any process. */
+    private static final int SEES_ANYTHING = 1 << 19;
+
     /** Bit of SIGQUIT in a signal set. */
     private static final long QUIT = 1 << 2;
 
@@ -80,19 +83,24 @@ public final class JvmProcess {
         }
         try {
             JvmProcess process = new JvmProcess(proc, pid);
-            process.refuse(effective(status(proc.resolve("self")), "Uid"), instead);
+            process.refuse(status(proc.resolve("self")), instead);
             return process;
         } catch (IOException e) {
             throw refusal("process " + pid + " cannot be inspected: " + Failure.describe(e));
         }
     }
 
-    private void refuse(long self, String instead) throws Failure, IOException {
+    private void refuse(Map<String, String> ours, String instead) throws Failure, IOException {
+        long self = effective(ours, "Uid");
         if (status.getOrDefault("State", "").startsWith("Z")) {
             throw refusal("process " + pid + " has already ended");
         }
         if (self != 0 && self != uid()) {
             throw refusal("process " + pid + " belongs to another user (id " + uid() + "); run slipstream as that user or as root");
+        }
+        if (self != uid() && !isCapable(ours, SEES_ANYTHING)) {
+            throw refusal("process " + pid + " belongs to another user (id " + uid() + "), and root needs the capability"
+                    + " CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
         }
         if (!isJvm()) {
             throw refusal("process " + pid + " is not an OpenJDK JVM");
@@ -226,7 +234,7 @@ public final class JvmProcess {
      * @param group the folder's group id
      */
     public boolean writes(int mode, long owner, long group) {
-        if ((Long.parseLong(status.getOrDefault("CapEff", "0"), 16) & WRITES_ANYTHING) != 0) {
+        if (isCapable(status, WRITES_ANYTHING)) {
             return true;
         }
         Set<String> groups = BLANKS.splitAsStream(status.getOrDefault("Groups", "")).collect(Collectors.toSet());
@@ -324,6 +332,10 @@ public final class JvmProcess {
             }
         }
         return status;
+    }
+
+    private static boolean isCapable(Map<String, String> status, int capability) {
+        return (Long.parseLong(status.getOrDefault("CapEff", "0"), 16) & capability) != 0;
     }
 
     private static long effective(Map<String, String> status, String kind) {

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.process;
 
+import static dev.slipstream.cli.process.ProcOfTests.OF_ROOT;
 import static dev.slipstream.cli.process.ProcOfTests.OF_USER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -73,6 +74,17 @@ class JvmProcessTest {
         assertThat(process().pid()).isEqualTo(42);
         Files.writeString(proc.resolve("42/maps"), "7f00-7f01 r-xp 00000000 08:01 1 /opt/native/shop\n");
         refused("is not an OpenJDK JVM");
+    }
+
+    /** Root in a container with the usual capabilities may not look at other users' processes, but at its own. */
+    @Test
+    void refusesAnotherUsersToARootWithFewCapabilities() throws Exception {
+        tests.jvm(OF_USER);
+        Files.writeString(proc.resolve("self/status"), OF_ROOT.replace("000001ffffffffff", "00000000a80425fb"));
+        refused("process 42 belongs to another user (id 1000), and root needs the capability CAP_SYS_PTRACE, which this process"
+                + " lacks; run slipstream as that user");
+        tests.jvm(OF_USER.replace("1000", "0"));
+        assertThat(process().pid()).isEqualTo(42);
     }
 
     /** The last word counts, and the variables stand before and behind the command's own. */

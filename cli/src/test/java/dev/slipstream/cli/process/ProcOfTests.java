@@ -19,10 +19,13 @@ public record ProcOfTests(Path folder) {
             + "Groups:\t4 100 \nNSpid:\t42\t" + OWN_PID + "\nCapEff:\t0000000000000000\n"
             + "SigCgt:\t2000000181005ccf\n";
 
+    /** The status of root, with every capability. */
+    public static final String OF_ROOT = "Uid:\t0\t0\t0\t0\nCapEff:\t000001ffffffffff\n";
+
     /** Makes it in an empty folder. */
     public ProcOfTests {
         try {
-            add(folder, "self", "Uid:\t0\t0\t0\t0\n");
+            add(folder, "self", OF_ROOT);
             link(folder, "self/ns/mnt", "mnt:[1]");
             link(folder, "self/root", "host");
         } catch (IOException e) {

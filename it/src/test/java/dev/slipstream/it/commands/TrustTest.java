@@ -10,6 +10,8 @@ import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Refusal;
+import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,16 +28,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class TrustTest {
     private static final int NOBODY = 65_534;
 
-    /** Runs as another user, with the right to read the JDK and the classes anywhere. */
-    private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups",
-        "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"};
-
     @TempDir
     private Path folder;
-
-    private static boolean isRoot() throws IOException {
-        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    }
 
     /** Any code in a JVM may set the property that names the recorder's folder. If the JVM is killed, only the recorder's is removed. */
     @OnEveryJdk
@@ -75,12 +69,11 @@ class TrustTest {
     /** Only the superuser may look at the JVMs of other users. */
     @OnEveryJdk
     void aJvmOfAnotherUser(Jdk jdk) throws Exception {
-        if (!isRoot()) {
-            othersAreRefused();
+        if (areOthersRefused()) {
             return;
         }
         Path temporary = nobodys("tmp");
-        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -91,13 +84,12 @@ class TrustTest {
     /** By swapping the folder for a link, a user could make the superuser write anywhere. */
     @OnEveryJdk
     void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
-        if (!isRoot()) {
-            othersAreRefused();
+        if (areOthersRefused()) {
             return;
         }
         Path victim = nobodys("victim");
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
-        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -110,11 +102,10 @@ class TrustTest {
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
     void aSocketOfAnotherUserIsNamed(Jdk jdk) throws Exception {
-        if (!isRoot()) {
-            othersAreRefused();
+        if (areOthersRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(jdk).under(AS_NOBODY).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Path socket = Files.createFile(Path.of("/tmp/.java_pid" + jvm.pid()));
             for (String command : List.of("status", "attach", "diagnose")) {
@@ -129,11 +120,34 @@ class TrustTest {
         }
     }
 
-    /** Tries the first process, which belongs to the superuser. */
-    private static void othersAreRefused() throws Exception {
-        Ended ended = Tool.run("diagnose", "1");
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(ended.err()).as("%s", ended).contains("belongs to another user", "run slipstream as that user or as root");
+    /**
+     * Returns whether this process may not look at JVMs of other users, and asserts that the command line says why: only root may, and
+     * only with a capability that a container's root lacks by default.
+     */
+    private static boolean areOthersRefused() throws Exception {
+        if (Rights.areRoots() && Rights.SYS_PTRACE.isOurs()) {
+            return false;
+        }
+        Jvm others = Programs.on(Jdk.current()).under(Rights.asUser(NOBODY));
+        if (Rights.owner(Path.of("/proc/1")) != Rights.owner(Path.of("/proc/self"))) {
+            isRefused(1, "run slipstream as that user or as root");
+            Refusal.report("processes of other users");
+        } else if (!others.isRefused()) {
+            try (Running jvm = others.start(Programs.CONSOLE)) {
+                jvm.ask("threads");
+                isRefused(jvm.pid(), "CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
+            }
+            Refusal.report("processes of other users");
+        }
+        return true;
+    }
+
+    private static void isRefused(long pid, String advice) throws Exception {
+        for (String command : List.of("status", "attach", "diagnose")) {
+            Ended ended = Tool.run(command, Long.toString(pid));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("belongs to another user", advice);
+        }
     }
 
     private Path nobodys(String name) throws IOException {
@@ -172,7 +186,11 @@ class TrustTest {
     /** The same path exists in the container, but has other files below it. */
     @OnEveryJdk
     void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
-        try (Running jvm = Programs.on(jdk).under("unshare", "-rm").start(Programs.CONSOLE)) {
+        Jvm contained = Programs.on(jdk).under("unshare", "-rm");
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running jvm = contained.start(Programs.CONSOLE)) {
             jvm.ask("threads");
             for (String command : List.of("attach", "status", "detach")) {
                 Ended ended = Tool.run(command, Long.toString(jvm.pid()));
@@ -190,7 +208,11 @@ class TrustTest {
     @Tag("long")
     @OnEveryJdk
     void aContainerWithProcessesOfItsOwn(Jdk jdk) throws Exception {
-        try (Running unshare = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc", "--kill-child").start(Programs.CONSOLE)) {
+        Jvm contained = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc", "--kill-child");
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running unshare = contained.start(Programs.CONSOLE)) {
             unshare.ask("threads");
             String pid = Long.toString(ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().orElseThrow().pid());
             Ended ended = Tool.run("attach", pid);
@@ -211,7 +233,11 @@ class TrustTest {
     void aLinkInAContainerIsNotFollowed(Jdk jdk) throws Exception {
         Path victim = Files.createDirectory(folder.resolve("victim"));
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
-        try (Running jvm = Programs.on(jdk).under("unshare", "-rm").with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        Jvm contained = Programs.on(jdk).under("unshare", "-rm").with("-Djava.io.tmpdir=" + temporary);
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running jvm = contained.start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -248,8 +274,8 @@ class TrustTest {
     /** The superuser may run with the environment of a user, who could replace what is there. */
     @Test
     void aFolderOfAnotherUserIsNotUsed() throws Exception {
-        if (!isRoot()) {
-            othersAreRefused();
+        if (!Rights.areRoots()) {
+            assertThat(areOthersRefused()).isTrue();
             return;
         }
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));

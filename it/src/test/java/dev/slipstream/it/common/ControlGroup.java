@@ -1,5 +1,6 @@
 package dev.slipstream.it.common;
 
+import dev.slipstream.testkit.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** Control group of version 1 or 2, as a container has one: half a processor, little memory, few threads. Needs to be root. */
+/** Control group of version 1 or 2, as a container has one: half a processor, little memory, few threads. Often only root may make one. */
 public final class ControlGroup implements AutoCloseable {
     private static final Path ALL = Path.of("/sys/fs/cgroup");
     private static final String MEMORY = "400M";
@@ -35,15 +36,31 @@ public final class ControlGroup implements AutoCloseable {
      */
     public static ControlGroup create(String name) throws IOException {
         ControlGroup group = new ControlGroup();
-        if (Files.exists(ALL.resolve("cgroup.controllers"))) {
-            Files.writeString(ALL.resolve("cgroup.subtree_control"), "+cpu +memory +pids");
-            group.add(ALL.resolve(name), VERSION_2);
-        } else {
-            for (Map.Entry<String, Map<String, String>> each : VERSION_1.entrySet()) {
-                group.add(ALL.resolve(each.getKey()).resolve(name), each.getValue());
+        try {
+            if (Files.exists(ALL.resolve("cgroup.controllers"))) {
+                Files.writeString(ALL.resolve("cgroup.subtree_control"), "+cpu +memory +pids");
+                group.add(ALL.resolve(name), VERSION_2);
+            } else {
+                for (Map.Entry<String, Map<String, String>> each : VERSION_1.entrySet()) {
+                    group.add(ALL.resolve(each.getKey()).resolve(name), each.getValue());
+                }
             }
+            return group;
+        } catch (IOException e) {
+            group.close();
+            throw e;
         }
-        return group;
+    }
+
+    /** Returns whether this machine refuses control groups. That is asserted and reported, as {@link Refusal} says. */
+    public static boolean isRefused() {
+        try {
+            create("slipstream-tried-" + ProcessHandle.current().pid()).close();
+            return false;
+        } catch (IOException e) {
+            Refusal.isTold("a control group: " + e);
+            return true;
+        }
     }
 
     private void add(Path folder, Map<String, String> limits) throws IOException {
