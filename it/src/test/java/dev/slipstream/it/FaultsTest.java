@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.ControlGroup;
 import dev.slipstream.it.common.Denied;
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
@@ -135,11 +136,13 @@ class FaultsTest {
         }
     }
 
+    @NeedsRights
     @OnEveryJdk
     void oneProcessor(Jdk jdk) throws Exception {
         worksQuietly(jdk, jvm(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).withAgent(options(jdk)));
     }
 
+    @NeedsRights
     @ResourceLock("process 1 of a container")
     @OnEveryJdk
     void processesThatAreHidden(Jdk jdk) throws Exception {
@@ -148,6 +151,7 @@ class FaultsTest {
     }
 
     /** The folder of the JVM's own files is full; the application writes elsewhere. */
+    @NeedsRights
     @OnStockOnly("hides the folder of baked JDKs")
     @OnEveryJdk
     void aFullDisk(Jdk jdk) throws Exception {
@@ -157,6 +161,7 @@ class FaultsTest {
     }
 
     /** A JVM that was moved to another host goes on with that host's clock. */
+    @NeedsRights
     @OnEveryJdk
     void clocksThatBeginElsewhere(Jdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rTf", "--kill-child", "--monotonic", "90000000", "--boottime", "90000000");
@@ -186,6 +191,7 @@ class FaultsTest {
         }
     }
 
+    @NeedsRights
     @OnEveryJdk
     void aControlGroup(Jdk jdk) throws Exception {
         if (ControlGroup.isRefused()) {

@@ -2,6 +2,7 @@ package dev.slipstream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
@@ -13,19 +14,18 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
-import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of processes at their limits: no thread is requested over and over, and the application starts. */
 class ThreadLimitTest {
-    /** The limit applies to users, but not to root. No other process runs as this user. */
-    private static final int USER = 54_321;
+    /** The limit applies to all processes of a user, but not to root's: each JVM is the only one of its user. */
+    private static final AtomicInteger USERS = new AtomicInteger(54_321);
 
     private static final int ROOM = 120;
 
@@ -49,27 +49,10 @@ class ThreadLimitTest {
     @TempDir
     private Path folder;
 
-    private static long threadsOfThisUser() throws IOException {
-        int user = Rights.owner(Path.of("/proc/self"));
-        long threads = 0;
-        for (File process : new File("/proc").listFiles((folder, name) -> name.matches("\\d+"))) {
-            File[] tasks = new File(process, "task").listFiles();
-            if (tasks != null && Rights.owner(process.toPath()) == user) {
-                threads += tasks.length;
-            }
-        }
-        return threads;
-    }
-
-    /** Returns a JVM that may have {@code room} threads. */
+    /** Returns a JVM that may have {@code room} threads. A namespace of its own counts a user's threads anew. */
     private static Jvm limited(Jdk jdk, int room) {
-        try {
-            return (Rights.areRoots() ? Programs.on(jdk).under(Rights.asUser(USER)).under("prlimit", "--nproc=" + room)
-                    : Programs.on(jdk).under("prlimit", "--nproc=" + (room + threadsOfThisUser())))
-                    .with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Programs.on(jdk).under(Rights.areRoots() ? Rights.asUser(USERS.getAndIncrement()) : new String[] {"unshare", "-r"})
+                .under("prlimit", "--nproc=" + room).with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
     }
 
     private static Jvm withFiles(Jdk jdk, int files) {
@@ -112,6 +95,7 @@ class ThreadLimitTest {
      * The JDK's own compensation, such as that of {@code Object.wait} on JDK 21, throws if it cannot get a thread. It has at most
      * 256 carriers, and must not be allowed more than there are threads for.
      */
+    @NeedsRights
     @OnEveryJdk(from = 21)
     void waitsInMonitorsAsOnStock(Jdk jdk) throws Exception {
         if (limited(jdk, ROOM_FOR_CARRIERS).isRefused()) {
@@ -124,6 +108,7 @@ class ThreadLimitTest {
         }
     }
 
+    @NeedsRights
     @OnEveryJdk(from = 21)
     void oneAttemptASecond(Jdk jdk) throws Exception {
         if (limited(jdk, ROOM).isRefused()) {

@@ -3,6 +3,7 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.Diagnosing;
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
@@ -67,6 +68,7 @@ class TrustTest {
     }
 
     /** Only the superuser may look at the JVMs of other users. */
+    @NeedsRights
     @OnEveryJdk
     void aJvmOfAnotherUser(Jdk jdk) throws Exception {
         if (areOthersRefused()) {
@@ -82,6 +84,7 @@ class TrustTest {
     }
 
     /** By swapping the folder for a link, a user could make the superuser write anywhere. */
+    @NeedsRights
     @OnEveryJdk
     void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
         if (areOthersRefused()) {
@@ -99,6 +102,7 @@ class TrustTest {
     }
 
     /** A JVM of the superuser that was killed leaves its socket, and a JVM of another user gets its process id. */
+    @NeedsRights
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
     void aSocketOfAnotherUserIsNamed(Jdk jdk) throws Exception {
@@ -131,14 +135,13 @@ class TrustTest {
         Jvm others = Programs.on(Jdk.current()).under(Rights.asUser(NOBODY));
         if (Rights.owner(Path.of("/proc/1")) != Rights.owner(Path.of("/proc/self"))) {
             isRefused(1, "run slipstream as that user or as root");
-            Refusal.report("processes of other users");
         } else if (!others.isRefused()) {
             try (Running jvm = others.start(Programs.CONSOLE)) {
                 jvm.ask("threads");
                 isRefused(jvm.pid(), "CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
             }
-            Refusal.report("processes of other users");
         }
+        Refusal.report("processes of other users");
         return true;
     }
 
@@ -184,6 +187,7 @@ class TrustTest {
     }
 
     /** The same path exists in the container, but has other files below it. */
+    @NeedsRights
     @OnEveryJdk
     void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
         Jvm contained = Programs.on(jdk).under("unshare", "-rm");
@@ -204,6 +208,7 @@ class TrustTest {
     }
 
     /** There the JVM has another process id. The socket's name has it, hence the lock. */
+    @NeedsRights
     @ResourceLock("process 1 of a container")
     @Tag("long")
     @OnEveryJdk
@@ -228,6 +233,7 @@ class TrustTest {
     }
 
     /** In the container, the link would lead elsewhere than on the host. */
+    @NeedsRights
     @Tag("long")
     @OnEveryJdk
     void aLinkInAContainerIsNotFollowed(Jdk jdk) throws Exception {
@@ -272,6 +278,7 @@ class TrustTest {
     }
 
     /** The superuser may run with the environment of a user, who could replace what is there. */
+    @NeedsRights
     @Test
     void aFolderOfAnotherUserIsNotUsed() throws Exception {
         if (!Rights.areRoots()) {

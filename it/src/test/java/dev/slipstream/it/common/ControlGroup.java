@@ -2,7 +2,9 @@ package dev.slipstream.it.common;
 
 import dev.slipstream.testkit.Refusal;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +59,11 @@ public final class ControlGroup implements AutoCloseable {
         try {
             create("slipstream-tried-" + ProcessHandle.current().pid()).close();
             return false;
+        } catch (AccessDeniedException | NoSuchFileException e) {
+            Refusal.report("a control group");
+            return true;
         } catch (IOException e) {
-            Refusal.isTold("a control group: " + e);
+            Refusal.isTold("a control group: " + e.getMessage());
             return true;
         }
     }

@@ -6,11 +6,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.slipstream.it.common.Diagnosing;
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -89,6 +91,7 @@ class DiagnoseTest {
                 finding.getAsJsonObject().get("remedy").getAsString()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
     }
 
+    @NeedsRights
     @OnEveryJdk
     void byItsNumber(Jdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {
@@ -217,6 +220,31 @@ class DiagnoseTest {
                     + " runs with -XX:+DisableAttachMechanism;"
                     + " record it from its start: slipstream diagnose -- java ...");
             assertThat(jvm.out()).isEqualTo("ready\n");
+        }
+    }
+
+    /** After a change of root, the mount table lacks the new root's file system, where the JVM's temporary folder is. */
+    @NeedsRights
+    @OnEveryJdk
+    void whereTheMountTableLacksTheFolder(Jdk jdk) throws Exception {
+        Path root = Files.createDirectories(folder.resolve("root/room")).getParent();
+        Jvm elsewhere = Programs.on(jdk).with("-Djava.io.tmpdir=/room").under("unshare", "-rm", "sh", "-ec", """
+                for each in /*; do
+                  if [ -L "$each" ]; then cp -P "$each" "$0"
+                  elif [ -d "$each" ]; then mkdir -p "$0$each" && mount --rbind "$each" "$0$each"; fi
+                done
+                exec chroot "$0" "$@"
+                """, root.toString());
+        if (elsewhere.isRefused()) {
+            return;
+        }
+        try (Running jvm = elsewhere.start(PROGRAM)) {
+            jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
+            String pid = Long.toString(jvm.pid());
+            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--mount", "--root", "env", "-C", "/",
+                    Jdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "diagnose",
+                    "--for", "2s", "--json", pid)).end();
+            assertThat(only(ended).getAsJsonArray("caveats").toString()).doesNotContain("free space");
         }
     }
 

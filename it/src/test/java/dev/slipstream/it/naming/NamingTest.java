@@ -2,12 +2,14 @@ package dev.slipstream.it.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.common.Settled;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -115,6 +117,7 @@ class NamingTest {
     }
 
     /** In its own PID namespace, the program can make the kernel count from the same number repeatedly. */
+    @NeedsRights
     @ResourceLock("process 1 of a container")
     @OnEveryJdk
     void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
@@ -138,6 +141,7 @@ class NamingTest {
     }
 
     /** Without any /proc, the java command does not start. */
+    @NeedsRights
     @OnEveryJdk
     @OnStockOnly("the baked engine says so, and then the agent")
     void aProcThatCannotBeWritten(Jdk jdk) throws Exception {

@@ -2,6 +2,7 @@ package dev.slipstream.it.priority;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of nice values, which follow the Java priorities with the remedy, and are equal without it. Java priorities stay as set. */
+@NeedsRights
 class PriorityTest {
     private static final String PROGRAMS = Programs.PACKAGE + "priority.";
     private static final String LOWERED = "4 3 2 1 0 0 0 0 0 0";
