@@ -66,8 +66,9 @@ class TestReportTest {
 
     @Test
     void countsWhatTheMachineRefused() throws Exception {
-        String refused = "<system-out>refused here: unshare: Operation not permitted\nrefused here: a control group\n</system-out>";
-        Ended ended = report(PASSES.replace("/>", ">" + refused + "</testcase>"), PASSES.replace("/>", ">" + refused + "</testcase>"));
+        String refused = "<system-out>refused here: a control group\nrefused here: unshare: Operation not permitted\n</system-out>";
+        String passes = PASSES.replace("/>", ">" + refused + "</testcase>");
+        Ended ended = report(passes, passes);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).endsWith("""
 
