@@ -303,7 +303,7 @@ public final class PinningDetector implements Detector {
      * Pinning that an agent in the JVM has compensated: a virtual thread that waits and keeps its carrier costs nothing if a spare
      * carrier runs others meanwhile. The agent counts such waits, and reports them in one event per second.
      */
-    private static final class Compensation {
+    static final class Compensation {
         /** Latest time of the first event, which comes one second after the recording has begun. */
         private static final Duration AT_ONCE = Duration.ofMillis(2_500);
 
@@ -335,7 +335,7 @@ public final class PinningDetector implements Detector {
 
         /** Returns whether the agent was active from the beginning, and counted any wait. */
         boolean isThere(Instant beginning) {
-            return from != null && !from.isAfter(beginning.plus(AT_ONCE)) && done() + missed() > 0;
+            return from != null && !from.minus(AT_ONCE).isAfter(beginning) && done() + missed() > 0;
         }
 
         /** Returns the fraction of waits without compensation, from 0 to 1. */
