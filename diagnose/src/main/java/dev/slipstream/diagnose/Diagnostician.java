@@ -148,6 +148,10 @@ public final class Diagnostician {
                 loads.jvm(event.instant("jvmStartTime"));
                 other(event, false);
             }
+            case ThreadDump.EVENT -> ThreadDump.of(event).ifPresent(dump -> {
+                dumped(dump);
+                pinning.dumped(event.start(), dump);
+            });
             case RecordedSettings.SETTING -> other(event, true);
             default -> other(event, false);
         }

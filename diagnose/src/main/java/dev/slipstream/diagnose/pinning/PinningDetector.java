@@ -86,7 +86,6 @@ public final class PinningDetector implements Detector {
             }
             case SUBMIT_FAILED -> failed++;
             case COMPENSATION -> compensation.accept(event);
-            case ThreadDump.EVENT -> looks.accept(event);
             default -> { }
         }
     }
@@ -126,6 +125,11 @@ public final class PinningDetector implements Detector {
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
         return scale.seconds() <= 0 ? Double.NaN
                 : Math.min(1, span.paid(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
+    }
+
+    /** Takes a recorded thread dump. */
+    public void dumped(Instant when, ThreadDump dump) {
+        looks.add(when, dump);
     }
 
     /** Takes what the threads of a running JVM were seen to do. */

@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.threads;
 
+import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.threads.StackFrame.LockUse;
 import dev.slipstream.diagnose.threads.StackFrame.Use;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,6 +86,15 @@ public record ThreadDump(List<DumpedThread> threads, int unclear) {
         /** Returns whether its top frame is a native method. */
         public boolean isInNative() {
             return !frames.isEmpty() && frames.get(0).isNative();
+        }
+    }
+
+    /** Returns the dump in an event; empty if it has none of a known format. */
+    public static Optional<ThreadDump> of(Event event) {
+        try {
+            return Optional.of(parse(String.valueOf(event.text("result"))));
+        } catch (IllegalArgumentException noDump) {
+            return Optional.empty();
         }
     }
 

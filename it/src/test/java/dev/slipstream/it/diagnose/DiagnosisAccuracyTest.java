@@ -62,6 +62,8 @@ class DiagnosisAccuracyTest {
     private static List<String> arguments(Jdk jdk, Path recording, int millis, String... more) {
         List<String> arguments = new ArrayList<>(List.of(recording.toString(), Integer.toString(millis)));
         RecordingSettings.steady(jdk.feature()).forEach((name, value) -> arguments.add(name + "=" + value));
+        // A diagnosis of a running JVM takes dumps itself.
+        arguments.addAll(List.of("jdk.ThreadDump#enabled=true", "jdk.ThreadDump#period=400 ms"));
         RecordingSettings.burst(jdk.feature()).forEach((name, value) -> arguments.add("burst:" + name + "=" + value));
         arguments.addAll(List.of(more));
         return arguments;
