@@ -20,9 +20,13 @@ import jdk.internal.vm.Continuation;
  * park may consume the permit of the outer one. After an inner park the outer one is therefore skipped: {@link LockSupport#park()}
  * may return spuriously, but a lost permit is a hang.
  *
+ * <p>While a park is compensated, its carrier is marked, in the field that the JDK itself uses around blocking file operations. The
+ * agent's keeper thus knows that a waiting carrier without a mark holds up others.
+ *
  * <p>Happens-before: {@link #active} is volatile, written by the installer last on install and first on undo, so a thread that
  * reads true sees all that was prepared. A park that began under {@code active} ends with the token that it was given, whatever
- * {@code active} is by then. The counters are atomic and order nothing.
+ * {@code active} is by then. The mark is written before the park, which sets the state of the thread, and cleared after it: a keeper
+ * that sees the state of a compensated park and then no mark reads after its end. The counters are atomic and order nothing.
  */
 public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Token of a park without compensation. */
@@ -36,6 +40,9 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
 
     /** Pause after a failed thread creation, since the JVM prints a warning for each. */
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
+
+    /** In a token: the carrier was marked for this park. The JDK may have marked it before. */
+    private static final long MARKED = 1L;
 
     /** More stack frames than the pool needs to start a carrier. */
     private static final int FRAMES = 64;
@@ -54,11 +61,20 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Pinned parks without a spare carrier, since no thread could be created. */
     private static final AtomicLong failed = new AtomicLong();
 
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /** Offset of the pool's token in a carrier; negative if the JDK keeps none there and has a boolean instead. */
+    private static final long TOKEN = offset("compensateValue");
+    private static final long BLOCKING = TOKEN < 0 ? offset("blocking") : -1;
+
     /** Whether parks are compensated. */
     private static volatile boolean active;
 
     /** The maximum number of carriers, or 0 if it is not set. */
     private static volatile int most;
+
+    /** The maximum number with which the JDK has created its scheduler, or 0 if this class did not choose it. */
+    private static volatile int given;
 
     /** Wakes the keeper when virtual threads start or park while pinned. */
     private static final Doorbell BELL = new Doorbell();
@@ -78,7 +94,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      *
      * <ul>
      * <li>{@code active} sets whether parks are compensated;
-     * <li>{@code most} sets the maximum number of carriers;
+     * <li>{@code most} sets the maximum number of carriers; {@code given} returns the one that the JDK's scheduler was created with;
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
      * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, and {@code carrier} creates a carrier, for the agent's
@@ -95,6 +111,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             case "most":
                 most = (Integer) value;
                 return null;
+            case "given":
+                return given;
             case "keeper":
                 BELL.setSleeper((Thread) value);
                 return null;
@@ -150,7 +168,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Called for the maximum number of carriers when the JDK creates its scheduler. */
     public static int most() {
         int set = most;
-        return set == 0 ? stockMost() : set;
+        given = set == 0 ? stockMost() : set;
+        return given;
     }
 
     /** Returns the JDK's own maximum. In a baked JDK, the scheduler may be created before the engine has started: it knows more. */
@@ -185,7 +204,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             }
             BELL.ring();
             needStack(FRAMES);
-            return compensate(carrier.getPool(), nesting);
+            return marked(carrier, compensate(carrier.getPool(), nesting));
         } catch (Throwable nothingIsWorthBreakingAPark) {
             failed.getAndIncrement();
             return NONE;
@@ -230,6 +249,32 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         return RETURN_NOW;
     }
 
+    /** Marks the carrier of a compensated park, unless the JDK has done so, and returns the token that says so. */
+    private static long marked(CarrierThread carrier, long token) {
+        if (token <= 0 || (TOKEN < 0 ? UNSAFE.getBoolean(carrier, BLOCKING) : UNSAFE.getLong(carrier, TOKEN) != 0)) {
+            return token;
+        }
+        mark(carrier, token);
+        return token | MARKED;
+    }
+
+    /** Sets the mark, or clears it if the token is 0. */
+    private static void mark(CarrierThread carrier, long token) {
+        if (TOKEN < 0) {
+            UNSAFE.putBooleanVolatile(carrier, BLOCKING, token != 0);
+        } else {
+            UNSAFE.putLongVolatile(carrier, TOKEN, token);
+        }
+    }
+
+    private static long offset(String field) {
+        try {
+            return UNSAFE.objectFieldOffset(CarrierThread.class, field);
+        } catch (InternalError noSuchField) {
+            return -1;
+        }
+    }
+
     /**
      * Called after the park, whether it returned or threw.
      *
@@ -237,7 +282,10 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      */
     public static void afterPark(long token) {
         if (token > 0 && LANG.currentCarrierThread() instanceof CarrierThread carrier) {
-            Pools.ACCESS.endCompensatedBlock(carrier.getPool(), token);
+            if ((token & MARKED) != 0) {
+                mark(carrier, NONE);
+            }
+            Pools.ACCESS.endCompensatedBlock(carrier.getPool(), token & ~MARKED);
         }
     }
 }

@@ -10,12 +10,12 @@ import java.util.function.ToLongFunction;
 
 /**
  * Detector of stuck carriers, which compares successive looks. A stuck carrier holds a virtual thread and cannot run it, while
- * nothing but the keeper compensates for it.
+ * neither the JDK nor the agent compensates for it, which both note in the carrier.
  *
  * <p>A carrier is stuck if, with the same virtual thread mounted as at the last look, it is
  * <ul>
  * <li>{@code BLOCKED}: entering a monitor;
- * <li>waiting, if nothing else compensates parks, or did not yet when this park began;
+ * <li>waiting: parked, or in {@code Object.wait};
  * <li>{@code RUNNABLE} but without processor time for {@value #NATIVE_MILLIS} ms and {@value #NATIVE_LOOKS} looks: in native
  *     code that waits, or at a class that another thread is initialising. The state of such a thread does not show this; only its
  *     processor time does.
@@ -37,8 +37,17 @@ final class CarrierWatch {
      */
     private static final long NO_CPU_NANOS = 1_000_000;
 
-    /** State of one carrier at one moment. */
+    /**
+     * State of one carrier at one moment.
+     *
+     * @param mounted what identifies its virtual thread, or null
+     * @param compensated whether the pool has been told that it does not run, by others than the keeper
+     */
     record Sight(Thread carrier, Object mounted, Thread.State state, boolean compensated) {
+        /** Returns whether the carrier is parked or in {@code Object.wait}. */
+        boolean isWaiting() {
+            return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        }
     }
 
     private static final class Past {
@@ -47,13 +56,10 @@ final class CarrierWatch {
         long cpuSince;
         int looksSince;
         boolean seen;
-        boolean parkedBefore;
     }
 
-    private final boolean parksAreCompensated;
     private final ToLongFunction<Thread> cpuClock;
     private final Map<Thread, Past> past = new HashMap<>();
-    private boolean parksWereMissed;
     private boolean moved;
     private boolean running;
     private boolean blocked;
@@ -61,17 +67,10 @@ final class CarrierWatch {
     /**
      * Creates a watch that has seen no carrier yet.
      *
-     * @param parksAreCompensated whether something else compensates waiting carriers
      * @param cpuClock processor time of a thread in nanoseconds, negative if unknown
      */
-    CarrierWatch(boolean parksAreCompensated, ToLongFunction<Thread> cpuClock) {
-        this.parksAreCompensated = parksAreCompensated;
+    CarrierWatch(ToLongFunction<Thread> cpuClock) {
         this.cpuClock = cpuClock;
-    }
-
-    /** Makes carriers that wait at the next look count as stuck, even if something else compensates parks. */
-    void parksWereMissed() {
-        parksWereMissed = true;
     }
 
     /**
@@ -97,32 +96,24 @@ final class CarrierWatch {
                 moved |= sight.mounted() != null;
                 before.mounted = sight.mounted();
                 before.cpuSince = 0;
-                before.parkedBefore = false;
             }
-            before.parkedBefore = sight.mounted() != null && isWaiting(sight) && (before.parkedBefore || parksWereMissed);
-            blocked |= sight.mounted() != null && isBlocked(sight, before);
+            blocked |= sight.mounted() != null && isBlocked(sight);
             if (same && !sight.compensated() && isStuck(sight, before, now)) {
                 stuck.put(sight.carrier(), sight);
             } else {
-                running |= sight.mounted() == null || !isWaiting(sight);
+                running |= sight.mounted() == null || !sight.isWaiting();
             }
         }
         past.values().removeIf(p -> !p.seen);
-        parksWereMissed = false;
         return stuck;
     }
 
-    /** Returns whether a carrier parks or waits for a notification. */
-    static boolean isWaiting(Sight sight) {
-        return sight.state() == Thread.State.WAITING || sight.state() == Thread.State.TIMED_WAITING;
-    }
-
     private boolean isStuck(Sight sight, Past before, long now) {
-        return isBlocked(sight, before) || sight.state() == Thread.State.RUNNABLE && hasNoCpu(sight, before, now);
+        return isBlocked(sight) || sight.state() == Thread.State.RUNNABLE && hasNoCpu(sight, before, now);
     }
 
-    private boolean isBlocked(Sight sight, Past before) {
-        return sight.state() == Thread.State.BLOCKED || isWaiting(sight) && (!parksAreCompensated || before.parkedBefore);
+    private static boolean isBlocked(Sight sight) {
+        return !sight.compensated() && (sight.state() == Thread.State.BLOCKED || sight.isWaiting());
     }
 
     private boolean hasNoCpu(Sight sight, Past before, long now) {

@@ -4,22 +4,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The environment of a {@link CarrierKeeper}. All methods are called on the keeper's thread. */
 public interface KeeperHost {
-    /** Returns whether something else (the agent) compensates pinned parks already, so that the keeper ignores waiting carriers. */
-    default boolean compensatesParks() {
-        return false;
-    }
-
     /** Returns whether the application has started a virtual thread; until then the keeper only rests. */
     default boolean usesVirtualThreads() {
         return true;
-    }
-
-    /**
-     * Returns whether virtual threads may have parked without compensation since the last call. If so, carriers that wait at
-     * the keeper's next look count as stuck until they move. Called before each look.
-     */
-    default boolean parksWereMissed() {
-        return false;
     }
 
     /**

@@ -11,12 +11,12 @@ import java.util.concurrent.locks.LockSupport;
  * Keeper that adds carriers to the JDK's scheduler of virtual threads while carriers are stuck and virtual threads wait for one,
  * and removes them again.
  *
- * <p>Carriers get stuck entering a monitor (JDK 21 to 23), in native code that waits, or at a class that another thread is
- * initialising. For each stuck carrier the keeper tells the pool what the JDK tells it around blocking file operations: this
- * worker does not count. The pool then wakes or starts another, up to its own maximum
- * ({@code jdk.virtualThreadScheduler.maxPoolSize}). Lock semantics do not change. When the carrier continues, the keeper tells the
- * pool that it counts again. Carriers beyond the parallelism end together once nothing has run for the pool's keep-alive time, 30
- * seconds.
+ * <p>Carriers get stuck entering a monitor (JDK 21 to 23), in {@code Object.wait} (JDK 24 and later), in native code that waits, or at
+ * a class that another thread is initialising; and in parks, unless the agent compensates those. For each stuck carrier the keeper
+ * tells the pool what the JDK tells it around blocking file operations: this worker does not count. The pool then wakes or starts
+ * another, up to its own maximum ({@value #MAXIMUM}, unless {@link #setMaximum} has changed it). Lock semantics do not change. When the
+ * carrier continues, the keeper tells the pool that it counts again. Carriers beyond the parallelism end together once nothing has run
+ * for the pool's keep-alive time, 30 seconds.
  *
  * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #CALM_MILLIS} ms while virtual
  * threads run, every {@value #LOOK_MILLIS} ms while one of them may wait for a stuck carrier, else once a second. It uses one
@@ -31,6 +31,9 @@ public final class CarrierKeeper implements AutoCloseable {
             + "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED "
             + "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED "
             + "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED";
+
+    /** System property by which a user sets the maximum number of carriers. The JDK reads it when it creates the scheduler. */
+    public static final String MAXIMUM = "jdk.virtualThreadScheduler.maxPoolSize";
 
     /** Time between two looks while a virtual thread may wait for a stuck carrier, in milliseconds. */
     public static final long LOOK_MILLIS = 5;
@@ -55,6 +58,7 @@ public final class CarrierKeeper implements AutoCloseable {
     private final PinSites sites = new PinSites(Runtime.version().feature() < WITHOUT_PINNING_MONITORS);
     private final Daemon daemon;
     private volatile Compensation compensation;
+    private Maximum maximum;
     private int samples;
 
     private CarrierKeeper(KeeperHost host) {
@@ -105,18 +109,42 @@ public final class CarrierKeeper implements AutoCloseable {
         return sites.top(most);
     }
 
+    /**
+     * Sets the maximum number of carriers of a scheduler that the JDK has created, until {@link #close}. Leaves a maximum other than the
+     * expected one, and one that cannot be changed on this JDK. Not safe for use by several threads, nor together with {@link #close}.
+     *
+     * @param carriers the new maximum, at most 32,767
+     * @param expected the maximum so far, if it is more than the parallelism
+     * @return whether the maximum has been set
+     * @throws IllegalStateException if this JDK has no virtual threads or is not open to the library
+     */
+    public boolean setMaximum(int carriers, int expected) {
+        Scheduler scheduler = Scheduler.find();
+        Maximum current = new Maximum(scheduler);
+        if (current.carriers() != Math.max(expected, scheduler.pool().getParallelism())) {
+            return false;
+        }
+        maximum = current;
+        current.set(carriers);
+        return true;
+    }
+
     /** Returns the keeper's thread. */
     public Thread thread() {
         return daemon.thread();
     }
 
     /**
-     * Stops watching, and tells the pool that every carrier counts again. Waits for the keeper's thread, a second at most,
-     * unless that is the caller.
+     * Stops watching, tells the pool that every carrier counts again, and restores its maximum. Waits for the keeper's thread, a second
+     * at most, unless that is the caller.
      */
     @Override
     public void close() {
         daemon.close();
+        if (maximum != null) {
+            maximum.restore();
+            maximum = null;
+        }
     }
 
     private void keep() {
@@ -166,7 +194,7 @@ public final class CarrierKeeper implements AutoCloseable {
      */
     private final class Looks {
         private final Scheduler scheduler;
-        private final CarrierWatch watch = new CarrierWatch(host.compensatesParks(), CarrierWatch.CpuClock.ofThisJvm());
+        private final CarrierWatch watch = new CarrierWatch(CarrierWatch.CpuClock.ofThisJvm());
         private final Compensation current;
         private final IdleCarriers idle;
         private long lastBusy = System.nanoTime();
@@ -193,12 +221,9 @@ public final class CarrierKeeper implements AutoCloseable {
             boolean suspicious = false;
             List<CarrierWatch.Sight> sights = looking || sampling ? scheduler.sights() : List.of();
             Map<Thread, CarrierWatch.Sight> stuck = Map.of();
-            if (host.parksWereMissed()) {
-                watch.parksWereMissed();
-            }
             if (looking) {
                 stuck = watch.look(now, sights);
-                current.update(now, stuck.keySet(), waiting, watch.moved(), watch.running());
+                current.update(now, stuck, waiting, watch.moved(), watch.running());
                 boolean progress = tookTasks() || watch.moved();
                 suspicious = current.isHolding() || watch.blocked() || !progress;
             } else {
@@ -242,7 +267,7 @@ public final class CarrierKeeper implements AutoCloseable {
     private void sampleOneOf(List<CarrierWatch.Sight> sights, Set<Thread> stuck, Scheduler scheduler) {
         List<CarrierWatch.Sight> held = new ArrayList<>();
         for (CarrierWatch.Sight sight : sights) {
-            if (stuck.contains(sight.carrier()) || sight.mounted() != null && CarrierWatch.isWaiting(sight)) {
+            if (stuck.contains(sight.carrier()) || sight.mounted() != null && sight.isWaiting()) {
                 held.add(sight);
             }
         }

@@ -1,9 +1,7 @@
 package dev.slipstream.pinning;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,12 +10,14 @@ import java.util.Set;
  *
  * <p>Pace: while no carrier moves at all, every look may add carriers, twice as many each time, so a deadlock for want of
  * carriers ends within a few looks. While some carriers move, the wait between two additions grows with the number already
- * added. Thus a long queue of virtual threads for one monitor, where more carriers do not help, does not fill the pool.
+ * added. Thus a long queue of virtual threads for one monitor, where more carriers do not help, does not fill the pool. A carrier that
+ * waits, as opposed to one that enters a monitor or is in native code, is compensated at once, as the agent does at a park.
  *
  * <p>{@link #counters} may be called by any thread, all other methods by the keeper only.
  */
 final class Compensation {
     private static final long STEP_NANOS = 5_000_000;
+    private static final int MOST_AT_ONCE = 64;
 
     /** Wait after a failed thread start, since the JVM prints a warning for each. */
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000;
@@ -37,6 +37,7 @@ final class Compensation {
     private boolean threadsLack;
     private long noAttemptBefore;
     private int batch = 1;
+    private int spares = 1;
     private boolean desertedBefore;
     private long refusedSince;
     private int mostCarriers;
@@ -62,22 +63,24 @@ final class Compensation {
     /**
      * Brings the pool's view up to date.
      *
-     * @param stuck the carriers stuck now
+     * @param stuck the carriers stuck now, with their sights
      * @param waiting whether virtual threads wait for a carrier
      * @param moved whether any carrier got a new virtual thread since the last look
      * @param running whether any carrier runs one now
      */
-    void update(long now, Set<Thread> stuck, boolean waiting, boolean moved, boolean running) {
-        release(stuck);
+    void update(long now, Map<Thread, CarrierWatch.Sight> stuck, boolean waiting, boolean moved, boolean running) {
+        release(stuck.keySet());
         threadsLack &= now - noAttemptBefore < 0;
-        batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, 64);
+        batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, MOST_AT_ONCE);
         boolean added = false;
         boolean refusedNow = false;
-        if (waiting && !threadsLack && (!moved || now - lastAdded >= pause())) {
-            List<Thread> fresh = new ArrayList<>(stuck);
-            fresh.removeAll(tokens.keySet());
-            for (Thread carrier : fresh.subList(0, Math.min(batch, fresh.size()))) {
-                if (!add(carrier, now)) {
+        int left = !moved || now - lastAdded >= pause() ? batch : 0;
+        if (waiting && !threadsLack) {
+            for (CarrierWatch.Sight sight : stuck.values()) {
+                if (tokens.containsKey(sight.carrier()) || !sight.isWaiting() && left-- <= 0) {
+                    continue;
+                }
+                if (!add(sight.carrier(), now)) {
                     refusedNow = !threadsLack;
                     break;
                 }
@@ -87,7 +90,7 @@ final class Compensation {
         }
         boolean deserted = waiting && !moved && !running && !added;
         if (deserted && desertedBefore && !threadsLack) {
-            refusedNow |= !addSpare(now) && !threadsLack;
+            refusedNow |= !addSpares(now) && !threadsLack;
         }
         desertedBefore = deserted;
         if (added) {
@@ -112,18 +115,23 @@ final class Compensation {
     }
 
     /**
-     * Adds a carrier that stands in for no particular one. A pool whose carriers are all compensated may have ended its idle
-     * spare. If as many workers as its parallelism are alive, though parked, the pool then starts none for new work. Telling it
-     * of a block that ends at once makes it start one.
+     * Adds carriers that stand in for no particular ones, twice as many each time while virtual threads wait. A pool whose carriers are
+     * all compensated may have ended its idle spare. If as many workers as its parallelism are alive, though parked, the pool then starts
+     * none for new work. The same is true once the maximum has been raised, if the pool refused to compensate carriers before and the
+     * JDK does not tell which. Telling the pool of blocks that end at once makes it start workers.
      */
-    private boolean addSpare(long now) {
-        long token = begin(now);
-        if (token == 0) {
-            return false;
+    private boolean addSpares(long now) {
+        long[] begun = new long[spares];
+        int count = 0;
+        while (count < spares && (begun[count] = begin(now)) != 0) {
+            count++;
         }
-        scheduler.end(token);
-        totalAdded++;
-        return true;
+        for (int i = 0; i < count; i++) {
+            scheduler.end(begun[i]);
+        }
+        totalAdded += count;
+        spares = Math.min(spares * 2, MOST_AT_ONCE);
+        return count > 0;
     }
 
     private long pause() {
@@ -160,6 +168,7 @@ final class Compensation {
     void idle(long now) {
         noteMaximum(now, false);
         batch = 1;
+        spares = 1;
         desertedBefore = false;
         publish();
     }

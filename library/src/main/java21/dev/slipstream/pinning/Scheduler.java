@@ -29,8 +29,8 @@ final class Scheduler {
     private final long keepAlive;
     private final long owner;
     private final long continuation;
-    private final Field blocker;
-    private final long blockerOffset;
+    private final long token;
+    private final long blocking;
     private final MethodHandle begin;
     private final MethodHandle end;
     private long target;
@@ -54,25 +54,13 @@ final class Scheduler {
         owner = offset(queue, "owner", Class.forName("java.util.concurrent.ForkJoinWorkerThread"));
         keepAlive = offset(ForkJoinPool.class, "keepAlive", long.class);
         continuation = offset(Thread.class, "cont", Class.forName("jdk.internal.vm.Continuation"));
-        blocker = blockerMark();
-        blockerOffset = unsafe.objectFieldOffset(blocker);
+        Class<?> carrier = Class.forName("jdk.internal.misc.CarrierThread");
+        token = offsetIfThere(carrier, "compensateValue", long.class);
+        blocking = token < 0 ? offset(carrier, "blocking", boolean.class) : -1;
         Lookup inPool = MethodHandles.privateLookupIn(ForkJoinPool.class, MethodHandles.lookup());
         begin = inPool.findVirtual(ForkJoinPool.class, "beginCompensatedBlock", MethodType.methodType(long.class));
         end = inPool.findVirtual(ForkJoinPool.class, "endCompensatedBlock", MethodType.methodType(void.class, long.class));
         findTask();
-    }
-
-    /**
-     * Returns the field in which a carrier notes that the JDK is already compensating for it: a boolean, in newer releases an
-     * int.
-     */
-    private static Field blockerMark() throws ReflectiveOperationException {
-        Class<?> carrier = Class.forName("jdk.internal.misc.CarrierThread");
-        try {
-            return field(carrier, "blocking", boolean.class);
-        } catch (NoSuchFieldException newerRelease) {
-            return field(carrier, "compensating", int.class);
-        }
     }
 
     /**
@@ -92,6 +80,15 @@ final class Scheduler {
 
     private long offset(Class<?> holder, String name, Class<?> type) throws NoSuchFieldException {
         return unsafe.objectFieldOffset(field(holder, name, type));
+    }
+
+    /** Returns the offset of a field, or -1 if there is none of that name and type. */
+    private long offsetIfThere(Class<?> holder, String name, Class<?> type) {
+        try {
+            return offset(holder, name, type);
+        } catch (NoSuchFieldException e) {
+            return -1;
+        }
     }
 
     /**
@@ -190,16 +187,38 @@ final class Scheduler {
                 if (queue != null && unsafe.getReference(queue, owner) instanceof Thread carrier) {
                     // Null between two virtual threads and on an idle carrier; compared by identity only.
                     Object mounted = unsafe.getReferenceOpaque(carrier, continuation);
-                    sights.add(new CarrierWatch.Sight(carrier, mounted, carrier.getState(), isCompensated(carrier)));
+                    // Before and after: a compensated wait that begins or ends meanwhile is seen at one of the two.
+                    boolean compensated = isCompensated(carrier);
+                    Thread.State state = carrier.getState();
+                    compensated |= isCompensated(carrier);
+                    sights.add(new CarrierWatch.Sight(carrier, mounted, state, compensated));
                 }
             }
         }
         return sights;
     }
 
+    /**
+     * Returns whether the pool has been told of the carrier, by the JDK or by the agent's graft. Where the JDK keeps the pool's token
+     * in the carrier, the answer is exact; where it has only a boolean, that is also true if the pool was at its maximum.
+     */
     private boolean isCompensated(Thread carrier) {
-        return blocker.getType() == boolean.class ? unsafe.getBooleanOpaque(carrier, blockerOffset)
-                : unsafe.getIntOpaque(carrier, blockerOffset) != 0;
+        return token < 0 ? unsafe.getBooleanVolatile(carrier, blocking) : unsafe.getLongVolatile(carrier, token) != 0;
+    }
+
+    /** Returns the offset of a field of pools, or -1 if there is none of that name, or if it is no long. */
+    long offsetOfLong(String name) {
+        return offsetIfThere(ForkJoinPool.class, name, long.class);
+    }
+
+    /** Returns the value of such a field. */
+    long word(ForkJoinPool of, long offset) {
+        return unsafe.getLongVolatile(of, offset);
+    }
+
+    /** Replaces the value of such a field of this scheduler, unless it is not the expected one. The field may be final. */
+    boolean replaceWord(long expected, long next, long offset) {
+        return unsafe.compareAndSetLong(pool, offset, expected, next);
     }
 
     /** Returns the time without work after which the pool ends a worker. */

@@ -12,9 +12,9 @@ final class PinningHost implements KeeperHost {
 
     private final PinningSwitch pinning;
     private final Watch watch;
+    private final PinningRetrofit retrofit;
     private volatile boolean active;
     private volatile boolean used;
-    private volatile boolean parksWereMissed;
     private volatile boolean bellMayBeMissing;
     private volatile boolean closing;
     private volatile boolean proved;
@@ -26,12 +26,8 @@ final class PinningHost implements KeeperHost {
     PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
         this.pinning = pinning;
         this.watch = watch;
+        this.retrofit = retrofit;
         recorded = new RecordedCounters(retrofit);
-    }
-
-    @Override
-    public boolean compensatesParks() {
-        return true;
     }
 
     /**
@@ -42,9 +38,8 @@ final class PinningHost implements KeeperHost {
         active = true;
     }
 
-    /** Records that virtual threads existed while the methods were not rewritten. May be called on any thread. */
-    void missParks() {
-        parksWereMissed = true;
+    /** Records that there are virtual threads already. May be called on any thread. */
+    void virtualThreadsExist() {
         used = true;
     }
 
@@ -54,16 +49,6 @@ final class PinningHost implements KeeperHost {
      */
     void missTheBell() {
         bellMayBeMissing = true;
-    }
-
-    @Override
-    public boolean parksWereMissed() {
-        boolean missed = parksWereMissed;
-        if (missed) {
-            // Cleared before the keeper's check, so that a later call of missParks gets a check of its own.
-            parksWereMissed = false;
-        }
-        return missed;
     }
 
     @Override
@@ -126,7 +111,7 @@ final class PinningHost implements KeeperHost {
             return;
         }
         saidMaximum = true;
-        watch.say("is at its maximum of carriers, virtual threads wait for one; pinning.max-carriers raises it");
+        watch.say("is at its maximum of carriers, virtual threads wait for one; " + retrofit.advice());
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.pinning.KeeperCounters;
 import java.util.ArrayList;
@@ -25,9 +26,11 @@ public final class PinningRetrofit implements Retrofit {
     public static final int DEFAULT_MAX_CARRIERS = 1_024;
 
     private static final String MAX_CARRIERS = "max-carriers";
+    private static final String CARRIER = "jdk/internal/misc/CarrierThread";
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
     private static final String GRAFT = "jdk/internal/misc/PinningGraft";
     private static final int MAX_CARRIERS_OF_THE_JDK = 256;
+    private static final String RESTART = "the scheduler was there first; a restart with the agent allows more";
     private static final int MOST_SITES = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -50,7 +53,6 @@ public final class PinningRetrofit implements Retrofit {
     private PinningHost host;
     private CarrierKeeper keeper;
     private int most;
-    private boolean capSet;
     private volatile String note = "";
 
     @Override
@@ -64,12 +66,22 @@ public final class PinningRetrofit implements Retrofit {
             return Plan.unneeded("this JDK has no virtual threads");
         }
         Needs.check(jdk, grafts(), false);
+        needMark(jdk);
         most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
                 new MethodEdit.CallForConstantAfter("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
                         MAX_CARRIERS_OF_THE_JDK, GRAFT, "most")))));
+    }
+
+    /** Checks that a carrier has one of the two fields in which the JDK, or the graft, notes that it is compensated. */
+    private static void needMark(JdkView jdk) {
+        try {
+            jdk.need(CARRIER, "compensateValue", "J");
+        } catch (NotThere olderRelease) {
+            jdk.need(CARRIER, "blocking", "Z");
+        }
     }
 
     /**
@@ -105,7 +117,6 @@ public final class PinningRetrofit implements Retrofit {
 
     @Override
     public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
-        capSet = settings.isSet(MAX_CARRIERS);
         note = "";
         pinning = new PinningSwitch(graft);
         pinning.setMost(most);
@@ -120,23 +131,43 @@ public final class PinningRetrofit implements Retrofit {
         pinning.setActive(true);
         host.activated();
         if (pinning.isSchedulerThere()) {
-            if (capSet) {
-                note = "the scheduler was there first, so pinning.max-carriers does nothing";
-            }
-            missParks();
+            note = raiseMaximum() ? "" : limit();
+            wakeKeeper();
         }
     }
 
-    private void missParks() {
-        host.missParks();
+    /** Returns whether the scheduler, which is there, may have as many carriers as the settings say. */
+    private boolean raiseMaximum() {
+        Integer users = Integer.getInteger(CarrierKeeper.MAXIMUM);
+        if (users != null) {
+            return users >= most;
+        }
+        int given = pinning.given();
+        return given == most || keeper.setMaximum(most, given == 0 ? MAX_CARRIERS_OF_THE_JDK : given);
+    }
+
+    private void wakeKeeper() {
+        host.virtualThreadsExist();
         LockSupport.unpark(keeper.thread());
     }
 
+    /** A virtual thread may have started, which then did not wake the keeper. */
     @Override
     public void rewrittenAgain() {
         if (pinning.isSchedulerThere()) {
-            missParks();
+            wakeKeeper();
         }
+    }
+
+    /** Returns what limits the carriers to fewer than asked for, and what the user can do. */
+    private static String limit() {
+        Integer users = Integer.getInteger(CarrierKeeper.MAXIMUM);
+        return users == null ? RESTART : CarrierKeeper.MAXIMUM + "=" + users + " is set; a restart with a larger one allows more";
+    }
+
+    /** Returns what the user can do where virtual threads wait since the pool is at its maximum. */
+    String advice() {
+        return note.isEmpty() && Integer.getInteger(CarrierKeeper.MAXIMUM) == null ? "pinning.max-carriers raises it" : limit();
     }
 
     /** Tests a pinned park; if the application has not made the JDK create its scheduler yet, the keeper does so later. */

@@ -31,6 +31,11 @@ final class PinningSwitch {
         graft.apply("most", carriers);
     }
 
+    /** Returns the maximum with which the JDK has created its scheduler, if the graft chose it; else 0. */
+    int given() {
+        return (Integer) graft.apply("given", null);
+    }
+
     void setKeeper(Thread thread) {
         graft.apply("keeper", thread);
     }

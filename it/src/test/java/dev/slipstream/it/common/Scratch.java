@@ -20,6 +20,8 @@ import org.objectweb.asm.Opcodes;
 /** Factory of changed JDK classes and of agents for tests. */
 public final class Scratch {
     public static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
+    private static final String POOL = "java/util/concurrent/ForkJoinPool";
+    private static final String WORKER = "java/util/concurrent/ForkJoinWorkerThread";
 
     private static final long ONE_SECOND_MILLIS = 1_000;
     private static final int MAJOR_LOW_BYTE = 7;
@@ -57,14 +59,23 @@ public final class Scratch {
 
     /** Returns a folder for --patch-module whose VirtualThread has another name for the field of its scheduler. */
     public static Path otherField(Jdk jdk, Path folder) throws IOException {
-        return patch(jdk, VIRTUAL_THREAD, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
-            private String renamed(String name) {
-                return name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name;
-            }
+        return otherFields(jdk, VIRTUAL_THREAD, VIRTUAL_THREAD, folder, name -> name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name);
+    }
 
+    /** Returns a folder for --patch-module whose ForkJoinPool has other names for the fields that may have its maximum. */
+    public static Path otherMaximumField(Jdk jdk, Path folder) throws IOException {
+        UnaryOperator<String> renamed = name -> name.equals("bounds") || name.equals("config") ? name + "OfThePool" : name;
+        otherFields(jdk, WORKER, POOL, folder, renamed);
+        return otherFields(jdk, POOL, POOL, folder, renamed);
+    }
+
+    /** Renames fields of a class in one that uses them, which may be the class itself. */
+    private static Path otherFields(Jdk jdk, String user, String holder, Path folder, UnaryOperator<String> renamed) throws IOException {
+        return patch(jdk, user, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-                return super.visitField(access, renamed(name), descriptor, signature, value);
+                String other = user.equals(holder) ? renamed.apply(name) : name;
+                return super.visitField(access, other, descriptor, signature, value);
             }
 
             @Override
@@ -72,7 +83,7 @@ public final class Scratch {
                 return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, thrown)) {
                     @Override
                     public void visitFieldInsn(int opcode, String owner, String field, String type) {
-                        super.visitFieldInsn(opcode, owner, renamed(field), type);
+                        super.visitFieldInsn(opcode, owner, owner.equals(holder) ? renamed.apply(field) : field, type);
                     }
                 };
             }
