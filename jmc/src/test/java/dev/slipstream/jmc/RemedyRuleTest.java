@@ -35,7 +35,7 @@ import org.openjdk.jmc.flightrecorder.rules.report.html.JfrHtmlRulesReport;
 /** The rules in Mission Control's own engine, without its window, on a recording of this JVM. */
 class RemedyRuleTest {
     private static final int FEATURE = Runtime.version().feature();
-    private static final long NANOS = 6_000_000_000L;
+    private static final long NANOS = 10_000_000_000L;
 
     /**
      * More than processors: the recorder looks at a thread, and looks again when it has stopped it. Both are hardly ever in Java if the
