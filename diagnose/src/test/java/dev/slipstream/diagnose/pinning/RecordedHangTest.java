@@ -90,7 +90,7 @@ class RecordedHangTest {
     private static Diagnosis recorded(int feature, Text... dumps) {
         Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm("app.jfr", null, feature, "", 2));
         diagnostician.metadata(List.of(new EventKind(SETTINGS, PinningDetector.PINNED, Set.of()),
-                new EventKind(SETTINGS, ThreadDump.EVENT, Set.of("result"))));
+                new EventKind(SETTINGS + 1, ThreadDump.EVENT, Set.of("result"))));
         diagnostician.accept(new Text("jdk.ActiveSetting", THEN, ""));
         for (Text dump : dumps) {
             diagnostician.accept(dump);
