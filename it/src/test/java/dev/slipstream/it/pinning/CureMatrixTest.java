@@ -194,16 +194,21 @@ class CureMatrixTest {
     private static List<String> measured(Jdk jdk, int threads) throws Exception {
         List<Running> stock = started(() -> jvm(jdk), threads);
         List<Boolean> hang = new ArrayList<>();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_SECONDS);
-        for (Running each : stock) {
-            hang.add(!goesOn(each, end));
-        }
-        for (int i = 0; i < stock.size(); i++) {
-            if (hang.get(i)) {
-                stock.get(i).request("pinning");
+        List<String> attached;
+        try {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_SECONDS);
+            for (Running each : stock) {
+                hang.add(!goesOn(each, end));
             }
+            for (int i = 0; i < stock.size(); i++) {
+                if (hang.get(i)) {
+                    stock.get(i).request("pinning");
+                }
+            }
+            attached = outcomes(stock);
+        } finally {
+            stock.forEach(Running::close);
         }
-        List<String> attached = outcomes(stock);
         List<String> fromTheStart = outcomes(started(() -> jvm(jdk).withAgent("pinning,quiet"), threads));
         List<String> baked = outcomes(started(() -> baked(jdk), threads));
         List<String> cells = new ArrayList<>();
@@ -223,16 +228,16 @@ class CureMatrixTest {
     }
 
     private static List<String> outcomes(List<Running> running) throws Exception {
-        List<String> outcomes = new ArrayList<>();
-        for (Running each : running) {
-            outcomes.add(outcome(each));
-        }
-        return outcomes;
-    }
-
-    private static String outcome(Running jvm) throws Exception {
-        try (jvm) {
-            return goesOn(jvm, System.nanoTime() + TimeUnit.SECONDS.toNanos(Running.DEADLINE_SECONDS)) ? "passes" : "hangs";
+        try {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Running.DEADLINE_SECONDS);
+            List<String> outcomes = new ArrayList<>();
+            for (Running each : running) {
+                outcomes.add(goesOn(each, end) ? "passes" : "hangs");
+                each.close();
+            }
+            return outcomes;
+        } finally {
+            running.forEach(Running::close);
         }
     }
 
