@@ -52,9 +52,15 @@ public final class Limits {
     public long threads() {
         String status = read(proc.concat("status"));
         int user = status.indexOf(USER);
-        // RLIMIT_NPROC does not limit the superuser's processes.
-        boolean isFree = user >= 0 && number(status.substring(user + USER.length())) == 0;
+        // RLIMIT_NPROC does not limit the superuser's processes, but those of another user who is root in a namespace only.
+        boolean isFree = user >= 0 && number(status.substring(user + USER.length())) == 0 && !isAnotherOutside();
         return Math.min(isFree ? Long.MAX_VALUE : soft("Max processes"), threadsOfCgroups());
+    }
+
+    /** Line format: the first user id here, the same user's id outside, the number of ids. */
+    private boolean isAnotherOutside() {
+        StringTokenizer words = new StringTokenizer(read(proc.concat("uid_map")));
+        return words.countTokens() > 1 && words.nextToken().equals("0") && !words.nextToken().equals("0");
     }
 
     /**

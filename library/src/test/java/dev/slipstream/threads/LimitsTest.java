@@ -44,6 +44,16 @@ class LimitsTest {
     void theSuperuserIsNotHeldToIt() throws IOException {
         write("status", "Uid:\t0\t0\t0\t0\n");
         assertThat(limits.threads()).isEqualTo(Long.MAX_VALUE);
+        write("uid_map", "         0          0 4294967295\n");
+        assertThat(limits.threads()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** As in a container that a user runs without being root. */
+    @Test
+    void theSuperuserOfANamespaceIs() throws IOException {
+        write("status", "Uid:\t0\t0\t0\t0\n");
+        write("uid_map", "         0       1000          1\n");
+        assertThat(limits.threads()).isEqualTo(500);
     }
 
     @Test

@@ -233,6 +233,7 @@ class DiagnoseTest {
                   if [ -L "$each" ]; then cp -P "$each" "$0"
                   elif [ -d "$each" ]; then mkdir -p "$0$each" && mount --rbind "$each" "$0$each"; fi
                 done
+                PATH=$PATH:/usr/sbin:/sbin
                 exec chroot "$0" "$@"
                 """, root.toString());
         if (elsewhere.isRefused()) {
