@@ -84,7 +84,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
 
         /** Returns the estimate with its range, such as {@code 12 % (10 to 14 %)}. */
         public String estimate() {
-            return Percent.of(value) + " (" + Percent.range(least, most) + ")";
+            return Percent.of(value) + (least == most ? "" : " (" + Percent.range(least, most) + ")");
         }
     }
 

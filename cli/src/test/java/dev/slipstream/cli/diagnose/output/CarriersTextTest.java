@@ -34,7 +34,7 @@ class CarriersTextTest {
                   Waiting for a carrier: 9 virtual threads, at least.
                   Waiting: 1 thread at org.example.Shop.main:12 in CountDownLatch.await
 
-                pinning: 100 % (100 to 100 %) of the carriers' time
+                pinning: 100 % of the carriers' time
                   risk: The native name follows within 20 ms.
                   apply: ./slipstream attach 4711 --remedies pinning
 
