@@ -57,12 +57,12 @@ class CureMatrixTest {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put("monitor", "a park under a monitor");
         reasons.put("entry", "entering a monitor");
-        reasons.put("wait", "`Object.wait`");
+        reasons.put("wait", "Object.wait");
         reasons.put("native", "a native call that waits");
         reasons.put("frame", "a park under a native frame");
-        reasons.put("framewait", "`Object.wait` under a native frame");
+        reasons.put("framewait", "Object.wait under a native frame");
         reasons.put("clinit", "a class initialiser that parks");
-        reasons.put("clinitwait", "`Object.wait` in a class initialiser");
+        reasons.put("clinitwait", "Object.wait in a class initialiser");
         reasons.put("loading", "a class loader that parks");
         return reasons;
     }
