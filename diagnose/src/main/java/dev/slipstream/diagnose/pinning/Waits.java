@@ -18,6 +18,10 @@ import java.util.Set;
 /** The places where threads wait that hold no carrier. */
 final class Waits {
     private static final int SHOWN = 5;
+
+    /** The beginning of the names of the agent's threads. */
+    private static final String OURS = "slipstream-";
+
     private static final String VIRTUAL = "java.lang.VirtualThread";
 
     private final Map<Wait, Integer> counts = new HashMap<>();
@@ -33,12 +37,12 @@ final class Waits {
         Set<Long> counted = new HashSet<>(without);
         carriers.forEach(carrier -> counted.add(carrier.javaId()));
         for (DumpedThread thread : look.dump().threads()) {
-            if (counted.add(thread.javaId())) {
+            if (counted.add(thread.javaId()) && !thread.name().startsWith(OURS)) {
                 add(thread.frames(), !thread.state().equals("RUNNABLE"));
             }
         }
         for (FileThread thread : look.file().map(file -> file.threads()).orElse(List.of())) {
-            if (counted.add(thread.id())) {
+            if (counted.add(thread.id()) && !thread.name().startsWith(OURS)) {
                 add(thread.stack(), !thread.state().equals("RUNNABLE"));
             }
         }
