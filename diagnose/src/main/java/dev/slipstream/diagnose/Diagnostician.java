@@ -38,7 +38,7 @@ public final class Diagnostician {
     /** Length in seconds below which a diagnosis rests on few samples. */
     private static final double SHORT = 3;
 
-    private static final String NOT_RECORDED = "Not recorded, since the JVM hangs; --for 30s records it all the same.";
+    private static final String NOT_RECORDED = "Not recorded, since what its threads do came first; --for 30s records it as well.";
 
     private final DiagnosedJvm.Builder vm;
     private final RecordedSettings settings = new RecordedSettings();

@@ -98,7 +98,7 @@ public final class LiveJvm {
             throws Failure, IOException, InterruptedException {
         ThreadWatch threads = new ThreadWatch(connection, process);
         evidence = threads.evidence();
-        Carriers carriers = threads.watch();
+        Carriers carriers = watched(threads);
         Properties properties = threads.properties();
         int feature = feature(properties);
         Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
@@ -118,11 +118,31 @@ public final class LiveJvm {
             }
         }
         if (process.isAlive()) {
-            // Not during the recording: a thread dump takes the JVM a moment, which would show up in it.
-            diagnostician.carriers(threads.watch());
-            priorities(diagnostician, threads);
+            watchAgain(diagnostician, threads);
         }
         return diagnostician.diagnosisHere().with(caveats);
+    }
+
+    /** Watches the threads after the recording, so that a hang that began meanwhile is seen. */
+    private void watchAgain(Diagnostician diagnostician, ThreadWatch threads) throws InterruptedException {
+        try {
+            diagnostician.carriers(watched(threads));
+            priorities(diagnostician, threads);
+        } catch (Connection.SilentException e) {
+            diagnostician.carriers(Carriers.unknown("After the recording, " + e.getMessage() + "."));
+        }
+    }
+
+    /** Watches the threads. What cannot be seen does not end the diagnosis, unless the JVM does not answer at all. */
+    private Carriers watched(ThreadWatch threads) throws Connection.SilentException, InterruptedException {
+        try {
+            return threads.watch();
+        } catch (Connection.SilentException e) {
+            throw e;
+        } catch (IOException e) {
+            return Carriers.unknown(process.isAlive() ? "Its threads could not be watched: " + Failure.describe(e) + "."
+                    : "The JVM ended while its threads were watched.");
+        }
     }
 
     /** Returns the thread dumps of the last diagnosis, by the names of files that could keep them. */
@@ -193,7 +213,9 @@ public final class LiveJvm {
     /** Reads thread priorities; called at the beginning and at the end, since threads start and end meanwhile. */
     private void priorities(Diagnostician diagnostician, ThreadWatch threads) {
         try {
-            diagnostician.priorities(IgnoredPriorities.of(threads.dump(), process.pid()));
+            if (threads.dump() != null) {
+                diagnostician.priorities(IgnoredPriorities.of(threads.dump(), process.pid()));
+            }
         } catch (IOException e) {
             String caveat = "Thread priorities could not be read: " + Failure.describe(e) + ".";
             if (process.isAlive() && !caveats.contains(caveat)) {

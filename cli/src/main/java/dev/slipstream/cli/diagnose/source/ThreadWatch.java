@@ -103,7 +103,7 @@ final class ThreadWatch {
                         + (still == 0 ? "" : " for " + Math.round(least) + " s; whether they carry virtual threads is unknown"));
     }
 
-    /** Returns the last thread dump. */
+    /** Returns the last thread dump; null if there is none. */
     ThreadDump dump() {
         return latest;
     }
