@@ -16,6 +16,7 @@ import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -220,6 +221,33 @@ class HangTest {
         assertThat(state(diagnosis)).as("%s", diagnosis).isEqualTo("deadlock");
         assertThat(carriers(diagnosis).getAsJsonArray("deadlock").asList().toString()).contains("lefty", "righty");
         assertThat(verdict(diagnosis)).isEqualTo("unknown");
+    }
+
+    /** With the JDK's own settings a recording has a thread dump at the beginning and at the end of each chunk. */
+    @OnEveryJdk(from = 21)
+    void aRecordingShowsItByTwoDumps(Jdk jdk, @TempDir Path folder) throws Exception {
+        try (Running jvm = start(jdk, 2, HANGS, "clinit", "4")) {
+            Thread.sleep(SETTLED_MILLIS);
+            jcmd(jvm, "JFR.start", "name=hang");
+            Path once = folder.resolve("once.jfr");
+            jcmd(jvm, "JFR.dump", "name=hang", "filename=" + once);
+            Thread.sleep(2 * SETTLED_MILLIS);
+            Path twice = folder.resolve("twice.jfr");
+            jcmd(jvm, "JFR.dump", "name=hang", "filename=" + twice);
+            assertThat(verdict(only(Diagnosing.run("--json", once.toString())))).isEqualTo("unknown");
+            JsonObject diagnosis = only(Diagnosing.run("--json", twice.toString()));
+            assertThat(state(diagnosis)).as("%s", diagnosis).isEqualTo("hangs");
+            assertThat(verdict(diagnosis)).as("%s", diagnosis).isEqualTo("paid");
+        }
+    }
+
+    private static void jcmd(Running jvm, String... command) throws Exception {
+        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/jcmd").toString(),
+                Long.toString(jvm.pid())));
+        words.addAll(List.of(command));
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
     }
 
     /** The attach listener carries out one command at a time. An agent that never returns keeps it. */
