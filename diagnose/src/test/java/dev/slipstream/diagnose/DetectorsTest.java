@@ -13,6 +13,7 @@ import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.text.TextDetector;
 import dev.slipstream.diagnose.threads.DumpTexts;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.DataOutputStream;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -277,9 +278,9 @@ class DetectorsTest {
         };
         Watched.start(rename::run);
         Watched.start(rename::run);
-        at(paidOnly(Watched.look().diagnosis(), "naming"), "naming");
+        at(paidOnly(Watched.lookWithDumps().diagnosis(), "naming"), "naming");
         Watched.start(() -> Thread.currentThread().setName("ForkJoinPool.commonPool-worker-" + count.getAndIncrement()));
-        promisesNothing(Watched.look().diagnosis(), "naming", "naming", "", "common ForkJoinPool");
+        promisesNothing(Watched.lookWithDumps().diagnosis(), "naming", "naming", "", "common ForkJoinPool");
     }
 
     @Test
@@ -364,6 +365,13 @@ class DetectorsTest {
             thread.start();
             WORKING.add(thread);
             return thread;
+        }
+
+        /** Looks with thread dumps as well, as at a running JVM: few samples show a rename. */
+        static Diagnostician lookWithDumps() throws Exception {
+            Map<String, String> steady = RecordingSettings.started(25);
+            steady.put(ThreadDump.EVENT + "#period", "100 ms");
+            return look(steady, Map.of());
         }
 
         /** Looks for some seconds, and waits until all who work have ended. */
