@@ -10,7 +10,6 @@ import dev.slipstream.cli.trial.TrialRun;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,7 +83,7 @@ final class AttachCommand implements Callable<Integer> {
 
     private static Diagnosis look(long pid, String half, Duration time) throws Failure, InterruptedException {
         try (Waiting waiting = new Waiting("Diagnosing " + half)) {
-            return new LiveJvm(pid).look(Optional.of(time), (elapsed, soFar) -> waiting.passed(elapsed, time));
+            return new LiveJvm(pid).look(time, false, (elapsed, soFar) -> waiting.passed(elapsed, time));
         }
     }
 

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,9 +36,9 @@ import picocli.CommandLine.Spec;
 
 /** The {@code diagnose} command: finds which of the costs an application pays. */
 @Command(name = "diagnose", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Finds out which of the remedies' costs an application pays, how much, and where.",
-            "A running JVM is not changed. Its threads are watched first, for four seconds if carriers do not run: if it hangs, this says",
-            "so and ends. Otherwise its flight recorder records for a while, and leaves nothing behind.",
+        description = {"Finds out whether a JVM hangs and why, which of the remedies' costs it pays, how much, and where.",
+            "A running JVM is not changed. Its threads are watched first, up to four seconds; a JVM that hangs is reported at once. "
+                    + "Otherwise its flight recorder records for a while, and leaves nothing behind.",
             "A command is started with a recording of its own, and stopped (SIGTERM) after --for, if given."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:diagnosed", "1:at least one cost is paid, with --fail-on-findings",
@@ -78,6 +79,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private Map<String, String> evidence = Map.of();
     private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
     @Override
@@ -91,6 +93,9 @@ final class DiagnoseCommand implements Callable<Integer> {
         try {
             List<Diagnosis> found = command.isEmpty() ? look() : run(command);
             tell(found);
+            if (keep.isPresent()) {
+                new Evidence(keep.get()).keep(found.get(0), evidence, started);
+            }
             return failOnFindings && found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
         } catch (InterruptedException stopped) {
             return ExitCodes.STOPPED;
@@ -155,23 +160,21 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
         LiveJvm jvm = new LiveJvm(JvmName.resolve(targets.get(0)));
         Diagnosis found = watch ? watch(jvm) : look(jvm);
-        if (keep.isPresent()) {
-            new Evidence(keep.get()).keep(found, jvm.evidence(), started);
-        }
+        evidence = jvm.evidence();
         return List.of(found);
     }
 
     private Diagnosis look(LiveJvm jvm) throws Failure, InterruptedException {
         Duration all = time == null ? LiveJvm.USUAL : time;
         try (Waiting waiting = new Waiting("Diagnosing")) {
-            return jvm.look(Optional.ofNullable(time), (elapsed, soFar) -> waiting.passed(elapsed, all));
+            return jvm.look(all, time != null, (elapsed, soFar) -> waiting.passed(elapsed, all));
         }
     }
 
     private Diagnosis watch(LiveJvm jvm) throws Failure, InterruptedException {
         LiveView view = new LiveView(System.out, colours());
         try {
-            return jvm.look(Optional.of(time == null ? LONGEST_UNASKED : time), view);
+            return jvm.look(time == null ? LONGEST_UNASKED : time, true, view);
         } catch (InterruptedException stopped) {
             System.out.println();
             if (view.last().isPresent()) {

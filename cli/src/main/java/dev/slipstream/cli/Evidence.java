@@ -42,7 +42,7 @@ final class Evidence {
         } catch (IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, "cannot keep the evidence in " + folder + ": " + Failure.describe(e));
         }
-        System.err.println("slipstream: kept the diagnosis" + (dumps.isEmpty() ? "" : " and " + dumps.size() + " thread dumps")
+        System.err.println("slipstream: kept the diagnosis" + (dumps.isEmpty() ? "" : " and the thread dumps")
                 + " in " + folder);
     }
 }

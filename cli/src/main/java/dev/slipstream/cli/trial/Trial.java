@@ -90,7 +90,7 @@ public record Trial(List<Outcome> outcomes) {
     private static Outcome outcome(String remedy, Diagnosis before, Diagnosis after) {
         if (isStarved(before) || isStarved(after)) {
             return remedy.equals(AGAINST_HANGS) ? progress(before.carriers(), after.carriers())
-                    : new Outcome(remedy, Change.UNKNOWN, "its cost cannot be compared with that in a hang");
+                    : new Outcome(remedy, Change.UNKNOWN, "a JVM that hangs shows no cost to compare");
         }
         Optional<Finding> first = finding(before, remedy);
         Optional<Finding> second = finding(after, remedy);
@@ -133,7 +133,7 @@ public record Trial(List<Outcome> outcomes) {
 
     private static String held(Carriers carriers, String when) {
         return carriers == null || carriers.state() == State.UNKNOWN ? "carriers not seen " + when
-                : carriers.held() + " of " + carriers.all() + " carriers held " + when
+                : (carriers.held() == 0 ? "no carrier" : carriers.held() + " of " + carriers.all() + " carriers") + " held " + when
                         + (carriers.waiting() == null ? "" : ", " + carriers.waiting() + " virtual threads waiting for one");
     }
 

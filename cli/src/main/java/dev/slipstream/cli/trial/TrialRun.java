@@ -2,6 +2,7 @@ package dev.slipstream.cli.trial;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.time.Duration;
 import java.util.List;
@@ -71,6 +72,9 @@ public final class TrialRun {
             Duration half = time.dividedBy(2);
             Diagnosis before = looker.look("before", half);
             mustBeThere(begin, installed);
+            if (before.carriers() != null && before.carriers().state() == State.DEADLOCK) {
+                throw new Failure(ExitCodes.FAILED, "it has a deadlock, which no remedy opens; nothing was installed");
+            }
             installed = true;
             List<String> remedies = operator.attach();
             Thread.sleep(pause.toMillis());

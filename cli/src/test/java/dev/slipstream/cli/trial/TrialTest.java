@@ -51,7 +51,7 @@ class TrialTest {
 
     private static Diagnosis with(Diagnosis of, State state, int held, int carriers, Integer waiting) {
         return new Diagnosis(of.subject(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
-                new Carriers(state, carriers, held, 6, 6, waiting, List.of(), List.of(), List.of(), null, List.of()));
+                new Carriers(state, carriers, held, 0, 6, 6, waiting, List.of(), List.of(), List.of(), null, List.of()));
     }
 
     private static List<String> text(Diagnosis before, Diagnosis after, String... remedies) {
@@ -149,8 +149,8 @@ class TrialTest {
     void aHangThatEndsIsBetter() {
         Diagnosis paid = diagnosis(finding("pinning", Verdict.PAID, 0.9), share(Verdict.PAID, 0.4));
         assertThat(hung(with(paid, State.FREE, 0, 12, null)).text()).containsExactly(
-                "pinning: better, 2 of 2 carriers held before, 9 virtual threads waiting for one; 0 of 12 carriers held after",
-                "naming: unknown, its cost cannot be compared with that in a hang",
+                "pinning: better, 2 of 2 carriers held before, 9 virtual threads waiting for one; no carrier held after",
+                "naming: unknown, a JVM that hangs shows no cost to compare",
                 "kept: pinning; taken back: naming");
         // What hung is done, and the application idle.
         assertThat(hung(with(NOTHING_PAID, State.FREE, 0, 0, null)).kept()).containsExactly("pinning");
@@ -238,6 +238,19 @@ class TrialTest {
         Log log = new Log();
         assertThat(run(log, 0.2, 0.19).kept()).isEmpty();
         assertThat(log.done).containsExactly("look before PT30S", "attach", "look after PT30S", "keep [] false");
+    }
+
+    /** Nothing that a remedy does could open it. */
+    @Test
+    void installsNothingWhereThereIsADeadlock() {
+        Log log = new Log();
+        Failure failure = catchThrowableOfType(Failure.class, () -> new TrialRun((half, time) -> {
+            log.done.add("look " + half);
+            return with(NOTHING_PAID, State.DEADLOCK, 0, 2, null);
+        }, log, Duration.ZERO).run(Duration.ofSeconds(60)));
+        assertThat(failure.exitCode()).isEqualTo(1);
+        assertThat(failure).hasMessage("it has a deadlock, which no remedy opens; nothing was installed");
+        assertThat(log.done).containsExactly("look before");
     }
 
     @Test

@@ -53,6 +53,7 @@ public final class HeldCarriers {
     private final double seconds;
     private final List<DumpedThread> held = new ArrayList<>();
     private final List<DumpedThread> alive = new ArrayList<>();
+    private int ran;
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -97,7 +98,9 @@ public final class HeldCarriers {
             if (pools.contains(pool(thread))) {
                 alive.add(thread);
                 DumpedThread earlier = before.get(thread.address());
-                if (earlier != null && thread.carried() != 0 && earlier.carried() == thread.carried() && isStill(earlier, thread)) {
+                boolean still = earlier != null && isStill(earlier, thread);
+                ran += still ? 0 : 1;
+                if (still && thread.carried() != 0 && earlier.carried() == thread.carried()) {
                     held.add(thread);
                 }
             }
@@ -113,7 +116,7 @@ public final class HeldCarriers {
         Integer waiting = waiting();
         List<Held> details = held.stream().map(this::detail).toList();
         State state = state(details, waiting, deadlock);
-        return new Carriers(state, alive.size(), held.size(), heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
+        return new Carriers(state, alive.size(), held.size(), ran, heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
                 helps(state), notes);
     }
 
@@ -265,7 +268,8 @@ public final class HeldCarriers {
         boolean full = !agent && scheduler.parallelism() > 0 && counted >= scheduler.parallelism();
         boolean starved = waiting != null && waiting > 0;
         boolean timed = details.stream().allMatch(Held::timed);
-        if (noneFree && !timed && (starved || full)) {
+        // Idle carriers may be left over from an agent that was there: they are none that the scheduler counts on.
+        if (ran == 0 && !timed && (starved || noneFree && full)) {
             return State.HANGS;
         }
         return starved || noneFree && full && waiting == null ? State.SLOWED : State.HELD;

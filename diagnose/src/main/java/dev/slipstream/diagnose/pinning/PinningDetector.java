@@ -159,25 +159,21 @@ public final class PinningDetector implements Detector {
         if (carriers != null && carriers.isStarved()) {
             return held(carriers, recorded, seen);
         }
-        if (recorded.verdict() != Verdict.NOT_PAID) {
+        boolean deadlock = carriers != null && carriers.state() == State.DEADLOCK;
+        if (recorded.verdict() != Verdict.NOT_PAID && !(deadlock && recorded.verdict() == Verdict.UNKNOWN)) {
             return recorded;
         }
         // A wait is recorded when it ends. So a recording of pins alone does not show that there are none.
         String hidden = carriers == null ? looks.hidden(seen)
                 : carriers.state() == State.UNKNOWN ? String.join(" ", carriers.notes())
-                : carriers.state() == State.DEADLOCK ? "A deadlock was seen, which no remedy opens: "
+                : deadlock ? "A deadlock was seen, which no remedy opens: "
                         + String.join("; ", carriers.deadlock()) + "." : "";
         return hidden.isEmpty() ? recorded : Detector.unknown(remedy(), RISK, recorded.amounts(), hidden);
     }
 
     /** Returns the finding of carriers that were seen to be held, whose waits are not in the recording. */
     private Finding held(Carriers carriers, Finding recorded, DiagnosisContext seen) {
-        double share = (double) carriers.held() / carriers.all();
-        List<Amount> amounts = new ArrayList<>(List.of(new Amount("carriers held", carriers.held(), ""),
-                new Amount("carriers", carriers.all(), ""), new Amount("held for at least", carriers.heldSeconds(), "s")));
-        if (carriers.waiting() != null) {
-            amounts.add(new Amount("virtual threads waiting for a carrier", carriers.waiting(), ""));
-        }
+        double share = carriers.state() == State.HANGS ? 1 : (double) carriers.held() / carriers.all();
         List<Site> places = carriers.holds().stream().filter(hold -> !hold.method().isEmpty())
                 .map(hold -> new Site(hold.method(), hold.line(), hold.carriers(), (double) hold.carriers() / carriers.held(),
                         hold.reason() + (hold.waitsFor().isEmpty() ? "" : ", waits for " + hold.waitsFor())))
@@ -187,9 +183,8 @@ public final class PinningDetector implements Detector {
         if (recorded.verdict() != Verdict.UNKNOWN) {
             notes.addAll(recorded.caveats());
         }
-        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), amounts, places,
-                helps ? List.of("carriers held by virtual threads that wait: " + carriers.held() + " of " + carriers.all(),
-                        "with the remedy spare carriers run the other virtual threads: all of that is saved") : List.of(),
+        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(), places,
+                helps ? List.of("all of that: spare carriers run the other virtual threads") : List.of(),
                 helps ? new Saved(share, share) : null, RISK, helps ? seen.command(remedy()) : "", notes);
     }
 

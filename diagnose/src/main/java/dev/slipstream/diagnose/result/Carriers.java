@@ -9,6 +9,7 @@ import java.util.List;
  * @param state the verdict
  * @param all the number of carriers that existed
  * @param held the number of carriers that kept one virtual thread throughout and did not run it
+ * @param ran the number of carriers that ran in that time
  * @param heldSeconds the time for which all of {@code held} have not run, at least, in seconds; 0 if none is held
  * @param watchedSeconds the time between the first look and the last, in seconds
  * @param waiting the number of virtual threads that waited for a carrier throughout, at least; null if unknown
@@ -18,7 +19,7 @@ import java.util.List;
  * @param attachHelps whether attaching the remedy frees them; null if unknown, or if none is held
  * @param notes what could not be seen, or is to be known besides, a sentence each
  */
-public record Carriers(State state, int all, int held, double heldSeconds, double watchedSeconds, Integer waiting, List<Hold> holds,
+public record Carriers(State state, int all, int held, int ran, double heldSeconds, double watchedSeconds, Integer waiting, List<Hold> holds,
         List<Wait> waits, List<String> deadlock, Boolean attachHelps, List<String> notes) {
     /** Copies the lists. */
     public Carriers {
@@ -30,12 +31,12 @@ public record Carriers(State state, int all, int held, double heldSeconds, doubl
 
     /** Returns a verdict without figures, for a JVM that could not be watched. */
     public static Carriers unknown(String... why) {
-        return new Carriers(State.UNKNOWN, 0, 0, 0, 0, null, List.of(), List.of(), List.of(), null, List.of(why));
+        return new Carriers(State.UNKNOWN, 0, 0, 0, 0, 0, null, List.of(), List.of(), List.of(), null, List.of(why));
     }
 
     /** What was seen. */
     public enum State {
-        /** Every carrier that counts is held: no virtual thread can run, and the waits have no time limit. */
+        /** No carrier runs, and those that count are held in waits without a time limit: no virtual thread can run. */
         HANGS,
         /** Carriers are held while virtual threads wait for one; some carriers run, or the waits have a time limit. */
         SLOWED,

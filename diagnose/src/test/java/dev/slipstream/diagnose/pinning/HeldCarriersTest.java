@@ -13,7 +13,9 @@ import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import dev.slipstream.diagnose.threads.ThreadLook;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -127,6 +129,21 @@ class HeldCarriersTest {
         Carriers seen = after("lost-lock-21", run -> run);
         assertThat(seen.state()).isEqualTo(State.HANGS);
         assertThat(seen.heldSeconds()).isEqualTo(11);
+    }
+
+    /** As after a detach: carriers that the remedy added are left, and idle. */
+    @Test
+    void idleCarriersDoNotHideAHang() throws Exception {
+        ThreadLook first = look("lost-lock-21", 0, true);
+        List<DumpedThread> threads = new ArrayList<>(first.dump().threads());
+        threads.add(new DumpedThread("ForkJoinPool-1-worker-9", 5, 99, 99, "abc", 10_000, "WAITING", 0, List.of(), List.of()));
+        ThreadDump more = new ThreadDump(threads, 0);
+        Carriers seen = HeldCarriers.between(new ThreadLook(THEN, more, first.file(), Map.of()),
+                new ThreadLook(THEN.plusSeconds(SECONDS), more, first.file(), Map.of()), scheduler("lost-lock-21", 2));
+        assertThat(seen.state()).isEqualTo(State.HANGS);
+        assertThat(seen.held()).isEqualTo(2);
+        assertThat(seen.all()).isEqualTo(3);
+        assertThat(seen.ran()).isZero();
     }
 
     @Test

@@ -49,7 +49,7 @@ class AttachOnTrialTest {
             Ended ended = attach(jvm, "pinning,naming");
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(ended.out()).as("%s", ended).startsWith("pinning: better, 2 of 2 carriers held before, ")
-                    .contains("naming: unknown, its cost cannot be compared with that in a hang\n")
+                    .contains("naming: unknown, a JVM that hangs shows no cost to compare\n")
                     .endsWith("kept: pinning; taken back: naming\n");
             assertThat(ended.err()).as("%s", ended).isEqualTo(LOOKS_BEFORE + "6 s ...\n" + LOOKS_AFTER + "6 s ...\n");
             assertThat(state(jvm, "pinning")).as("%s", ended).isEqualTo("active");

@@ -34,7 +34,7 @@ class HangToServiceTest {
             assertThat(hangs.exitCode()).as("%s", hangs).isZero();
             assertThat(hangs.out()).as("%s", hangs).containsPattern("It hangs: 2 of 2 carriers have not run for at least \\d")
                     .contains("Held: 2 carriers at " + PROGRAM + ".answer:", "(park under a monitor)",
-                            "diagnose " + pid + " --keep FOLDER", "attach " + pid + " --remedies pinning", "For the team: ");
+                            "diagnose " + pid + " --keep evidence-" + pid, "attach " + pid + " --remedies pinning", "For the team: ");
             assertThat(evidence).isDirectoryContaining("glob:**/threads-1.txt").isDirectoryContaining("glob:**/threads-2.json")
                     .isDirectoryContaining("glob:**/diagnosis.txt").isDirectoryContaining("glob:**/diagnosis.html");
             assertThat(evidence.resolve("diagnosis.txt")).content().isEqualTo(hangs.out());
@@ -46,10 +46,16 @@ class HangToServiceTest {
 
             Ended serves = Diagnosing.run("--for", "3s", pid);
             assertThat(serves.exitCode()).as("%s", serves).isZero();
-            assertThat(serves.out()).as("%s", serves).doesNotContain("It hangs", "It is slowed");
+            assertThat(serves.out()).as("%s", serves).contains("It does not hang: its carriers run.");
 
             Ended detached = Tool.run("detach", pid);
             assertThat(detached.exitCode()).as("%s", detached).isZero();
+            // Carriers that the remedy added are left, and idle.
+            int served = jvm.out().length();
+            Thread.sleep(SETTLED_MILLIS);
+            assertThat(jvm.out()).hasSizeGreaterThanOrEqualTo(served);
+            Ended again = Diagnosing.run(pid);
+            assertThat(again.out()).as("%s", again).contains("It hangs: 2 of ");
         }
     }
 }

@@ -5,9 +5,11 @@ import dev.slipstream.diagnose.result.Carriers.Hold;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Carriers.Wait;
 import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What was seen of a JVM's carriers, in words. */
 public final class CarriersText {
@@ -16,27 +18,56 @@ public final class CarriersText {
     private CarriersText() {
     }
 
+    /** Returns whether a JVM was seen to hang, to be slowed, or to have a deadlock. */
+    public static boolean isVerdict(Diagnosis diagnosis) {
+        Carriers carriers = diagnosis.carriers();
+        return carriers != null && (carriers.isStarved() || carriers.state() == State.DEADLOCK);
+    }
+
     /**
-     * Returns the verdict on a JVM that hangs or is slowed.
+     * Returns the verdict on a JVM that hangs, is slowed, or may hang.
      *
-     * @param carriers what was seen; may be null
+     * @param diagnosis the diagnosis
      * @return a sentence; empty if there is no such verdict
      */
-    public static String verdict(Carriers carriers) {
+    public static String verdict(Diagnosis diagnosis) {
+        Carriers carriers = diagnosis.carriers();
         if (carriers == null) {
             return "";
         }
         return switch (carriers.state()) {
-            case HANGS -> "It hangs: " + held(carriers) + ", so no virtual thread can run.";
+            case HANGS -> "It hangs: " + held(carriers)
+                    + (carriers.held() < carriers.all() ? ", the others are idle" : "") + ", so no virtual thread can run.";
             case SLOWED -> "It is slowed: " + held(carriers) + " while virtual threads wait for one.";
             case DEADLOCK -> "It has a deadlock, which no remedy opens.";
-            case HELD, FREE, UNKNOWN -> "";
+            case HELD, FREE, UNKNOWN -> nested(diagnosis).map(wait -> "It may hang: " + threads(wait.threads(), "thread") + " waited in "
+                    + Figures.text(wait.what()) + " at " + place(wait.method(), wait.line()) + ", which they had entered before: nested use"
+                    + " of what they wait for. No remedy helps.").orElse("");
         };
+    }
+
+    /** Returns the place where threads of an idle JVM wait for what they may hold themselves. */
+    private static Optional<Wait> nested(Diagnosis diagnosis) {
+        return diagnosis.isIdle() ? diagnosis.carriers().waits().stream().filter(Wait::nested).findFirst() : Optional.empty();
     }
 
     private static String held(Carriers carriers) {
         return carriers.held() + " of " + carriers.all() + (carriers.all() == 1 ? " carrier has" : " carriers have")
                 + " not run for at least " + Numbers.significant(carriers.heldSeconds()) + " s";
+    }
+
+    /**
+     * Returns the summary of a JVM that did next to nothing.
+     *
+     * @param diagnosis the diagnosis
+     * @return a sentence
+     */
+    public static String idle(Diagnosis diagnosis) {
+        Carriers carriers = diagnosis.carriers();
+        String used = "it used " + Percent.lessThan(diagnosis.processors()) + " of a processor";
+        return carriers != null && carriers.ran() > 0 ? "It does not hang: its carriers run. For its costs " + used
+                + ", which is too little; diagnose it under load."
+                : "Idle: " + used + "; diagnose it under load, unless it should do something now.";
     }
 
     /**
@@ -53,7 +84,7 @@ public final class CarriersText {
         }
         carriers.deadlock().forEach(thread -> lines.add("Deadlock: " + Figures.text(thread) + "."));
         if (carriers.held() > 0) {
-            if (verdict(carriers).isEmpty()) {
+            if (!isVerdict(diagnosis)) {
                 lines.add(held(carriers) + ", each with a virtual thread that waits; "
                         + (carriers.waiting() == null ? "whether virtual threads wait for a carrier is unknown."
                         : "no virtual thread was seen to wait for a carrier."));
@@ -64,23 +95,18 @@ public final class CarriersText {
                 lines.add("Waiting for a carrier: " + threads(carriers.waiting(), "virtual thread") + ", at least.");
             }
         }
-        // Then it matters what its threads wait for.
-        boolean idle = diagnosis.isIdle();
+        boolean idle = diagnosis.isIdle() && carriers.ran() == 0;
         if (carriers.state() == State.FREE && idle && !carriers.waits().isEmpty()) {
             lines.add("No carrier is held: if it hangs, pinning is not the cause.");
         }
-        if (carriers.held() > 0 && !verdict(carriers).isEmpty() || carriers.state() == State.DEADLOCK || idle) {
-            carriers.waits().forEach(wait -> lines.add(wait(wait)));
+        if (isVerdict(diagnosis) || idle) {
+            carriers.waits().forEach(wait -> lines.add("Waiting: " + threads(wait.threads(), "thread") + " at "
+                    + place(wait.method(), wait.line()) + " in " + Figures.text(wait.what())));
         }
         if (!carriers.isStarved()) {
             carriers.notes().forEach(note -> lines.add("Carriers: " + Figures.text(note)));
         }
         return lines;
-    }
-
-    private static String wait(Wait wait) {
-        return "Waiting: " + threads(wait.threads(), "thread") + " at " + place(wait.method(), wait.line()) + " in "
-                + Figures.text(wait.what()) + (wait.nested() ? "; the stack shows it entered twice: nested use of what it waits for" : "");
     }
 
     private static String carriers(int count) {
@@ -92,8 +118,8 @@ public final class CarriersText {
     }
 
     private static String place(Hold hold) {
-        return (hold.method().isEmpty() ? "a place that this JDK's dumps do not show" : place(hold.method(), hold.line())) + " ("
-                + Figures.text(hold.reason()) + ")";
+        return hold.method().isEmpty() ? "a place that this JDK's dumps do not show"
+                : place(hold.method(), hold.line()) + " (" + Figures.text(hold.reason()) + ")";
     }
 
     private static String place(String method, int line) {
@@ -107,21 +133,28 @@ public final class CarriersText {
      * @return the sentence; empty if it neither hangs nor is slowed
      */
     public static String forOthers(Diagnosis diagnosis) {
-        Carriers carriers = diagnosis.carriers();
-        if (carriers == null || verdict(carriers).isEmpty()) {
+        if (!isVerdict(diagnosis)) {
             return "";
         }
+        Carriers carriers = diagnosis.carriers();
         String what = Figures.subject(diagnosis.subject());
         if (carriers.state() == State.DEADLOCK) {
             return what + " has a deadlock: " + Figures.text(String.join("; ", carriers.deadlock()))
                     + ". Only a restart ends it; the order of the locks has to change.";
         }
-        boolean monitors = diagnosis.subject().feature() <= MONITORS_UNTIL
-                && carriers.holds().stream().anyMatch(hold -> hold.reason().contains("monitor") || hold.reason().contains("Object.wait"));
         return what + (carriers.state() == State.HANGS ? " hangs: " : " is slowed: ") + held(carriers) + ", their virtual threads wait at "
                 + place(carriers.holds().get(0)) + ". "
-                + (Boolean.TRUE.equals(carriers.attachHelps()) ? "Slipstream's remedy pinning frees them without a restart; " : "")
-                + (monitors ? "a lock of java.util.concurrent instead of synchronized there, or JDK 24 or later, does for good."
-                        : "to wait elsewhere than in a class initialiser, a class loader or a native call does for good.");
+                + (Boolean.TRUE.equals(carriers.attachHelps()) ? "Slipstream's remedy pinning frees them without a restart. " : "")
+                + forGood(diagnosis, carriers.holds().get(0));
+    }
+
+    private static String forGood(Diagnosis diagnosis, Hold hold) {
+        if (hold.method().isEmpty()) {
+            return "A diagnosis of the running JVM shows where.";
+        }
+        boolean monitor = diagnosis.subject().feature() <= MONITORS_UNTIL
+                && (hold.reason().contains("monitor") || hold.reason().contains("Object.wait"));
+        return monitor ? "To cure it for good, replace synchronized there by a ReentrantLock, or use JDK 24 or later."
+                : "To cure it for good, wait elsewhere than in a class initialiser, a class loader or a native call.";
     }
 }

@@ -86,7 +86,7 @@ public final class DiagnosisText {
      * @return a sentence such as {@code It pays 2 of 6 costs.}
      */
     public static String sentence(Diagnosis diagnosis) {
-        String hangs = CarriersText.verdict(diagnosis.carriers());
+        String hangs = CarriersText.verdict(diagnosis);
         if (!hangs.isEmpty()) {
             return hangs;
         }
@@ -96,7 +96,7 @@ public final class DiagnosisText {
             return "It pays " + paid + " of " + all + (all == 1 ? " cost." : " costs.");
         }
         if (diagnosis.isIdle()) {
-            return "Idle: it used " + Percent.lessThan(diagnosis.processors()) + " of a processor; diagnose it under load.";
+            return CarriersText.idle(diagnosis);
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
         long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
@@ -113,8 +113,7 @@ public final class DiagnosisText {
     private void head(Diagnosis diagnosis) {
         out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", diagnosed for ")
                 .append(Numbers.significant(seconds(diagnosis))).append(" s").append(NEW_LINE);
-        boolean hangs = !CarriersText.verdict(diagnosis.carriers()).isEmpty();
-        out.append(hangs ? styled(sentence(diagnosis), Style.bold, Style.fg_red) : sentence(diagnosis)).append(NEW_LINE);
+        out.append(CarriersText.isVerdict(diagnosis) ? styled(sentence(diagnosis), Style.bold, Style.fg_red) : sentence(diagnosis)).append(NEW_LINE);
     }
 
     /** Returns the length of a diagnosis: of its recording or, without one, of the watch. */
@@ -222,10 +221,10 @@ public final class DiagnosisText {
      * @return the commands in order; none if no remedy helps
      */
     public static List<Next> next(Diagnosis diagnosis) {
-        boolean hangs = !CarriersText.verdict(diagnosis.carriers()).isEmpty();
+        boolean hangs = CarriersText.isVerdict(diagnosis);
         List<Next> steps = new ArrayList<>();
         if (hangs && diagnosis.subject().pid() != null) {
-            steps.add(new Next("./slipstream diagnose " + diagnosis.subject().pid() + " --keep FOLDER",
+            steps.add(new Next("./slipstream diagnose " + diagnosis.subject().pid() + " --keep evidence-" + diagnosis.subject().pid(),
                     "keeps the evidence: thread dumps, and this diagnosis"));
         }
         String remedies = diagnosis.findings().stream()
@@ -243,8 +242,9 @@ public final class DiagnosisText {
         steps.add(new Next("./slipstream attach " + pid + " --remedies " + remedies,
                 hangs ? "frees the carriers, without a restart" : "applies the remedies, without a restart"));
         steps.add(new Next("./slipstream status " + pid, "shows what they do"));
-        steps.add(new Next("./slipstream diagnose " + pid, hangs ? "shows whether it runs; if not, restart it" : "shows whether the costs are gone"));
-        steps.add(new Next("./slipstream detach " + pid, "restores the JDK's own methods"));
+        steps.add(hangs ? new Next("./slipstream diagnose " + pid + " --for 5s", "shows whether it runs; if not, restart it")
+                : new Next("./slipstream diagnose " + pid, "shows whether the costs are gone"));
+        steps.add(new Next("./slipstream detach " + pid, "restores the JDK's own methods" + (hangs ? ": it may hang again" : "")));
         return steps;
     }
 

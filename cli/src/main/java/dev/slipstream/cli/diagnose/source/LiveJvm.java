@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 
@@ -67,19 +66,20 @@ public final class LiveJvm {
     }
 
     /**
-     * Diagnoses the JVM. Watches its threads first; a JVM that hangs is recorded only if a time is given.
+     * Diagnoses the JVM. Watches its threads first.
      *
      * @param time the length of the recording; it ends early if the JVM ends, or the disk becomes nearly full
+     * @param evenIfItHangs whether to record a JVM that hangs, too
      * @param watcher receives the progress
      * @return the diagnosis
      * @throws Failure if the JVM could not be diagnosed
      * @throws InterruptedException if interrupted meanwhile; nothing is left in the JVM then, either
      */
-    public Diagnosis look(Optional<Duration> time, Watcher watcher) throws Failure, InterruptedException {
+    public Diagnosis look(Duration time, boolean evenIfItHangs, Watcher watcher) throws Failure, InterruptedException {
         try {
             Activity before = Activity.of(Path.of("/proc", Long.toString(process.pid())));
             try (Connection connection = Connection.to(process)) {
-                return look(connection, time, watcher);
+                return look(connection, time, evenIfItHangs, watcher);
             } catch (Connection.SilentException e) {
                 throw new Failure(ExitCodes.NOTHING_DONE, ThreadWatch.silent(process, before, Connection.FIRST_PATIENCE));
             }
@@ -94,7 +94,7 @@ public final class LiveJvm {
         }
     }
 
-    private Diagnosis look(Connection connection, Optional<Duration> time, Watcher watcher)
+    private Diagnosis look(Connection connection, Duration time, boolean evenIfItHangs, Watcher watcher)
             throws Failure, IOException, InterruptedException {
         ThreadWatch threads = new ThreadWatch(connection, process);
         evidence = threads.evidence();
@@ -105,7 +105,7 @@ public final class LiveJvm {
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
         boolean hangs = carriers.state() == State.HANGS || carriers.state() == State.DEADLOCK;
-        if (threads.isSilent() || hangs && time.isEmpty()) {
+        if (threads.isSilent() || hangs && !evenIfItHangs) {
             return diagnostician.diagnosis().with(caveats);
         }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
@@ -113,7 +113,7 @@ public final class LiveJvm {
             Path repository = flight.begin(RecordingSettings.steady(feature));
             flight.unchecked().stream().filter(each -> !caveats.contains(each)).forEach(caveats::add);
             try (Events events = new Events(repository, begin, diagnostician)) {
-                watch(time.orElse(USUAL), watcher, flight, events, RecordingSettings.burst(feature), connection);
+                watch(time, watcher, flight, events, RecordingSettings.burst(feature), connection);
                 events.await(Instant.now(), DELAY);
             }
         }

@@ -159,7 +159,7 @@ final class ThreadWatch {
     private Carriers with(Carriers seen) {
         List<String> all = new ArrayList<>(seen.notes());
         all.addAll(notes);
-        return new Carriers(seen.state(), seen.all(), seen.held(), seen.heldSeconds(), seen.watchedSeconds(), seen.waiting(),
+        return new Carriers(seen.state(), seen.all(), seen.held(), seen.ran(), seen.heldSeconds(), seen.watchedSeconds(), seen.waiting(),
                 seen.holds(), seen.waits(), seen.deadlock(), seen.attachHelps(), all);
     }
 

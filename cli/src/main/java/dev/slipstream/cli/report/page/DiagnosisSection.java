@@ -87,11 +87,17 @@ final class DiagnosisSection {
             html.element("p", DiagnosisText.sentence(diagnosis), "class", "lead");
             html.end();
         }
+        boolean hangs = CarriersText.isVerdict(diagnosis);
         carriers(html);
+        if (hangs) {
+            next(html);
+        }
         all(html);
         curves(html);
         paid().forEach(finding -> finding(html, finding));
-        next(html);
+        if (!hangs) {
+            next(html);
+        }
     }
 
     private void carriers(Html html) {

@@ -16,7 +16,7 @@ class CarriersTextTest {
     private static final Wait WAIT = new Wait("org.example.Pool.with", 9, "Semaphore.acquire", 8, true);
 
     private static Carriers carriers(State state, int held, int all, Integer waiting, String... notes) {
-        return new Carriers(state, all, held, held == 0 ? 0 : 3.5, 4, waiting, held == 0 ? List.of() : List.of(HOLD), List.of(WAIT), List.of(),
+        return new Carriers(state, all, held, 0, held == 0 ? 0 : 3.5, 4, waiting, held == 0 ? List.of() : List.of(HOLD), List.of(WAIT), List.of(),
                 state == State.SLOWED ? true : null, List.of(notes));
     }
 
@@ -41,39 +41,39 @@ class CarriersTextTest {
                 Unknown: naming: Not recorded.
 
                 Next steps:
-                  ./slipstream diagnose 4711 --keep FOLDER     # keeps the evidence: thread dumps, and this diagnosis
-                  ./slipstream attach 4711 --remedies pinning  # frees the carriers, without a restart
-                  ./slipstream status 4711                     # shows what they do
-                  ./slipstream diagnose 4711                   # shows whether it runs; if not, restart it
-                  ./slipstream detach 4711                     # restores the JDK's own methods
+                  ./slipstream diagnose 4711 --keep evidence-4711  # keeps the evidence: thread dumps, and this diagnosis
+                  ./slipstream attach 4711 --remedies pinning      # frees the carriers, without a restart
+                  ./slipstream status 4711                         # shows what they do
+                  ./slipstream diagnose 4711 --for 5s              # shows whether it runs; if not, restart it
+                  ./slipstream detach 4711                         # restores the JDK's own methods: it may hang again
 
                 For the team: org.example.Shop, process 4711, JDK 21.0.8+9-LTS hangs: 2 of 2 carriers have not run for at least 14.2 s, \
                 their virtual threads wait at org.example.Pool.borrow:52 (park under a monitor). Slipstream's remedy pinning frees them \
-                without a restart; a lock of java.util.concurrent instead of synchronized there, or JDK 24 or later, does for good.
+                without a restart. To cure it for good, replace synchronized there by a ReentrantLock, or use JDK 24 or later.
                 """);
     }
 
     @Test
     void aDeadlockGetsNoRemedy() {
-        Diagnosis diagnosis = Found.hanging(new Carriers(State.DEADLOCK, 2, 0, 0, 4, null, List.of(), List.of(),
+        Diagnosis diagnosis = Found.hanging(new Carriers(State.DEADLOCK, 2, 0, 0, 0, 4, null, List.of(), List.of(),
                 List.of("thread #1 a waits for a monitor that thread #2 b owns", "thread #2 b waits for a monitor that thread #1 a owns"),
                 false, List.of()));
         assertThat(DiagnosisText.of(diagnosis, false)).contains("It has a deadlock, which no remedy opens.\n"
                 + "  Deadlock: thread #1 a waits for a monitor that thread #2 b owns.\n").doesNotContain("slipstream attach")
-                .contains("--keep FOLDER").contains("Only a restart ends it");
+                .contains("--keep evidence-4711").contains("Only a restart ends it");
     }
 
     @Test
     void carriersThatAreSlow() {
-        assertThat(CarriersText.verdict(carriers(State.SLOWED, 1, 8, 3)))
+        assertThat(CarriersText.verdict(diagnosis(1.0, carriers(State.SLOWED, 1, 8, 3))))
                 .isEqualTo("It is slowed: 1 of 8 carriers have not run for at least 3.50 s while virtual threads wait for one.");
         assertThat(CarriersText.forOthers(diagnosis(1.0, carriers(State.SLOWED, 1, 8, 3))))
-                .contains("is slowed: ", "org.example.Server.accept:7 (native frame)", "to wait elsewhere than in a class initialiser");
+                .contains("is slowed: ", "org.example.Server.accept:7 (native frame)", "wait elsewhere than in a class initialiser");
     }
 
     @Test
     void carriersThatNoneWaitsFor() {
-        assertThat(CarriersText.verdict(carriers(State.HELD, 1, 8, 0))).isEmpty();
+        assertThat(CarriersText.verdict(diagnosis(1.0, carriers(State.HELD, 1, 8, 0)))).isEmpty();
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.HELD, 1, 8, 0)))).containsExactly(
                 "1 of 8 carriers have not run for at least 3.50 s, each with a virtual thread that waits; no virtual thread was"
                         + " seen to wait for a carrier.", "Held: 1 carrier at org.example.Server.accept:7 (native frame)");
@@ -84,10 +84,34 @@ class CarriersTextTest {
     void anIdleJvmWithoutHeldCarriers() {
         assertThat(CarriersText.details(diagnosis(0.001, carriers(State.FREE, 0, 2, null)))).containsExactly(
                 "No carrier is held: if it hangs, pinning is not the cause.",
-                "Waiting: 8 threads at org.example.Pool.with:9 in Semaphore.acquire; the stack shows it entered twice: nested use of what it"
-                        + " waits for");
+                "Waiting: 8 threads at org.example.Pool.with:9 in Semaphore.acquire");
+        assertThat(CarriersText.verdict(diagnosis(0.001, carriers(State.FREE, 0, 2, null)))).isEqualTo("It may hang: 8 threads waited in"
+                + " Semaphore.acquire at org.example.Pool.with:9, which they had entered before: nested use of what they wait for. No remedy"
+                + " helps.");
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.FREE, 0, 2, null)))).isEmpty();
         assertThat(CarriersText.details(diagnosis(1.0, null))).isEmpty();
+    }
+
+    @Test
+    void aServiceThatRunsAgainIsNotCalledIdle() {
+        Carriers runs = new Carriers(State.FREE, 4, 0, 3, 0, 0.6, null, List.of(), List.of(), List.of(), null, List.of());
+        assertThat(DiagnosisText.sentence(diagnosis(0.004, runs))).isEqualTo("It does not hang: its carriers run. For its costs it used"
+                + " less than 0.4 % of a processor, which is too little; diagnose it under load.");
+    }
+
+    @Test
+    void idleCarriersBesideHeldOnes() {
+        Carriers left = new Carriers(State.HANGS, 10, 2, 0, 45.7, 4, 9, List.of(HOLD), List.of(), List.of(), true, List.of());
+        assertThat(CarriersText.verdict(diagnosis(0.001, left))).isEqualTo("It hangs: 2 of 10 carriers have not run for at least 45.7 s, the"
+                + " others are idle, so no virtual thread can run.");
+    }
+
+    @Test
+    void aRecordingThatDoesNotShowThePlace() {
+        Carriers where = new Carriers(State.HANGS, 2, 2, 0, 5, 5, null, List.of(new Hold("", -1, "unknown", "", 2)), List.of(), List.of(), true,
+                List.of());
+        assertThat(CarriersText.forOthers(diagnosis(null, where))).contains("wait at a place that this JDK's dumps do not show. ")
+                .endsWith("A diagnosis of the running JVM shows where.");
     }
 
     @Test

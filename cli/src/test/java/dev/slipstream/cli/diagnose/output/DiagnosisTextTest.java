@@ -71,7 +71,8 @@ class DiagnosisTextTest {
     void anIdleJvmIsCalledIdle() {
         Diagnosis none = Found.none();
         Diagnosis idle = new Diagnosis(none.subject(), none.started(), 10, 0.004, none.findings(), List.of(), List.of());
-        assertThat(DiagnosisText.sentence(idle)).isEqualTo("Idle: it used less than 0.4 % of a processor; diagnose it under load.");
+        assertThat(DiagnosisText.sentence(idle)).isEqualTo("Idle: it used less than 0.4 % of a processor; diagnose it under load, unless it should do"
+                + " something now.");
         Diagnosis two = Found.two();
         assertThat(DiagnosisText.sentence(new Diagnosis(two.subject(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
                 .isEqualTo("It pays 2 of 6 costs.");

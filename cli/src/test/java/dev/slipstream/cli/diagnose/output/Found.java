@@ -57,7 +57,7 @@ public final class Found {
 
     /** All carriers are held, and nothing was recorded. */
     public static Diagnosis hanging() {
-        return hanging(new Carriers(State.HANGS, 2, 2, 14.2, 4, 9,
+        return hanging(new Carriers(State.HANGS, 2, 2, 0, 14.2, 4, 9,
                 List.of(new Hold("org.example.Pool.borrow", 52, "park under a monitor", "java.util.concurrent.Semaphore", 2)),
                 List.of(new Wait("org.example.Shop.main", 12, "CountDownLatch.await", 1, false)), List.of(), true, List.of()));
     }
