@@ -65,8 +65,7 @@ public final class CarriersText {
     public static String idle(Diagnosis diagnosis) {
         Carriers carriers = diagnosis.carriers();
         String used = "it used " + Percent.lessThan(diagnosis.processors()) + " of a processor";
-        return carriers != null && carriers.ran() > 0 ? "It does not hang: its carriers run. For its costs " + used
-                + ", which is too little; diagnose it under load."
+        return carriers != null && carriers.ran() > 0 ? "It runs, but " + used + ", too little to judge its costs; diagnose it under load."
                 : "Idle: " + used + "; diagnose it under load, unless it should do something now.";
     }
 
@@ -81,6 +80,9 @@ public final class CarriersText {
         List<String> lines = new ArrayList<>();
         if (carriers == null) {
             return lines;
+        }
+        if (carriers.ran() > 0 && !isVerdict(diagnosis)) {
+            lines.add("It does not hang: " + carriers.ran() + " of " + carriers(carriers.all()) + " ran while it was watched.");
         }
         carriers.deadlock().forEach(thread -> lines.add("Deadlock: " + Figures.text(thread) + "."));
         if (carriers.held() > 0) {

@@ -96,7 +96,9 @@ public final class LiveJvm {
 
     private Diagnosis look(Connection connection, Duration time, boolean evenIfItHangs, Watcher watcher)
             throws Failure, IOException, InterruptedException {
-        ThreadWatch threads = new ThreadWatch(connection, process);
+        ThreadWatch threads = new ThreadWatch(connection, process, () -> watcher.passed(Duration.ZERO, () -> {
+            throw new IllegalStateException("no diagnosis at the beginning");
+        }));
         evidence = threads.evidence();
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();

@@ -52,7 +52,10 @@ final class ThreadWatch {
     private static final int SINCE = 21;
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private static final long TICK_MILLIS = 100;
+
     private final Connection connection;
+    private final Runnable meanwhile;
     private final JvmProcess process;
     private final Path proc;
     private final List<String> notes = new ArrayList<>();
@@ -66,8 +69,10 @@ final class ThreadWatch {
      *
      * @param connection the connection to the JVM
      * @param process its process
+     * @param meanwhile called several times a second while it waits
      */
-    ThreadWatch(Connection connection, JvmProcess process) {
+    ThreadWatch(Connection connection, JvmProcess process, Runnable meanwhile) {
+        this.meanwhile = meanwhile;
         this.connection = connection;
         this.process = process;
         proc = Path.of("/proc", Long.toString(process.pid()));
@@ -130,7 +135,7 @@ final class ThreadWatch {
     Carriers watch() throws IOException, InterruptedException {
         notes.clear();
         ThreadLook first = look("1", Connection.FIRST_PATIENCE);
-        Thread.sleep(GLANCE.toMillis());
+        pause(GLANCE);
         ThreadLook glance = new ThreadLook(Instant.now(), first.dump(), Optional.empty(), Activity.of(proc).byId());
         boolean hasVirtual = first.dump().threads().stream()
                 .anyMatch(thread -> thread.carried() != 0 || thread.name().startsWith(OF_SCHEDULER));
@@ -143,12 +148,20 @@ final class ThreadWatch {
         }
         Scheduler scheduler = scheduler(feature);
         Optional<ThreadFile> file = file("1");
-        Thread.sleep(Math.max(0, WATCH.minus(Duration.between(first.when(), Instant.now())).toMillis()));
+        pause(WATCH.minus(Duration.between(first.when(), Instant.now())));
         // A carrier that has not run meanwhile still has its virtual thread.
         ThreadLook last = silent ? new ThreadLook(Instant.now(), first.dump(), file, Activity.of(proc).byId()) : look("2", FILE_PATIENCE);
         Optional<ThreadFile> later = file.isPresent() ? file("2") : file;
         return with(HeldCarriers.between(new ThreadLook(first.when(), first.dump(), file, first.activity()),
                 new ThreadLook(last.when(), last.dump(), later, last.activity()), scheduler));
+    }
+
+    private void pause(Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            Thread.sleep(TICK_MILLIS);
+            meanwhile.run();
+        }
     }
 
     /** Returns whether the JVM has stopped to answer. */

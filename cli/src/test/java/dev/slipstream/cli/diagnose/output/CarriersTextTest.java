@@ -95,8 +95,9 @@ class CarriersTextTest {
     @Test
     void aServiceThatRunsAgainIsNotCalledIdle() {
         Carriers runs = new Carriers(State.FREE, 4, 0, 3, 0, 0.6, null, List.of(), List.of(), List.of(), null, List.of());
-        assertThat(DiagnosisText.sentence(diagnosis(0.004, runs))).isEqualTo("It does not hang: its carriers run. For its costs it used"
-                + " less than 0.4 % of a processor, which is too little; diagnose it under load.");
+        assertThat(DiagnosisText.sentence(diagnosis(0.004, runs))).isEqualTo("It runs, but it used less than 0.4 % of a processor, too"
+                + " little to judge its costs; diagnose it under load.");
+        assertThat(CarriersText.details(diagnosis(0.5, runs))).containsExactly("It does not hang: 3 of 4 carriers ran while it was watched.");
     }
 
     @Test
