@@ -9,6 +9,7 @@ import dev.slipstream.diagnose.threads.Activity;
 import dev.slipstream.diagnose.threads.StackFrame;
 import dev.slipstream.diagnose.threads.StackFrame.LockUse;
 import dev.slipstream.diagnose.threads.StackFrame.Use;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import dev.slipstream.diagnose.threads.ThreadFile.FileThread;
 import dev.slipstream.diagnose.threads.ThreadLook;
@@ -54,6 +55,7 @@ public final class HeldCarriers {
     private final List<DumpedThread> held = new ArrayList<>();
     private final List<DumpedThread> alive = new ArrayList<>();
     private int ran;
+    private int working;
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -62,8 +64,13 @@ public final class HeldCarriers {
      * @param feature the JDK's feature release
      * @param parallelism the number of carriers that it keeps running; 0 if unknown
      * @param most its maximum number of carriers, where it was set; 0 if not
+     * @param pools the pools that were seen to carry virtual threads before: at one moment, all carriers may be idle
      */
-    public record Scheduler(int feature, int parallelism, int most) {
+    public record Scheduler(int feature, int parallelism, int most, Set<String> pools) {
+        /** Copies the set. */
+        public Scheduler {
+            pools = Set.copyOf(pools);
+        }
     }
 
     private HeldCarriers(ThreadLook first, ThreadLook last, Scheduler scheduler) {
@@ -99,7 +106,8 @@ public final class HeldCarriers {
                 alive.add(thread);
                 DumpedThread earlier = before.get(thread.address());
                 boolean still = earlier != null && isStill(earlier, thread);
-                ran += still ? 0 : 1;
+                working += still ? 0 : 1;
+                ran += earlier == null || hasRun(earlier, thread) ? 1 : 0;
                 if (still && thread.carried() != 0 && earlier.carried() == thread.carried()) {
                     held.add(thread);
                 }
@@ -116,7 +124,7 @@ public final class HeldCarriers {
         Integer waiting = waiting();
         List<Held> details = held.stream().map(this::detail).toList();
         State state = state(details, waiting, deadlock);
-        return new Carriers(state, alive.size(), held.size(), ran, heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
+        return new Carriers(state, alive.size(), held.size(), Math.min(ran, alive.size() - held.size()), heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
                 helps(state), notes);
     }
 
@@ -124,13 +132,16 @@ public final class HeldCarriers {
         return last.dump().unclear();
     }
 
-    /** Returns the pools of threads that carry virtual ones: their workers' names without the number. */
     private Set<String> pools() {
-        Set<String> pools = new HashSet<>();
-        for (ThreadLook look : List.of(first, last)) {
-            look.dump().threads().stream().filter(thread -> thread.carried() != 0).map(HeldCarriers::pool).forEach(pools::add);
-        }
+        Set<String> pools = new HashSet<>(scheduler.pools());
+        pools.addAll(pools(first.dump()));
+        pools.addAll(pools(last.dump()));
         return pools;
+    }
+
+    /** Returns the pools of threads that carry virtual ones: their workers' names without the number. */
+    public static Set<String> pools(ThreadDump dump) {
+        return dump.threads().stream().filter(thread -> thread.carried() != 0).map(HeldCarriers::pool).collect(Collectors.toSet());
     }
 
     private static String pool(DumpedThread thread) {
@@ -146,6 +157,12 @@ public final class HeldCarriers {
         }
         boolean starved = to.state() == 'R' || to.delayNanos() - from.delayNanos() > BUSY * seconds * 1e9;
         return !starved && !to.isStopped() && isLittle(to.nanos() - from.nanos());
+    }
+
+    private boolean hasRun(DumpedThread earlier, DumpedThread later) {
+        Activity.Run from = first.activity().get(earlier.nativeId());
+        Activity.Run to = last.activity().get(later.nativeId());
+        return from == null || to == null ? later.cpuNanos() > earlier.cpuNanos() : to.nanos() > from.nanos();
     }
 
     private boolean isLittle(long nanos) {
@@ -269,7 +286,7 @@ public final class HeldCarriers {
         boolean starved = waiting != null && waiting > 0;
         boolean timed = details.stream().allMatch(Held::timed);
         // Idle carriers may be left over from an agent that was there: they are none that the scheduler counts on.
-        if (ran == 0 && !timed && (starved || noneFree && full)) {
+        if (working == 0 && !timed && (starved || noneFree && full)) {
             return State.HANGS;
         }
         return starved || noneFree && full && waiting == null ? State.SLOWED : State.HELD;

@@ -7,8 +7,10 @@ import dev.slipstream.diagnose.threads.ThreadDump;
 import dev.slipstream.diagnose.threads.ThreadLook;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The thread dumps in a recording: the last one, and the latest before it that is far enough away to compare both. A JVM that hangs at
@@ -18,6 +20,7 @@ final class RecordedLooks {
     /** Time after which a thread that works has run. */
     private static final Duration APART = Duration.ofSeconds(2);
 
+    private final Set<String> pools = new HashSet<>();
     private ThreadLook earlier;
     private ThreadLook last;
 
@@ -29,6 +32,7 @@ final class RecordedLooks {
         if (last != null && when.isBefore(last.when())) {
             return;
         }
+        pools.addAll(HeldCarriers.pools(dump));
         ThreadLook look = new ThreadLook(when, dump, Optional.empty(), Map.of());
         if (isApart(between, look)) {
             earlier = between;
@@ -47,7 +51,7 @@ final class RecordedLooks {
     /** Returns what two dumps show; null without two. */
     Carriers carriers(DiagnosisContext seen) {
         return earlier == null ? null
-                : HeldCarriers.between(earlier, last, new Scheduler(seen.subject().feature(), seen.carriers(), 0));
+                : HeldCarriers.between(earlier, last, new Scheduler(seen.subject().feature(), seen.carriers(), 0, pools));
     }
 
     /** Returns why a hang may be hidden although no pins are recorded. */

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class HeldCarriersTest {
     }
 
     private static Scheduler scheduler(String name, int parallelism) {
-        return new Scheduler(Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)), parallelism, 0);
+        return new Scheduler(Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)), parallelism, 0, Set.of());
     }
 
     /** The same program, whose carriers have run as the change says. */
@@ -106,12 +107,12 @@ class HeldCarriersTest {
     void withoutTheFileTheNumberOfCarriersDecides() throws Exception {
         ThreadLook first = look("lost-lock-21", 0, false);
         ThreadLook last = look("lost-lock-21", SECONDS, false);
-        Carriers full = HeldCarriers.between(first, last, new Scheduler(21, 2, 0));
+        Carriers full = HeldCarriers.between(first, last, new Scheduler(21, 2, 0, Set.of()));
         assertThat(full.state()).isEqualTo(State.HANGS);
         assertThat(full.waiting()).isNull();
         assertThat(full.holds()).extracting(Hold::method).containsOnly("");
-        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 8, 0)).state()).isEqualTo(State.HELD);
-        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 0, 0)).state()).isEqualTo(State.HELD);
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 8, 0, Set.of())).state()).isEqualTo(State.HELD);
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 0, 0, Set.of())).state()).isEqualTo(State.HELD);
     }
 
     @Test
@@ -146,9 +147,22 @@ class HeldCarriersTest {
         assertThat(seen.ran()).isZero();
     }
 
+    /** Between two virtual threads all carriers are idle. A pool that was seen to carry some is known. */
+    @Test
+    void carriersThatAreIdleNowHaveRun() throws Exception {
+        DumpedThread before = new DumpedThread("ForkJoinPool-1-worker-1", 5, 30, 30, "abc", 10_000, "WAITING", 0, List.of(), List.of());
+        DumpedThread after = new DumpedThread("ForkJoinPool-1-worker-1", 5, 30, 30, "abc", 20_000, "WAITING", 0, List.of(), List.of());
+        ThreadLook first = new ThreadLook(THEN, DumpTexts.dump(0, before), Optional.empty(), Map.of());
+        ThreadLook last = new ThreadLook(THEN.plusSeconds(1), DumpTexts.dump(0, after), Optional.empty(), Map.of());
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 2, 0, Set.of())).all()).isZero();
+        Carriers seen = HeldCarriers.between(first, last, new Scheduler(21, 2, 0, Set.of("ForkJoinPool-1-")));
+        assertThat(seen.state()).isEqualTo(State.FREE);
+        assertThat(seen.ran()).isEqualTo(1);
+    }
+
     @Test
     void aSchedulerAtItsMaximumIsNotHelped() throws Exception {
-        Carriers seen = HeldCarriers.between(look("lost-lock-21", 0, true), look("lost-lock-21", SECONDS, true), new Scheduler(21, 2, 2));
+        Carriers seen = HeldCarriers.between(look("lost-lock-21", 0, true), look("lost-lock-21", SECONDS, true), new Scheduler(21, 2, 2, Set.of()));
         assertThat(seen.attachHelps()).isFalse();
         assertThat(seen.notes()).anyMatch(note -> note.contains("maxPoolSize=2"));
     }

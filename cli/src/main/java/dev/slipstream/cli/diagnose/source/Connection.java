@@ -30,7 +30,7 @@ import java.util.concurrent.TimeoutException;
  * and calls time out if the JVM does not answer.
  */
 final class Connection implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** How long to wait for the first answers. A JVM that hangs should be recognised by then. */
     static final Duration FIRST_PATIENCE = Duration.ofSeconds(7);

@@ -12,7 +12,6 @@ import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.threads.Activity;
-import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,7 +114,7 @@ public final class LiveJvm {
             Path repository = flight.begin(RecordingSettings.steady(feature));
             flight.unchecked().stream().filter(each -> !caveats.contains(each)).forEach(caveats::add);
             try (Events events = new Events(repository, begin, diagnostician)) {
-                watch(time, watcher, flight, events, RecordingSettings.burst(feature), connection);
+                watch(time, watcher, flight, events, RecordingSettings.burst(feature), threads);
                 events.await(Instant.now(), DELAY);
             }
         }
@@ -153,8 +152,7 @@ public final class LiveJvm {
     }
 
     private void watch(Duration time, Watcher watcher, Flight flight, Events events, Map<String, String> burst,
-            Connection connection)
-            throws IOException, InterruptedException {
+            ThreadWatch threads) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Duration lastBurst = time.minus(FIRST_BURST).minusMillis(2 * BURST_MILLIS);
         Duration next = FIRST_BURST;
@@ -175,7 +173,7 @@ public final class LiveJvm {
                 next = elapsed.compareTo(lastBurst) < 0 && regular.compareTo(lastBurst) > 0 ? lastBurst : regular;
             }
             if (elapsed.compareTo(nextDump) >= 0) {
-                Duration rest = Duration.ofNanos(NANOS_PER_CHARACTER * dump(connection, events));
+                Duration rest = Duration.ofNanos(NANOS_PER_CHARACTER * dump(threads, events));
                 nextDump = elapsed.plus(rest.compareTo(BETWEEN_DUMPS) > 0 ? rest : BETWEEN_DUMPS);
             }
             watcher.passed(elapsed, () -> events.diagnosis(caveats));
@@ -186,11 +184,10 @@ public final class LiveJvm {
     }
 
     /** Takes one dump of several, and returns its size: what threads do inside the JVM, no sample shows. */
-    private long dump(Connection connection, Events events) throws IOException, InterruptedException {
+    private long dump(ThreadWatch threads, Events events) throws IOException, InterruptedException {
         try {
-            String dump = connection.execute("Thread.print");
-            events.dumped(ThreadDump.parse(dump));
-            return dump.length();
+            events.dumped(threads.print(Connection.PATIENCE));
+            return threads.length();
         } catch (IOException e) {
             // As with a burst: a JVM that ends meanwhile is diagnosed from the events so far.
             if (process.isAlive()) {

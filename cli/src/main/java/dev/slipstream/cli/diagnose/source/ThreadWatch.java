@@ -16,12 +16,14 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,7 +39,8 @@ final class ThreadWatch {
     /** Time between the first look and the last, if carriers do not run. */
     private static final Duration WATCH = Duration.ofSeconds(4);
 
-    private static final Duration FILE_PATIENCE = Duration.ofSeconds(5);
+    /** How long to wait for an answer of a JVM that has answered before. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_OF_A_FILE = 1 << 26;
 
     /** Share of a processor below which a JVM does nothing. */
@@ -60,7 +63,9 @@ final class ThreadWatch {
     private final Path proc;
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> evidence = new LinkedHashMap<>();
+    private final Set<String> pools = new HashSet<>();
     private Properties properties;
+    private String text = "";
     private ThreadDump latest;
     private boolean silent;
 
@@ -139,18 +144,18 @@ final class ThreadWatch {
         ThreadLook glance = new ThreadLook(Instant.now(), first.dump(), Optional.empty(), Activity.of(proc).byId());
         boolean hasVirtual = first.dump().threads().stream()
                 .anyMatch(thread -> thread.carried() != 0 || thread.name().startsWith(OF_SCHEDULER));
-        boolean still = HeldCarriers.between(first, glance, new Scheduler(SINCE, 0, 0)).held() > 0;
+        boolean still = HeldCarriers.between(first, glance, new Scheduler(SINCE, 0, 0, pools)).held() > 0;
         int feature = number(properties().getProperty("java.specification.version"));
         if (!still) {
             Optional<ThreadFile> file = hasVirtual && isIdle(first, glance) ? file("1") : Optional.empty();
             return with(HeldCarriers.between(first, new ThreadLook(glance.when(), glance.dump(), file, glance.activity()),
-                    new Scheduler(feature, 0, 0)));
+                    new Scheduler(feature, 0, 0, pools)));
         }
         Scheduler scheduler = scheduler(feature);
         Optional<ThreadFile> file = file("1");
         pause(WATCH.minus(Duration.between(first.when(), Instant.now())));
         // A carrier that has not run meanwhile still has its virtual thread.
-        ThreadLook last = silent ? new ThreadLook(Instant.now(), first.dump(), file, Activity.of(proc).byId()) : look("2", FILE_PATIENCE);
+        ThreadLook last = silent ? new ThreadLook(Instant.now(), first.dump(), file, Activity.of(proc).byId()) : look("2", PATIENCE);
         Optional<ThreadFile> later = file.isPresent() ? file("2") : file;
         return with(HeldCarriers.between(new ThreadLook(first.when(), first.dump(), file, first.activity()),
                 new ThreadLook(last.when(), last.dump(), later, last.activity()), scheduler));
@@ -177,14 +182,30 @@ final class ThreadWatch {
     }
 
     private ThreadLook look(String number, Duration patience) throws IOException, InterruptedException {
-        String text = connection.execute("Thread.print", patience, () -> { });
+        ThreadDump dump = print(patience);
         evidence.put("threads-" + number + ".txt", text);
+        return new ThreadLook(Instant.now(), dump, Optional.empty(), Activity.of(proc).byId());
+    }
+
+    /**
+     * Takes a thread dump.
+     *
+     * @param patience how long to wait for it
+     */
+    ThreadDump print(Duration patience) throws IOException, InterruptedException {
+        text = connection.execute("Thread.print", patience, () -> { });
         try {
             latest = ThreadDump.parse(text);
         } catch (IllegalArgumentException notUnderstood) {
             throw new IOException("it answered with " + notUnderstood.getMessage(), notUnderstood);
         }
-        return new ThreadLook(Instant.now(), latest, Optional.empty(), Activity.of(proc).byId());
+        pools.addAll(HeldCarriers.pools(latest));
+        return latest;
+    }
+
+    /** Returns the length of the last thread dump in characters. */
+    int length() {
+        return text.length();
     }
 
     private static boolean isIdle(ThreadLook first, ThreadLook last) {
@@ -208,7 +229,7 @@ final class ThreadWatch {
         try (ProcessFolder folder = ProcessFolder.open(process, temporary)) {
             try {
                 connection.execute("Thread.dump_to_file -format=json \"" + temporary + (temporary.endsWith("/") ? "" : "/") + name + "\"",
-                        FILE_PATIENCE, () -> folder.limit(name, MOST_OF_A_FILE));
+                        PATIENCE, () -> folder.limit(name, MOST_OF_A_FILE));
                 String text = folder.read(name, MOST_OF_A_FILE);
                 evidence.put("threads-" + number + ".json", text);
                 return Optional.of(ThreadFile.parse(new StringReader(text)));
@@ -217,7 +238,7 @@ final class ThreadWatch {
             }
         } catch (Connection.SilentException blocked) {
             silent = true;
-            notes.add("The JVM did not list its virtual threads within " + FILE_PATIENCE.toSeconds()
+            notes.add("The JVM did not list its virtual threads within " + PATIENCE.toSeconds()
                     + " s; its attach listener answers nothing until it has.");
             return Optional.empty();
         } catch (Connection.RefusedException noSuchCommand) {
@@ -236,7 +257,7 @@ final class ThreadWatch {
             Matcher processors = PROCESSORS.matcher(connection.execute("VM.info"));
             parallelism = processors.find() ? Integer.parseInt(processors.group(1)) : 0;
         }
-        return new Scheduler(feature, parallelism, number(all.getProperty("jdk.virtualThreadScheduler.maxPoolSize")));
+        return new Scheduler(feature, parallelism, number(all.getProperty("jdk.virtualThreadScheduler.maxPoolSize")), pools);
     }
 
     private static int number(String text) {
