@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.report.page.DiagnosisPage;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.DiagnosisJson;
@@ -27,6 +28,14 @@ final class Evidence {
         this.folder = folder;
     }
 
+    private void discard() throws Failure {
+        try {
+            Folders.delete(folder);
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, "cannot keep the evidence, and " + folder + " is left half written: " + Failure.describe(e));
+        }
+    }
+
     /** Writes all files, readable by the current user only: thread dumps contain what the application was doing. */
     void keep(Diagnosis diagnosis, Map<String, String> dumps, Instant started) throws Failure {
         List<Diagnosis> one = List.of(diagnosis);
@@ -40,6 +49,7 @@ final class Evidence {
             Files.writeString(folder.resolve("diagnosis.json"), DiagnosisJson.of(one, Main.version()));
             Files.writeString(folder.resolve("diagnosis.html"), DiagnosisPage.of(one, Main.version(), started.toString()));
         } catch (IOException e) {
+            discard();
             throw new Failure(ExitCodes.BAD_USAGE, "cannot keep the evidence in " + folder + ": " + Failure.describe(e));
         }
         System.err.println("slipstream: kept the diagnosis" + (dumps.isEmpty() ? "" : " and the thread dumps")

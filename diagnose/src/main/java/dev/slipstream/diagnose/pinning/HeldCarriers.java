@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
  * Compares two looks at the threads of a JVM, and tells whether carriers are held in between. A carrier is held if it carries the same
  * virtual thread both times, has hardly run, and was not ready to run either.
  *
- * <p>All carriers that count are held, and the JVM hangs, in one of two cases. Either virtual threads wait for a carrier throughout,
- * though none runs. Or as many carriers are held as the scheduler has places, not counting those for which it has already provided
- * another. In a JVM with the agent only the first case counts, since the agent provides others.
+ * <p>The JVM hangs if virtual threads wait for a carrier throughout, no carrier runs, and no held one waits with a time limit. Before
+ * JDK 25 a virtual thread that is ready to run again looks parked. So if as many carriers are held as the scheduler has places, not
+ * counting those for which it has already provided another, the JVM may hang.
  */
 public final class HeldCarriers {
     /** A waiting thread may wake up and wait again: on JDK 21 one that enters a monitor does so up to a thousand times a second. */
@@ -43,7 +43,15 @@ public final class HeldCarriers {
 
     private static final long LEAST_NANOS = 1_000_000;
     private static final int NO_MONITORS_SINCE = 24;
+
+    /** The first JDK whose file of virtual threads tells which of them are ready to run. */
+    private static final int STATES_SINCE = 25;
     private static final String KEEPER = "slipstream-keeper";
+    private static final String AGENT = "dev.slipstream.";
+    private static final String LISTENER = "Attach Listener";
+
+    /** The JDK's maximum of carriers, unless the parallelism is larger. */
+    private static final int MOST_CARRIERS = 256;
     private static final Pattern WORKER = Pattern.compile("(.*-)worker-\\d+");
     private static final Pattern OF_THE_VM = Pattern.compile("VM Thread|GC Thread#.*|G1 .*|ZWorker.*|ZDriver.*|XWorker.*|Shenandoah.*");
     private static final int SHOWN = 8;
@@ -54,7 +62,7 @@ public final class HeldCarriers {
     private final double seconds;
     private final List<DumpedThread> held = new ArrayList<>();
     private final List<DumpedThread> alive = new ArrayList<>();
-    private int ran;
+    private final Set<String> hasRun = new HashSet<>();
     private int working;
     private final List<String> notes = new ArrayList<>();
 
@@ -107,7 +115,9 @@ public final class HeldCarriers {
                 DumpedThread earlier = before.get(thread.address());
                 boolean still = earlier != null && isStill(earlier, thread);
                 working += still ? 0 : 1;
-                ran += earlier == null || hasRun(earlier, thread) ? 1 : 0;
+                if (earlier == null || hasRun(earlier, thread)) {
+                    hasRun.add(thread.address());
+                }
                 if (still && thread.carried() != 0 && earlier.carried() == thread.carried()) {
                     held.add(thread);
                 }
@@ -115,6 +125,10 @@ public final class HeldCarriers {
         }
         List<Carriers.Wait> waits = new Waits(last, heldVirtual(), alive).places();
         List<String> deadlock = Monitors.of(last).cycle();
+        if (!deadlock.equals(Monitors.of(first).cycle())) {
+            // A file lists one thread after the other: what it shows once may never have been.
+            deadlock = List.of();
+        }
         if (isVmBusy()) {
             return Carriers.unknown("The JVM itself was busy, as in a garbage collection, so that its threads could not run.");
         }
@@ -124,7 +138,7 @@ public final class HeldCarriers {
         Integer waiting = waiting();
         List<Held> details = held.stream().map(this::detail).toList();
         State state = state(details, waiting, deadlock);
-        return new Carriers(state, alive.size(), held.size(), Math.min(ran, alive.size() - held.size()), heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
+        return new Carriers(state, alive.size(), held.size(), ran(), heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
                 helps(state), notes);
     }
 
@@ -169,22 +183,36 @@ public final class HeldCarriers {
         return nanos <= Math.max(LEAST_NANOS, MOST_RUNNING * seconds * 1e9);
     }
 
+    /** Returns whether the JVM itself ran, as in a garbage collection, and no thread of the application. */
     private boolean isVmBusy() {
-        double used = 0;
+        Map<Long, DumpedThread> java = last.dump().threads().stream()
+                .collect(Collectors.toMap(DumpedThread::nativeId, Function.identity(), (one, other) -> one));
+        double ofVm = 0;
+        boolean application = false;
         for (Map.Entry<Long, Activity.Run> entry : last.activity().entrySet()) {
             Activity.Run from = first.activity().get(entry.getKey());
-            if (from != null && OF_THE_VM.matcher(entry.getValue().name()).matches()) {
-                used += (entry.getValue().nanos() - from.nanos()) / 1e9;
+            long nanos = from == null ? 0 : entry.getValue().nanos() - from.nanos();
+            DumpedThread thread = java.get(entry.getKey());
+            if (thread != null) {
+                application |= nanos > LEAST_NANOS && !thread.name().equals(LISTENER);
+            } else if (OF_THE_VM.matcher(entry.getValue().name()).matches()) {
+                ofVm += nanos / 1e9;
             }
         }
-        return !held.isEmpty() && used > BUSY * seconds;
+        return !held.isEmpty() && ofVm > BUSY * seconds && !application;
+    }
+
+    /** Returns the number of carriers that ran and are not held. */
+    private int ran() {
+        return (int) alive.stream().filter(thread -> hasRun.contains(thread.address()) && !held.contains(thread)).count();
     }
 
     private double heldSeconds() {
         double least = Double.POSITIVE_INFINITY;
         for (DumpedThread thread : held) {
             Activity.Run run = last.activity().get(thread.nativeId());
-            least = Math.min(least, run == null || Double.isNaN(run.idleSeconds()) ? seconds : Math.max(seconds, run.idleSeconds()));
+            boolean more = run != null && !hasRun.contains(thread.address()) && run.idleSeconds() > seconds;
+            least = Math.min(least, more ? run.idleSeconds() : seconds);
         }
         return held.isEmpty() ? 0 : least;
     }
@@ -278,28 +306,48 @@ public final class HeldCarriers {
         if (held.isEmpty()) {
             return State.FREE;
         }
-        boolean noneFree = held.size() == alive.size();
-        boolean agent = last.dump().threads().stream().anyMatch(thread -> thread.name().equals(KEEPER));
-        boolean provided = scheduler.feature() < NO_MONITORS_SINCE;
+        boolean provided = scheduler.feature() < NO_MONITORS_SINCE && alive.size() < most();
         long counted = details.stream().filter(each -> !(provided && each.reason() == HoldReason.OBJECT_WAIT)).count();
-        boolean full = !agent && scheduler.parallelism() > 0 && counted >= scheduler.parallelism();
+        boolean full = held.size() == alive.size() && !hasAgent() && scheduler.parallelism() > 0 && counted >= scheduler.parallelism();
         boolean starved = waiting != null && waiting > 0;
-        boolean timed = details.stream().allMatch(Held::timed);
-        // Idle carriers may be left over from an agent that was there: they are none that the scheduler counts on.
-        if (working == 0 && !timed && (starved || noneFree && full)) {
-            return State.HANGS;
+        if (working == 0 && details.stream().noneMatch(Held::timed) && held.stream().allMatch(this::hasNotRun)) {
+            // Idle carriers may be left over from an agent that was there: they are none that the scheduler counts on.
+            if (starved) {
+                return State.HANGS;
+            }
+            if (full && (waiting == null || scheduler.feature() < STATES_SINCE)) {
+                return State.FULL;
+            }
         }
-        return starved || noneFree && full && waiting == null ? State.SLOWED : State.HELD;
+        return starved || full && waiting == null ? State.SLOWED : State.HELD;
+    }
+
+    private int most() {
+        return scheduler.most() > 0 ? scheduler.most() : Math.max(MOST_CARRIERS, scheduler.parallelism());
+    }
+
+    /** Returns whether a held carrier has not run at all. One that enters a monitor wakes up now and then. */
+    private boolean hasNotRun(DumpedThread carrier) {
+        return !hasRun.contains(carrier.address()) || isEntry(detail(carrier).reason());
+    }
+
+    private static boolean isEntry(HoldReason reason) {
+        return reason == HoldReason.MONITOR_ENTRY || reason == HoldReason.ENTRY_OR_INITIALISER || reason == HoldReason.CLASS_LOADING;
+    }
+
+    private boolean hasAgent() {
+        return last.dump().threads().stream().anyMatch(thread -> thread.name().equals(KEEPER)
+                && thread.frames().stream().anyMatch(frame -> frame.frame().type().startsWith(AGENT)));
     }
 
     private Boolean helps(State state) {
         if (state == State.DEADLOCK) {
             return false;
         }
-        if (state != State.HANGS && state != State.SLOWED) {
+        if (state != State.HANGS && state != State.SLOWED && state != State.FULL) {
             return null;
         }
-        if (last.dump().threads().stream().anyMatch(thread -> thread.name().equals(KEEPER))) {
+        if (hasAgent()) {
             notes.add("Slipstream's agent is in this JVM already; status shows whether its remedy is active.");
             return null;
         }

@@ -173,19 +173,23 @@ public final class PinningDetector implements Detector {
 
     /** Returns the finding of carriers that were seen to be held, whose waits are not in the recording. */
     private Finding held(Carriers carriers, Finding recorded, DiagnosisContext seen) {
-        double share = carriers.state() == State.HANGS ? 1 : (double) carriers.held() / carriers.all();
-        List<Site> places = carriers.holds().stream().filter(hold -> !hold.method().isEmpty())
-                .map(hold -> new Site(hold.method(), hold.line(), hold.carriers(), (double) hold.carriers() / carriers.held(),
-                        hold.reason() + (hold.waitsFor().isEmpty() ? "" : ", waits for " + hold.waitsFor())))
-                .toList();
+        boolean full = carriers.state() == State.FULL;
+        double share = full || carriers.state() == State.HANGS ? 1 : (double) carriers.held() / carriers.all();
         boolean helps = !Boolean.FALSE.equals(carriers.attachHelps());
         List<String> notes = new ArrayList<>(carriers.notes());
         if (recorded.verdict() != Verdict.UNKNOWN) {
             notes.addAll(recorded.caveats());
         }
-        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(), places,
+        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(), places(carriers),
                 helps ? List.of("all of that: spare carriers run the other virtual threads") : List.of(),
-                helps ? new Saved(share, share) : null, RISK, helps ? seen.command(remedy()) : "", notes);
+                helps ? new Saved(full ? 0 : share, share) : null, RISK, helps ? seen.command(remedy()) : "", notes);
+    }
+
+    private static List<Site> places(Carriers carriers) {
+        return carriers.holds().stream().filter(hold -> !hold.method().isEmpty())
+                .map(hold -> new Site(hold.method(), hold.line(), hold.carriers(), (double) hold.carriers() / carriers.held(),
+                        hold.reason() + (hold.waitsFor().isEmpty() ? "" : ", waits for " + hold.waitsFor())))
+                .toList();
     }
 
     private Finding recorded(DiagnosisContext seen) {

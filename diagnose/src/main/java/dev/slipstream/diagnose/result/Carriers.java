@@ -38,6 +38,8 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
     public enum State {
         /** No carrier runs, and those that count are held in waits without a time limit: no virtual thread can run. */
         HANGS,
+        /** Every carrier that counts is held; whether a virtual thread waits for one is unknown. */
+        FULL,
         /** Carriers are held while virtual threads wait for one; some carriers run, or the waits have a time limit. */
         SLOWED,
         /** A cycle of monitors holds them, which no carrier can open. */
@@ -74,8 +76,8 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
     public record Wait(String method, int line, String what, int threads, boolean nested) {
     }
 
-    /** Returns whether virtual threads cannot run, or some have to wait for a carrier, for a reason that a remedy covers. */
+    /** Returns whether virtual threads cannot run, or have to wait for a carrier, for a reason that a remedy covers. */
     public boolean isStarved() {
-        return state == State.HANGS || state == State.SLOWED;
+        return state == State.HANGS || state == State.FULL || state == State.SLOWED;
     }
 }

@@ -13,6 +13,9 @@ import java.util.List;
 public record StackFrame(Frame frame, boolean isNative, List<LockUse> locks) {
     private static final String NATIVE = "Native Method";
 
+    /** Maximum length of a frame in characters; the names of a class and a method may have 65,535 each, but hardly ever do. */
+    private static final int LONGEST = 8_192;
+
     /** Copies the list. */
     public StackFrame {
         locks = List.copyOf(locks);
@@ -48,6 +51,9 @@ public record StackFrame(Frame frame, boolean isNative, List<LockUse> locks) {
      * @return the frame, without locks; null if the text is none
      */
     static StackFrame parse(String text) {
+        if (text.length() > LONGEST) {
+            return null;
+        }
         int open = text.indexOf('(');
         int close = text.lastIndexOf(')');
         int dot = open < 0 ? -1 : text.lastIndexOf('.', open);
@@ -64,13 +70,13 @@ public record StackFrame(Frame frame, boolean isNative, List<LockUse> locks) {
 
     /** Removes the names of a class loader and a module. The name of a hidden class has a slash, too, before its address. */
     private static String type(String qualified) {
-        String type = qualified;
-        int slash = type.indexOf('/');
-        while (slash >= 0 && !type.startsWith("0x", slash + 1)) {
-            type = type.substring(slash + 1);
-            slash = type.indexOf('/');
+        int from = 0;
+        int slash = qualified.indexOf('/');
+        while (slash >= 0 && !qualified.startsWith("0x", slash + 1)) {
+            from = slash + 1;
+            slash = qualified.indexOf('/', from);
         }
-        return type;
+        return qualified.substring(from);
     }
 
     /** Returns whether it is in one of the given methods of a class. */

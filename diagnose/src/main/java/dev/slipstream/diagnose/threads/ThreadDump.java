@@ -39,7 +39,9 @@ public record ThreadDump(List<DumpedThread> threads, int unclear) {
      * brackets, too; a thread that carries a virtual one then has no {@code nid}. A thread that is only starting has neither.
      */
     private static final Pattern AFTER_NAME = Pattern.compile("\" #(\\d{1,18})(?: \\[(\\d{1,18})\\])?(?: daemon)? prio=(\\d{1,2}) "
-            + "(?:[^\"\\n]*?cpu=(\\d{1,15})\\.(\\d\\d)ms )?[^\"\\n]*?tid=0x([0-9a-f]+)(?: nid=(0x[0-9a-f]{1,15}|\\d{1,18}))?(?= )");
+            // Bounded: a name may contain the beginning of such a text thousands of times.
+            + "(?:[^\"\\n]{0,40}?cpu=(\\d{1,15})\\.(\\d\\d)ms )?[^\"\\n]{0,200}?tid=0x([0-9a-f]{1,16})"
+            + "(?: nid=(0x[0-9a-f]{1,15}|\\d{1,18}))?(?= )");
 
     private static final Pattern BEFORE_NAME = Pattern.compile("(?md)^\"");
     private static final Pattern CARRYING = Pattern.compile("   Carrying virtual thread #(\\d{1,18})");

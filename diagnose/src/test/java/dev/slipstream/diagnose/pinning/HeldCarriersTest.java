@@ -10,6 +10,7 @@ import dev.slipstream.diagnose.threads.Activity.Run;
 import dev.slipstream.diagnose.threads.DumpTexts;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
+import dev.slipstream.diagnose.threads.ThreadFile;
 import dev.slipstream.diagnose.threads.ThreadLook;
 import java.io.IOException;
 import java.time.Instant;
@@ -108,7 +109,7 @@ class HeldCarriersTest {
         ThreadLook first = look("lost-lock-21", 0, false);
         ThreadLook last = look("lost-lock-21", SECONDS, false);
         Carriers full = HeldCarriers.between(first, last, new Scheduler(21, 2, 0, Set.of()));
-        assertThat(full.state()).isEqualTo(State.HANGS);
+        assertThat(full.state()).isEqualTo(State.FULL);
         assertThat(full.waiting()).isNull();
         assertThat(full.holds()).extracting(Hold::method).containsOnly("");
         assertThat(HeldCarriers.between(first, last, new Scheduler(21, 8, 0, Set.of())).state()).isEqualTo(State.HELD);
@@ -145,6 +146,34 @@ class HeldCarriersTest {
         assertThat(seen.held()).isEqualTo(2);
         assertThat(seen.all()).isEqualTo(3);
         assertThat(seen.ran()).isZero();
+    }
+
+    /** As two that read messages under a monitor, and wait in between: they carry the same virtual thread, and are no hang. */
+    @Test
+    void carriersThatRunNowAndThenAreNoHang() throws Exception {
+        Carriers seen = after("lost-lock-21", run -> new Run(run.name(), 'S', run.nanos() + 900_000, 0, 0.1));
+        assertThat(seen.state()).isEqualTo(State.SLOWED);
+        assertThat(seen.heldSeconds()).isEqualTo(SECONDS);
+    }
+
+    @Test
+    void onJdk25TheFileTellsThatNoneWaits() throws Exception {
+        ThreadLook look = look("object-wait-25", 0, true);
+        ThreadFile alone = new ThreadFile(look.file().orElseThrow().threads().stream()
+                .filter(thread -> !thread.state().equals("RUNNABLE")).toList());
+        Carriers seen = HeldCarriers.between(new ThreadLook(THEN, look.dump(), Optional.of(alone), Map.of()),
+                new ThreadLook(THEN.plusSeconds(SECONDS), look.dump(), Optional.of(alone), Map.of()), scheduler("object-wait-25", 2));
+        assertThat(seen.waiting()).isZero();
+        assertThat(seen.state()).isEqualTo(State.HELD);
+    }
+
+    /** The JDK provides another carrier for Object.wait, as long as the scheduler has fewer than its maximum. */
+    @Test
+    void waitsCountWhereThereIsNoCarrierLeft() throws Exception {
+        ThreadLook first = look("wait-21", 0, true);
+        ThreadLook last = look("wait-21", SECONDS, true);
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 2, 0, Set.of())).state()).isEqualTo(State.HELD);
+        assertThat(HeldCarriers.between(first, last, new Scheduler(21, 2, 2, Set.of())).state()).isEqualTo(State.FULL);
     }
 
     /** Between two virtual threads all carriers are idle. A pool that was seen to carry some is known. */

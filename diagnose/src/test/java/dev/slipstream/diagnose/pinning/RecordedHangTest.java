@@ -109,7 +109,7 @@ class RecordedHangTest {
     @Test
     void twoDumpsShowTheHang() throws Exception {
         Diagnosis diagnosis = recorded(25, dump("class-loading-25", 0), dump("class-loading-25", 5));
-        assertThat(diagnosis.carriers().state()).isEqualTo(State.HANGS);
+        assertThat(diagnosis.carriers().state()).isEqualTo(State.FULL);
         assertThat(diagnosis.carriers().heldSeconds()).isEqualTo(5);
         assertThat(pinning(diagnosis).verdict()).isEqualTo(Verdict.PAID);
         assertThat(pinning(diagnosis).sites()).anyMatch(site -> site.method().equals("ClassesBehindLock$Loader.findClass"));
@@ -118,7 +118,7 @@ class RecordedHangTest {
     @Test
     void theDumpsOfJdk21DoNotShowThePlace() throws Exception {
         Diagnosis diagnosis = recorded(21, dump("lost-lock-21", 0), dump("lost-lock-21", 5));
-        assertThat(diagnosis.carriers().state()).isEqualTo(State.HANGS);
+        assertThat(diagnosis.carriers().state()).isEqualTo(State.FULL);
         assertThat(pinning(diagnosis).verdict()).isEqualTo(Verdict.PAID);
         assertThat(pinning(diagnosis).sites()).isEmpty();
     }

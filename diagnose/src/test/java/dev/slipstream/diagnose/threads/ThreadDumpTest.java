@@ -7,6 +7,7 @@ import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,5 +79,18 @@ class ThreadDumpTest {
     @ValueSource(strings = {"", "\"main\" #1 prio=5 os_prio=0 tid=0x1 nid=0x1 runnable", "4711:\njava.io.IOException\n"})
     void whatIsNoDumpIsRefused(String text) {
         assertThatThrownBy(() -> ThreadDump.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Names that make a backtracking parser look at the rest of the text again and again. */
+    @Test
+    @Timeout(20)
+    void longNamesAreReadInNoTime() throws Exception {
+        String text = DumpTexts.threads(25);
+        for (String part : new String[] {"cpu=1.00ms ", "\" #1 prio=5 cpu=1.00ms ", "tid=0x1 ", "\" #1 prio=5 "}) {
+            String name = "\" #1 prio=5 " + part.repeat(40_000);
+            assertThat(byName(ThreadDump.parse(text.replace("\"plain", "\"" + name + "plain")))).isNotEmpty();
+        }
+        assertThat(StackFrame.parse("/".repeat(1_000_000) + "a.b(C.java:1)")).isNull();
+        assertThat(StackFrame.parse("/".repeat(4_000) + "a.b(C.java:1)").frame().place()).isEqualTo("a.b");
     }
 }

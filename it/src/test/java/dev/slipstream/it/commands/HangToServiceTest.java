@@ -32,7 +32,7 @@ class HangToServiceTest {
             Path evidence = folder.resolve("evidence");
             Ended hangs = Diagnosing.run(pid, "--keep", evidence.toString());
             assertThat(hangs.exitCode()).as("%s", hangs).isZero();
-            assertThat(hangs.out()).as("%s", hangs).containsPattern("It hangs: 2 of 2 carriers have not run for at least \\d")
+            assertThat(hangs.out()).as("%s", hangs).containsPattern("It hangs: 2 of 2 carriers have been held for at least \\d")
                     .contains("Held: 2 carriers at " + PROGRAM + ".answer:", "(park under a monitor)",
                             "diagnose " + pid + " --keep evidence-" + pid, "attach " + pid + " --remedies pinning", "For the team: ");
             assertThat(evidence).isDirectoryContaining("glob:**/threads-1.txt").isDirectoryContaining("glob:**/threads-2.json")

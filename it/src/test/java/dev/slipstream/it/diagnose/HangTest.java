@@ -164,6 +164,18 @@ class HangTest {
         isNoHang(calm(jdk, 8, "accept", "--for", "2s"), "held");
     }
 
+    /** They carry the same virtual threads all the time, and run a little. */
+    @OnEveryJdk(from = 21, to = 23)
+    void carriersThatHandleAMessageNowAndThen(Jdk jdk) throws Exception {
+        assertThat(state(calm(jdk, 2, "feed", "--for", "2s"))).isEqualTo("held");
+    }
+
+    /** Whether a virtual thread is ready to run, JDK 21 does not tell. */
+    @OnEveryJdk(from = 21, to = 23)
+    void allCarriersWaitForConnections(Jdk jdk) throws Exception {
+        assertThat(state(calm(jdk, 1, "accept"))).isEqualTo("full");
+    }
+
     @Tag("long")
     @OnEveryJdk(from = 21)
     void carriersThatCompute(Jdk jdk) throws Exception {
@@ -236,7 +248,7 @@ class HangTest {
             jcmd(jvm, "JFR.dump", "name=hang", "filename=" + twice);
             assertThat(verdict(only(Diagnosing.run("--json", once.toString())))).isEqualTo("unknown");
             JsonObject diagnosis = only(Diagnosing.run("--json", twice.toString()));
-            assertThat(state(diagnosis)).as("%s", diagnosis).isEqualTo("hangs");
+            assertThat(state(diagnosis)).as("%s", diagnosis).isEqualTo("full");
             assertThat(verdict(diagnosis)).as("%s", diagnosis).isEqualTo("paid");
         }
     }

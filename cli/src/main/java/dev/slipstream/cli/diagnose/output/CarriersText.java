@@ -38,6 +38,7 @@ public final class CarriersText {
         return switch (carriers.state()) {
             case HANGS -> "It hangs: " + held(carriers)
                     + (carriers.held() < carriers.all() ? ", the others are idle" : "") + ", so no virtual thread can run.";
+            case FULL -> "It may hang: " + held(carriers) + ", so no virtual thread could run; whether one is ready to was not seen.";
             case SLOWED -> "It is slowed: " + held(carriers) + " while virtual threads wait for one.";
             case DEADLOCK -> "It has a deadlock, which no remedy opens.";
             case HELD, FREE, UNKNOWN -> nested(diagnosis).map(wait -> "It may hang: " + threads(wait.threads(), "thread") + " waited in "
@@ -52,8 +53,8 @@ public final class CarriersText {
     }
 
     private static String held(Carriers carriers) {
-        return carriers.held() + " of " + carriers.all() + (carriers.all() == 1 ? " carrier has" : " carriers have")
-                + " not run for at least " + Numbers.significant(carriers.heldSeconds()) + " s";
+        return carriers.held() + " of " + carriers.all() + (carriers.all() == 1 ? " carrier" : " carriers") + (carriers.held() == 1 ? " has" : " have")
+                + " been held for at least " + Numbers.significant(carriers.heldSeconds()) + " s";
     }
 
     /**
@@ -87,7 +88,7 @@ public final class CarriersText {
         carriers.deadlock().forEach(thread -> lines.add("Deadlock: " + Figures.text(thread) + "."));
         if (carriers.held() > 0) {
             if (!isVerdict(diagnosis)) {
-                lines.add(held(carriers) + ", each with a virtual thread that waits; "
+                lines.add(held(carriers) + " by virtual threads that wait; "
                         + (carriers.waiting() == null ? "whether virtual threads wait for a carrier is unknown."
                         : "no virtual thread was seen to wait for a carrier."));
             }
@@ -144,7 +145,11 @@ public final class CarriersText {
             return what + " has a deadlock: " + Figures.text(String.join("; ", carriers.deadlock()))
                     + ". Only a restart ends it; the order of the locks has to change.";
         }
-        return what + (carriers.state() == State.HANGS ? " hangs: " : " is slowed: ") + held(carriers) + ", their virtual threads wait at "
+        return what + switch (carriers.state()) {
+            case HANGS -> " hangs: ";
+            case FULL -> " may hang: ";
+            default -> " is slowed: ";
+        } + held(carriers) + ", their virtual threads wait at "
                 + place(carriers.holds().get(0)) + ". "
                 + (Boolean.TRUE.equals(carriers.attachHelps()) ? "Slipstream's remedy pinning frees them without a restart. " : "")
                 + forGood(diagnosis, carriers.holds().get(0));

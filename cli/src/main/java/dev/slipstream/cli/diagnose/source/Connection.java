@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,6 +49,7 @@ final class Connection implements AutoCloseable {
         return thread;
     });
     private VirtualMachine jvm;
+    private volatile Future<?> last = CompletableFuture.completedFuture(null);
 
     /** Thrown if the JVM has executed a command with an error. */
     static final class RefusedException extends IOException {
@@ -166,8 +168,14 @@ final class Connection implements AutoCloseable {
         return text;
     }
 
+    /** Returns whether the last command has been answered. */
+    boolean isDone() {
+        return last.isDone();
+    }
+
     private <T> T within(Callable<T> work, Duration patience, Meanwhile meanwhile) throws IOException, InterruptedException {
         Future<T> answer = executor.submit(work);
+        last = answer;
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             try {

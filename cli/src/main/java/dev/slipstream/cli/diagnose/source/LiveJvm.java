@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** A running JVM. Diagnosis changes nothing in it: its flight recorder records during the diagnosis only. */
@@ -105,7 +106,7 @@ public final class LiveJvm {
         Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
-        boolean hangs = carriers.state() == State.HANGS || carriers.state() == State.DEADLOCK;
+        boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
         if (threads.isSilent() || hangs && !evenIfItHangs) {
             return diagnostician.diagnosis().with(caveats);
         }

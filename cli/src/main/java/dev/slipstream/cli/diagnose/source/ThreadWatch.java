@@ -53,6 +53,10 @@ final class ThreadWatch {
     /** The beginning of the names of threads that the JDK starts with its scheduler of virtual threads. */
     private static final String OF_SCHEDULER = "VirtualThread-un";
     private static final int SINCE = 21;
+
+    /** An absolute path that a diagnostic command takes as it is. */
+    private static final Pattern ABSOLUTE = Pattern.compile("/[^\\p{Cntrl}\"%]*");
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final long TICK_MILLIS = 100;
@@ -147,8 +151,10 @@ final class ThreadWatch {
         boolean still = HeldCarriers.between(first, glance, new Scheduler(SINCE, 0, 0, pools)).held() > 0;
         int feature = number(properties().getProperty("java.specification.version"));
         if (!still) {
-            Optional<ThreadFile> file = hasVirtual && isIdle(first, glance) ? file("1") : Optional.empty();
-            return with(HeldCarriers.between(first, new ThreadLook(glance.when(), glance.dump(), file, glance.activity()),
+            boolean idle = hasVirtual && isIdle(first, glance);
+            Optional<ThreadFile> file = idle ? file("1") : Optional.empty();
+            return with(HeldCarriers.between(new ThreadLook(first.when(), first.dump(), file, first.activity()),
+                    new ThreadLook(glance.when(), glance.dump(), file.isPresent() ? file("2") : file, glance.activity()),
                     new Scheduler(feature, 0, 0, pools)));
         }
         Scheduler scheduler = scheduler(feature);
@@ -220,22 +226,30 @@ final class ThreadWatch {
     /** Returns the virtual threads; empty if the JVM has no such command, or did not carry it out in time. */
     private Optional<ThreadFile> file(String number) throws IOException, InterruptedException {
         String temporary = properties().getProperty("java.io.tmpdir", "/tmp");
+        if (!ABSOLUTE.matcher(temporary).matches()) {
+            notes.add("The virtual threads were not listed: the JVM's folder for temporary files is " + Failure.printable(temporary) + ".");
+            return Optional.empty();
+        }
         Optional<String> objection = new Room(process, temporary).objection();
         if (objection.isPresent()) {
             notes.add("The virtual threads were not listed: " + objection.get() + ".");
             return Optional.empty();
         }
         String name = "slipstream-threads-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".json";
+        boolean pending = false;
         try (ProcessFolder folder = ProcessFolder.open(process, temporary)) {
+            pending = true;
+            connection.execute("Thread.dump_to_file -format=json \"" + temporary + (temporary.endsWith("/") ? "" : "/") + name + "\"",
+                    PATIENCE, () -> folder.limit(name, MOST_OF_A_FILE));
+            String list;
             try {
-                connection.execute("Thread.dump_to_file -format=json \"" + temporary + (temporary.endsWith("/") ? "" : "/") + name + "\"",
-                        PATIENCE, () -> folder.limit(name, MOST_OF_A_FILE));
-                String text = folder.read(name, MOST_OF_A_FILE);
-                evidence.put("threads-" + number + ".json", text);
-                return Optional.of(ThreadFile.parse(new StringReader(text)));
+                list = folder.read(name, MOST_OF_A_FILE);
             } finally {
+                pending = false;
                 folder.delete(name);
             }
+            evidence.put("threads-" + number + ".json", list);
+            return Optional.of(ThreadFile.parse(new StringReader(list)));
         } catch (Connection.SilentException blocked) {
             silent = true;
             notes.add("The JVM did not list its virtual threads within " + PATIENCE.toSeconds()
@@ -247,6 +261,10 @@ final class ThreadWatch {
         } catch (IOException e) {
             notes.add("The list of virtual threads cannot be read: " + Failure.describe(e) + ".");
             return Optional.empty();
+        } finally {
+            if (pending) {
+                new LateFile(process, temporary, name, connection::isDone, MOST_OF_A_FILE).watch();
+            }
         }
     }
 
@@ -255,7 +273,10 @@ final class ThreadWatch {
         int parallelism = number(all.getProperty("jdk.virtualThreadScheduler.parallelism"));
         if (parallelism == 0) {
             Matcher processors = PROCESSORS.matcher(connection.execute("VM.info"));
-            parallelism = processors.find() ? Integer.parseInt(processors.group(1)) : 0;
+            // The JVM's own line is the last: the command line, which may contain anything, comes before.
+            while (processors.find()) {
+                parallelism = Integer.parseInt(processors.group(1));
+            }
         }
         return new Scheduler(feature, parallelism, number(all.getProperty("jdk.virtualThreadScheduler.maxPoolSize")), pools);
     }

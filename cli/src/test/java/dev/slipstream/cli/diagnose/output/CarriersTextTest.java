@@ -29,7 +29,7 @@ class CarriersTextTest {
     void aHangComesFirstAndEndsInWhatToDo() {
         assertThat(DiagnosisText.of(Found.hanging(), false)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, diagnosed for 4.00 s
-                It hangs: 2 of 2 carriers have not run for at least 14.2 s, so no virtual thread can run.
+                It hangs: 2 of 2 carriers have been held for at least 14.2 s, so no virtual thread can run.
                   Held: 2 carriers at org.example.Pool.borrow:52 (park under a monitor), waiting for java.util.concurrent.Semaphore
                   Waiting for a carrier: 9 virtual threads, at least.
                   Waiting: 1 thread at org.example.Shop.main:12 in CountDownLatch.await
@@ -47,7 +47,7 @@ class CarriersTextTest {
                   ./slipstream diagnose 4711 --for 5s              # shows whether it runs; if not, restart it
                   ./slipstream detach 4711                         # restores the JDK's own methods: it may hang again
 
-                For the team: org.example.Shop, process 4711, JDK 21.0.8+9-LTS hangs: 2 of 2 carriers have not run for at least 14.2 s, \
+                For the team: org.example.Shop, process 4711, JDK 21.0.8+9-LTS hangs: 2 of 2 carriers have been held for at least 14.2 s, \
                 their virtual threads wait at org.example.Pool.borrow:52 (park under a monitor). Slipstream's remedy pinning frees them \
                 without a restart. To cure it for good, replace synchronized there by a ReentrantLock, or use JDK 24 or later.
                 """);
@@ -66,7 +66,7 @@ class CarriersTextTest {
     @Test
     void carriersThatAreSlow() {
         assertThat(CarriersText.verdict(diagnosis(1.0, carriers(State.SLOWED, 1, 8, 3))))
-                .isEqualTo("It is slowed: 1 of 8 carriers have not run for at least 3.50 s while virtual threads wait for one.");
+                .isEqualTo("It is slowed: 1 of 8 carriers has been held for at least 3.50 s while virtual threads wait for one.");
         assertThat(CarriersText.forOthers(diagnosis(1.0, carriers(State.SLOWED, 1, 8, 3))))
                 .contains("is slowed: ", "org.example.Server.accept:7 (native frame)", "wait elsewhere than in a class initialiser");
     }
@@ -75,7 +75,7 @@ class CarriersTextTest {
     void carriersThatNoneWaitsFor() {
         assertThat(CarriersText.verdict(diagnosis(1.0, carriers(State.HELD, 1, 8, 0)))).isEmpty();
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.HELD, 1, 8, 0)))).containsExactly(
-                "1 of 8 carriers have not run for at least 3.50 s, each with a virtual thread that waits; no virtual thread was"
+                "1 of 8 carriers has been held for at least 3.50 s by virtual threads that wait; no virtual thread was"
                         + " seen to wait for a carrier.", "Held: 1 carrier at org.example.Server.accept:7 (native frame)");
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.HELD, 1, 8, null)))).first().asString().contains("unknown");
     }
@@ -103,7 +103,7 @@ class CarriersTextTest {
     @Test
     void idleCarriersBesideHeldOnes() {
         Carriers left = new Carriers(State.HANGS, 10, 2, 0, 45.7, 4, 9, List.of(HOLD), List.of(), List.of(), true, List.of());
-        assertThat(CarriersText.verdict(diagnosis(0.001, left))).isEqualTo("It hangs: 2 of 10 carriers have not run for at least 45.7 s, the"
+        assertThat(CarriersText.verdict(diagnosis(0.001, left))).isEqualTo("It hangs: 2 of 10 carriers have been held for at least 45.7 s, the"
                 + " others are idle, so no virtual thread can run.");
     }
 

@@ -80,7 +80,7 @@ class DiagnosisPageTest {
                 isInOrder(opened);
                 Page page = opened.page();
                 assertThat(page.locator("h1").innerText())
-                        .isEqualTo("It hangs: 2 of 2 carriers have not run for at least 14.2 s, so no virtual thread can run");
+                        .isEqualTo("It hangs: 2 of 2 carriers have been held for at least 14.2 s, so no virtual thread can run");
                 assertThat(page.locator("#carriers li").allInnerTexts()).contains(
                         "Held: 2 carriers at org.example.Pool.borrow:52 (park under a monitor), waiting for java.util.concurrent.Semaphore");
                 assertThat(page.locator("#carriers").innerText()).contains("For the team: org.example.Shop, process 4711");

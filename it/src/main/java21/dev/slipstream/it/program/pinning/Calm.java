@@ -6,11 +6,13 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
 
 /** JVMs that do not hang for want of carriers, though they look like it. Each prints {@code ready} and then goes on for ever. */
 public final class Calm {
     private static final long OFTEN_MILLIS = 2_500;
     private static final long SELDOM_MILLIS = 500;
+    private static final long FED_MILLIS = 50;
 
     private Calm() {
     }
@@ -22,6 +24,8 @@ public final class Calm {
         POOL,
         /** One virtual thread holds one of eight carriers, waiting for a connection. */
         ACCEPT,
+        /** As many virtual threads as carriers handle ten messages a second, while each holds a monitor. */
+        FEED,
         /** As many virtual threads as carriers compute. */
         COMPUTE,
         /** A virtual thread sleeps while it holds a monitor, and does so again and again. */
@@ -38,6 +42,7 @@ public final class Calm {
             case IDLE -> start(100, Calm::forEver);
             case POOL -> pool();
             case ACCEPT -> accept();
+            case FEED -> feed();
             case COMPUTE -> start(Integer.getInteger("jdk.virtualThreadScheduler.parallelism"), Calm::compute);
             case SLEEPS -> start(1, Calm::sleepAgainAndAgain);
             case NESTED -> {
@@ -82,12 +87,30 @@ public final class Calm {
 
     private static void accept() throws Exception {
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        start(10, Calm::forEver);
+        Thread.sleep(SELDOM_MILLIS);
         start(1, () -> {
             synchronized (server) {
                 server.accept();
             }
         });
-        start(10, Calm::forEver);
+    }
+
+    private static void feed() {
+        SynchronousQueue<Integer> messages = new SynchronousQueue<>();
+        start(Integer.getInteger("jdk.virtualThreadScheduler.parallelism"), () -> {
+            synchronized (new Object()) {
+                while (messages.take() >= 0) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        new Thread(() -> run(() -> {
+            for (int i = 0; true; i++) {
+                messages.put(i);
+                Thread.sleep(FED_MILLIS);
+            }
+        })).start();
     }
 
     private static void compute() {
