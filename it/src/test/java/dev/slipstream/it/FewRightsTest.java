@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Test that the tests hold on a machine that refuses what some of them need. Those are marked as {@link NeedsRights}. */
 @Tag("long")
 class FewRightsTest {
-    /** What a container's root has by default. */
+    /** The capabilities of a container's root by default. */
     private static final String CAPABILITIES = "-all,+chown,+dac_override,+fsetid,+fowner,+mknod,+net_raw,+setgid,+setuid,+setfcap,"
             + "+setpcap,+net_bind_service,+sys_chroot,+kill,+audit_write";
 

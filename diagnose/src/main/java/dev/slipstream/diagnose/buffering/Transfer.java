@@ -53,7 +53,7 @@ record Transfer(Way way, boolean reads, Size size) {
         }
     }
 
-    /** What an application calls to transfer data, and what to do in its code where the pieces are small. */
+    /** The calls by which an application transfers data, and the advice for its code where the pieces are small. */
     enum Way {
         INPUT("new BufferedInputStream(...) around a FileInputStream"),
         OUTPUT("new BufferedOutputStream(...) around a FileOutputStream"),

@@ -3,8 +3,8 @@ package dev.slipstream.diagnose.result;
 import java.util.List;
 
 /**
- * What the threads of a JVM were seen to do while it was watched for some seconds: the carriers of its virtual threads, and what
- * threads wait for. A recording shows a wait when it ends, so a JVM that hangs records nothing.
+ * The threads of a JVM while it was watched for some seconds: the carriers of its virtual threads, and the places where threads
+ * wait. A recording shows a wait when it ends, so a JVM that hangs records nothing.
  *
  * @param state the verdict
  * @param all the number of carriers that existed

@@ -53,7 +53,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
     public record Share(double value, double least, double most, String of) {
         private static final double ACCURACY = 0.2;
 
-        /** What is too short, too small or too rare for events to show. */
+        /** The share that may be too short, too small or too rare for events to show. */
         private static final double UNSEEN = 0.01;
 
         /** Moves the bounds into the range, and the estimate between them. A bound that is NaN is unknown. */

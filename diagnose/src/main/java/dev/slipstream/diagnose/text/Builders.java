@@ -64,7 +64,7 @@ final class Builders {
     record Remedied(double certain, double possible) {
     }
 
-    /** What a sample shows of a text. */
+    /** The part of a text's work that a sample shows. */
     enum Sight {
         /** The array of a {@code StringBuilder} grows. */
         BUILDER_GROWS,

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the threads of a process have run so far, by Linux. Reading it runs nothing in the process.
+ * The time that the threads of a process have run so far, by Linux. Reading it runs nothing in the process.
  *
  * @param byId the threads, by thread id in the process's own PID namespace
  */
@@ -24,7 +24,7 @@ public record Activity(Map<Long, Run> byId) {
     }
 
     /**
-     * What one thread has run.
+     * The time that one thread has run.
      *
      * @param name its name in the operating system, 15 characters at most
      * @param state its state: {@code S} and {@code D} sleep, {@code R} runs or is ready to, {@code T} and {@code t} are stopped

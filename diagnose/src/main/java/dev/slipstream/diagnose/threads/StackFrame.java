@@ -21,7 +21,7 @@ public record StackFrame(Frame frame, boolean isNative, List<LockUse> locks) {
         locks = List.copyOf(locks);
     }
 
-    /** What a thread does with a monitor or a blocker. */
+    /** The use that a thread makes of a monitor or a blocker. */
     public enum Use {
         /** It owns the monitor, or did before it began to wait on it. */
         LOCKED,

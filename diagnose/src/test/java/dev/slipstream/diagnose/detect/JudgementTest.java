@@ -44,7 +44,7 @@ class JudgementTest {
         assertThat(judge(1, 30, 0.3, 450).verdict()).isEqualTo(Verdict.PAID);
     }
 
-    /** What the reader should do is part of the verdict. */
+    /** The next step is part of the verdict. */
     @Test
     void fewSamplesSayHowLongToLook() {
         Judgement judgement = judge(0.2, 2, 0, 0);

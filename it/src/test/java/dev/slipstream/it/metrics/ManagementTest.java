@@ -36,7 +36,7 @@ class ManagementTest {
         }
     }
 
-    /** What a remedy counted before it was taken back would look like work that it still does. */
+    /** Counts from before a remedy was taken back would look like work that it still does. */
     @OnEveryJdk(from = 21)
     void showsNoCountersOfARemedyThatIsOff(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet,pinning,naming").start(Programs.CONSOLE)) {

@@ -46,7 +46,7 @@ class CureMatrixTest {
     /** Enough that the program does not end before the agent has answered. */
     private static final int ROUNDS = 10;
 
-    /** What is known of all JDKs, a column for each; each line begins with the reason and the number of threads. */
+    /** The outcomes on all JDKs, a column for each; each line begins with the reason and the number of threads. */
     private static final Path KNOWN = Jvm.ROOT.resolve("docs/figures/pinning-cures.tsv");
     private static final Path MEASURED = Path.of("target/figures/pinning-cures.tsv");
 

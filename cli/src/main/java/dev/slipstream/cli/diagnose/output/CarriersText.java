@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What was seen of a JVM's carriers, in words. */
+/** The state of a JVM's carriers, in words. */
 public final class CarriersText {
     private static final int MONITORS_UNTIL = 23;
 

@@ -135,7 +135,7 @@ public final class LiveJvm {
         }
     }
 
-    /** Watches the threads. What cannot be seen does not end the diagnosis, unless the JVM does not answer at all. */
+    /** Watches the threads. The diagnosis goes on without them, unless the JVM does not answer at all. */
     private Carriers watched(ThreadWatch threads) throws Connection.SilentException, InterruptedException {
         try {
             return threads.watch();

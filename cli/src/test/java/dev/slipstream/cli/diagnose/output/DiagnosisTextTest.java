@@ -66,7 +66,7 @@ class DiagnosisTextTest {
                         .map(remedy -> remedy + " (less than 0.2 % of the processor time)").collect(Collectors.joining(", "))));
     }
 
-    /** What an idle JVM does not pay says nothing of what it will pay. */
+    /** The costs of an idle JVM say nothing of those under load. */
     @Test
     void anIdleJvmIsCalledIdle() {
         Diagnosis none = Found.none();
