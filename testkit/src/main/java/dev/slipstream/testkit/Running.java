@@ -66,6 +66,14 @@ public final class Running implements AutoCloseable {
         return process.pid();
     }
 
+    /** Sends it a signal, such as {@code INT}, by the shell: not every system has the program kill. */
+    public void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid()).start().waitFor();
+        if (exit != 0) {
+            throw new AssertionError("kill -" + name + " " + pid() + ": " + exit);
+        }
+    }
+
     public String out() throws IOException {
         return Files.readString(out);
     }

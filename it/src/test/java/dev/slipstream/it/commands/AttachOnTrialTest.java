@@ -97,16 +97,12 @@ class AttachOnTrialTest {
         return trial;
     }
 
-    private static void signal(String name, Running process) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor()).isZero();
-    }
-
     @OnEveryJdk(from = 21)
     void saysWhatCtrlCTakesBack(Jdk jdk) throws Exception {
         try (Running jvm = hanging(jdk)) {
             for (String half : List.of(LOOKS_BEFORE, LOOKS_AFTER)) {
                 Running trial = in(half, jvm);
-                signal("INT", trial);
+                trial.signal("INT");
                 Ended ended = trial.end();
                 assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
                 assertThat(ended.out()).as("%s", ended).isEmpty();
@@ -120,7 +116,7 @@ class AttachOnTrialTest {
     @OnEveryJdk(from = 21)
     void saysThatTheApplicationEnded(Jdk jdk) throws Exception {
         try (Running jvm = hanging(jdk); Running trial = in(LOOKS_BEFORE, jvm)) {
-            signal("KILL", jvm);
+            jvm.signal("KILL");
             Ended ended = trial.end();
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.out()).as("%s", ended).isEmpty();

@@ -170,20 +170,16 @@ class TrustTest {
     void aJvmThatIsStoppedGetsNoSignal(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             jvm.ask("threads");
-            signal("STOP", jvm);
+            jvm.signal("STOP");
             for (String command : List.of("status", "attach", "detach", "diagnose")) {
                 Ended ended = Tool.run(command, Long.toString(jvm.pid()));
                 assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
                 assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is stopped");
             }
-            signal("CONT", jvm);
+            jvm.signal("CONT");
             assertThat(jvm.ask("threads")).isEmpty();
             assertThat(jvm.out()).doesNotContain("Full thread dump");
         }
-    }
-
-    private static void signal(String name, Running jvm) throws Exception {
-        assertThat(new ProcessBuilder("sh", "-c", "kill -" + name + " " + jvm.pid()).start().waitFor()).isZero();
     }
 
     /** The same path exists in the container, but has other files below it. */

@@ -192,15 +192,11 @@ class HangTest {
     void aJvmThatWasStopped(Jdk jdk) throws Exception {
         try (Running jvm = start(jdk, 2, CALM, "compute")) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
-            signal("STOP", jvm);
+            jvm.signal("STOP");
             Thread.sleep(SETTLED_MILLIS);
-            signal("CONT", jvm);
+            jvm.signal("CONT");
             isNoHang(diagnose(jvm, "--for", "2s"), "free");
         }
-    }
-
-    private static void signal(String name, Running jvm) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(jvm.pid())).start().waitFor()).isZero();
     }
 
     /** Other processes with a higher priority take the one processor that this JVM may use. */
