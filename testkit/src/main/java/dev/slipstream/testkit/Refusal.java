@@ -3,7 +3,7 @@ package dev.slipstream.testkit;
 import java.util.regex.Pattern;
 
 /**
- * What this machine refuses to a test: a namespace in a chroot, a control group to an ordinary user. Then the test asserts the
+ * A refusal of this machine to a test: a namespace in a chroot, a control group to an ordinary user. Then the test asserts the
  * refusal, and {@code ./slipstream test} counts it.
  */
 public final class Refusal {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What allocation events tell about the builders that grow. A sample of a growing builder does not show how the builder was created,
+ * The builders that grow, by allocation events. A sample of a growing builder does not show how the builder was created,
  * but samples of the same method, or of one that called it, show the arrays of new builders. The lengths of texts follow from the
  * sizes of arrays, which are recorded in bursts.
  *

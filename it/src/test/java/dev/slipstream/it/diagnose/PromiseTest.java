@@ -45,7 +45,7 @@ class PromiseTest {
     private Path folder;
 
     /**
-     * What a piece of work takes.
+     * The time and memory of a piece of work.
      *
      * @param unit nanoseconds or bytes
      * @param part the part of all that such pieces take
