@@ -100,11 +100,6 @@ public final class HeldCarriers {
         return new HeldCarriers(first, last, scheduler).carriers();
     }
 
-    /** Returns whether a look shows a virtual thread on a carrier, so that a second look is worthwhile. */
-    public static boolean carriesAny(ThreadLook look) {
-        return look.dump().threads().stream().anyMatch(thread -> thread.carried() != 0);
-    }
-
     private Carriers carriers() {
         Map<String, DumpedThread> before = first.dump().threads().stream()
                 .collect(Collectors.toMap(DumpedThread::address, Function.identity()));

@@ -160,6 +160,9 @@ final class ThreadWatch {
         Scheduler scheduler = scheduler(feature);
         Optional<ThreadFile> file = file("1");
         pause(WATCH.minus(Duration.between(first.when(), Instant.now())));
+        if (silent && first.activity().isEmpty()) {
+            return with(Carriers.unknown("This kernel does not tell what threads run."));
+        }
         // A carrier that has not run meanwhile still has its virtual thread.
         ThreadLook last = silent ? new ThreadLook(Instant.now(), first.dump(), file, Activity.of(proc).byId()) : look("2", PATIENCE);
         Optional<ThreadFile> later = file.isPresent() ? file("2") : file;
