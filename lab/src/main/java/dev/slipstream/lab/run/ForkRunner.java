@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -21,9 +23,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * it. Not thread-safe: a measurement needs the machine for itself.
  */
 public final class ForkRunner {
-    /** The main class of JMH's forks, which identifies them among the child processes. */
-    private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
-
     private ForkRunner() {
     }
 
@@ -40,6 +39,7 @@ public final class ForkRunner {
     public static Fork run(Benchmark benchmark, Jvm jvm, Duration limit, Path log) throws InterruptedException {
         AtomicReference<Fork> outcome = new AtomicReference<>();
         long start = System.nanoTime();
+        Set<ProcessHandle> before = ProcessHandle.current().descendants().collect(Collectors.toSet());
         Thread runner = new Thread(() -> outcome.set(run(benchmark, jvm, log)), "jmh");
         runner.setContextClassLoader(ForkRunner.class.getClassLoader());
         runner.start();
@@ -49,7 +49,7 @@ public final class ForkRunner {
                 return outcome.get();
             }
         } finally {
-            killForks(runner);
+            killForks(runner, before);
         }
         return Fork.failed(since(start), "took longer than " + limit.toSeconds() + " s and was killed\n" + ScenarioRunner.endOf(log));
     }
@@ -102,13 +102,14 @@ public final class ForkRunner {
 
     /**
      * Kills forks until JMH has noticed, since it may be about to start one. It notices within moments; if it does not, a second
-     * interrupt ends the wait.
+     * interrupt ends the wait. Every process that has started since is JMH's. HAZARD: the main class does not tell: the JDK shows
+     * only the first page of a command line, which a long class path fills.
      */
-    private static void killForks(Thread runner) throws InterruptedException {
+    private static void killForks(Thread runner, Set<ProcessHandle> before) throws InterruptedException {
         while (runner.isAlive()) {
             ProcessHandle.current()
                     .descendants()
-                    .filter(child -> child.info().commandLine().orElse("").contains(FORK))
+                    .filter(child -> !before.contains(child))
                     .forEach(ProcessHandle::destroyForcibly);
             runner.join(50);
         }

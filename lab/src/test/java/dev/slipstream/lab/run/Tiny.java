@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /** A workload that is over at once, on the JDK of the test, and all that is needed to run it. */
 final class Tiny {
@@ -53,6 +54,11 @@ final class Tiny {
 
     static Workload workload(long sleepMillis, int pairs, Map<Subject, Double> seconds, Claim... claims) {
         return Workload.of("tiny", "four threads", sleeping(sleepMillis), pairs, 1, seconds).claiming(List.of(claims));
+    }
+
+    /** Returns the processes that this one has started and that have not ended. */
+    static Set<ProcessHandle> processes() {
+        return ProcessHandle.current().descendants().collect(Collectors.toSet());
     }
 
     static Benchmark sleeping(long millis) {
