@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 /** Program in which more threads rename themselves than there are files for; with the argument {@code taken}, no file is left. */
 final class FileLimitProgram {
     private static final int THREADS = 60;
+    private static final int REFUSALS = 50;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private FileLimitProgram() {
@@ -58,12 +59,14 @@ final class FileLimitProgram {
         }
     }
 
-    private static void takeUntilRefused(List<FileInputStream> taken) {
-        while (true) {
+    /** The JVM's own threads open files for a moment, which are free again after the first refusal. */
+    private static void takeUntilRefused(List<FileInputStream> taken) throws InterruptedException {
+        for (int refusals = 0; refusals < REFUSALS;) {
             try {
                 taken.add(new FileInputStream("/dev/null"));
             } catch (FileNotFoundException noMore) {
-                return;
+                refusals++;
+                Thread.sleep(1);
             }
         }
     }

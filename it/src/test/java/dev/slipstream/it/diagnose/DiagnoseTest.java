@@ -242,8 +242,8 @@ class DiagnoseTest {
         try (Running jvm = elsewhere.start(PROGRAM)) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
-            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--mount", "--root", "env", "-C", "/",
-                    Jdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "diagnose",
+            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--preserve-credentials", "--mount",
+                    "--root", "env", "-C", "/", Jdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "diagnose",
                     "--for", "2s", "--json", pid)).end();
             assertThat(only(ended).getAsJsonArray("caveats").toString()).doesNotContain("free space");
         }

@@ -35,6 +35,7 @@ class HangTest {
 
     /** Time for all carriers of a program to be held. */
     private static final long SETTLED_MILLIS = 2_500;
+    private static final long APART_NANOS = 2_000_000_000L;
 
     private record Expected(String reason, String method) {
     }
@@ -231,18 +232,23 @@ class HangTest {
         assertThat(verdict(diagnosis)).isEqualTo("unknown");
     }
 
-    /** With the JDK's own settings a recording has a thread dump at the beginning and at the end of each chunk. */
+    /**
+     * With the JDK's own settings a recording has a thread dump at the beginning and at the end of each chunk. On a busy machine even
+     * those of the first chunk may lie far enough apart.
+     */
     @OnEveryJdk(from = 21)
     void aRecordingShowsItByTwoDumps(Jdk jdk, @TempDir Path folder) throws Exception {
         try (Running jvm = start(jdk, 2, HANGS, "clinit", "4")) {
             Thread.sleep(SETTLED_MILLIS);
+            long begin = System.nanoTime();
             jcmd(jvm, "JFR.start", "name=hang");
             Path once = folder.resolve("once.jfr");
             jcmd(jvm, "JFR.dump", "name=hang", "filename=" + once);
+            boolean apart = System.nanoTime() - begin > APART_NANOS;
             Thread.sleep(2 * SETTLED_MILLIS);
             Path twice = folder.resolve("twice.jfr");
             jcmd(jvm, "JFR.dump", "name=hang", "filename=" + twice);
-            assertThat(verdict(only(Diagnosing.run("--json", once.toString())))).isEqualTo("unknown");
+            assertThat(verdict(only(Diagnosing.run("--json", once.toString())))).isIn("unknown", apart ? "paid" : "unknown");
             JsonObject diagnosis = only(Diagnosing.run("--json", twice.toString()));
             assertThat(state(diagnosis)).as("%s", diagnosis).isEqualTo("full");
             assertThat(verdict(diagnosis)).as("%s", diagnosis).isEqualTo("paid");

@@ -112,10 +112,11 @@ public final class NameGuard {
         final List<String> asked = new ArrayList<>();
         private boolean locked;
         private Thread forbidden;
+        private Thread renaming;
 
         @Override
         public synchronized void checkAccess(Thread thread) {
-            asked.add("access by " + getClassContext()[3].getSimpleName());
+            ask("access by " + getClassContext()[3].getSimpleName());
             if (thread == forbidden) {
                 throw new SecurityException("not to be renamed");
             }
@@ -124,9 +125,16 @@ public final class NameGuard {
         @Override
         public synchronized void checkPermission(Permission permission) {
             if (!permission.getName().equals(NAME_FILE)) {
-                asked.add(permission.toString());
+                ask(permission.toString());
             } else if (locked) {
                 throw new SecurityException("not to be opened");
+            }
+        }
+
+        /** Threads of the JDK and of the agent ask at any time. */
+        private void ask(String what) {
+            if (Thread.currentThread() == renaming) {
+                asked.add(what);
             }
         }
 
@@ -139,6 +147,7 @@ public final class NameGuard {
         }
 
         synchronized String takeAsked() {
+            renaming = Thread.currentThread();
             String all = asked.toString();
             asked.clear();
             return all;
