@@ -4,7 +4,6 @@ import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
-import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -36,7 +35,8 @@ final class AttachCommand implements Callable<Integer> {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration ENDING = Duration.ofMillis(500);
 
-    @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
+    @Parameters(arity = "0..1", paramLabel = "PID|MAIN-CLASS",
+            description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
     private String jvm;
 
     @Option(names = "--remedies", paramLabel = "OPTIONS", defaultValue = "",
@@ -50,7 +50,7 @@ final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure, InterruptedException {
-        long pid = JvmName.resolve(jvm);
+        long pid = Jvms.choose(jvm);
         if (trial != null) {
             return tryOut(pid);
         }
@@ -59,7 +59,6 @@ final class AttachCommand implements Callable<Integer> {
     }
 
     private int tryOut(long pid) throws Failure, InterruptedException {
-        HostJdk.mustBeNew("attach --trial");
         if (trial.compareTo(SHORTEST_TRIAL) < 0) {
             throw new Failure(ExitCodes.BAD_USAGE, "--trial must be at least " + SHORTEST_TRIAL.toSeconds() + "s");
         }

@@ -2,7 +2,6 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
-import dev.slipstream.cli.process.JvmName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -11,12 +10,13 @@ import picocli.CommandLine.Parameters;
 @Command(name = "detach", mixinStandardHelpOptions = true, description = "Restores the JDK's own methods in a running JVM, bit for bit.",
         exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:the JDK's own methods are restored", "2:bad usage", "3:the JVM cannot be reached, or lacks the memory to undo a remedy"})
 final class DetachCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
+    @Parameters(arity = "0..1", paramLabel = "PID|MAIN-CLASS",
+            description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
     private String jvm;
 
     @Override
     public Integer call() throws Failure {
-        Target.of(JvmName.resolve(jvm), "!detach").conclude();
+        Target.of(Jvms.choose(jvm), "!detach").conclude();
         return ExitCodes.DONE;
     }
 }

@@ -84,7 +84,6 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        HostJdk.mustBeNew("diagnose");
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         int dashes = arguments.indexOf("--");
         List<String> command = dashes < 0 ? List.of() : arguments.subList(dashes + 1, arguments.size());
@@ -104,11 +103,12 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
     }
 
-    private void check(List<String> command) {
-        if (targets.isEmpty() || (!command.isEmpty() && targets.size() > command.size())) {
-            throw usage(targets.isEmpty()
-                    ? "missing target; name a process id, a main class, recordings, or a command after --"
-                    : "a command cannot be combined with other targets; remove those before --");
+    private void check(List<String> command) throws Failure {
+        if (targets.isEmpty()) {
+            targets = List.of(Long.toString(Jvms.choose(null)));
+        }
+        if (!command.isEmpty() && targets.size() > command.size()) {
+            throw usage("a command cannot be combined with other targets; remove those before --");
         }
         if (time != null && (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0)) {
             throw usage("--for must be between 1s and 24h");

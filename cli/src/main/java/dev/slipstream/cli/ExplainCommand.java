@@ -27,7 +27,6 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        HostJdk.mustBeNew("explain");
         try {
             Baking baking = Baking.of(home.toRealPath(), null, Main.version(), remedies);
             if (baking.remedies().isEmpty()) {

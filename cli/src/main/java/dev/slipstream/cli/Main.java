@@ -6,6 +6,7 @@ import dev.slipstream.cli.exit.Interruption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,13 +18,18 @@ import picocli.CommandLine.Spec;
 @Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
         subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
-            RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class, VerifyCommand.class,
+            PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class, VerifyCommand.class,
             ExplainCommand.class},
         footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
     /** Mask of the file type in a file's mode. */
     private static final int KIND = 0170000;
     private static final int PIPE = 0010000;
+
+    /** Modules that run-time images lack and commands need, by the beginning of their classes' names. */
+    private static final Map<String, String> MODULES = Map.of("jdk/jfr/", "jdk.jfr", "java/sql/", "java.sql", "javax/sql/", "java.sql",
+            "java/lang/management/", "java.management", "javax/management/", "java.management", "com/sun/management/", "jdk.management",
+            "java/util/logging/", "java.logging");
 
     @Spec
     private CommandSpec spec;
@@ -65,6 +71,22 @@ public final class Main implements Callable<Integer> {
 
     /** Runs a command line and returns its exit code. */
     static int run(String... args) {
+        try {
+            return execute(args);
+        } catch (NoClassDefFoundError missing) {
+            System.err.println("slipstream: " + lacking(missing.getMessage()));
+            return ExitCodes.NOTHING_DONE;
+        }
+    }
+
+    /** Says which module a class of the JDK is missing with. */
+    private static String lacking(String type) {
+        String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey())).map(Map.Entry::getValue)
+                .findFirst().orElse("that has " + type);
+        return "this Java runtime lacks the module " + module + "; run slipstream with a JDK, or add the module with jlink --add-modules";
+    }
+
+    private static int execute(String... args) {
         return new CommandLine(new Main())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
                     commandLine.getErr().println("slipstream: " + Failure.describe(failure));

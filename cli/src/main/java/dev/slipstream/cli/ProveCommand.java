@@ -54,6 +54,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class ProveCommand implements Callable<Integer> {
+    /** The first release on which the proof was tested. */
+    private static final int OLDEST = 25;
+
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "The remedies to prove (default: all).")
     private List<String> remedies = List.of();
 
@@ -103,7 +106,10 @@ public final class ProveCommand implements Callable<Integer> {
      */
     @Override
     public Integer call() throws IOException, InterruptedException, Failure {
-        HostJdk.mustBeNew("prove");
+        if (Runtime.version().feature() < OLDEST) {
+            throw new Failure(ExitCodes.BAD_USAGE, "prove requires JDK " + OLDEST + " or newer, but runs on " + Runtime.version()
+                    + "; the JDKs that it examines may be older");
+        }
         output = output.toAbsolutePath().normalize();
         if (resume) {
             return resume();

@@ -58,7 +58,7 @@ final class Status {
         return of(remedy, "asked") != null;
     }
 
-    private boolean isActive(String remedy) {
+    boolean isActive(String remedy) {
         return of(remedy, "state").startsWith("active");
     }
 

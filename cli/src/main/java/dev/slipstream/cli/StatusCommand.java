@@ -2,7 +2,6 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
-import dev.slipstream.cli.process.JvmName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,7 +15,8 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be reached, or does not run Slipstream"})
 final class StatusCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PID|MAIN-CLASS", description = "The JVM: its process id, or the main class or jar that it runs.")
+    @Parameters(arity = "0..1", paramLabel = "PID|MAIN-CLASS",
+            description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
     private String jvm;
 
     @Option(names = "--all", description = "Shows counters that are zero too.")
@@ -24,7 +24,7 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        long pid = JvmName.resolve(jvm);
+        long pid = Jvms.choose(jvm);
         try (Target target = Target.attach(pid)) {
             Status status = Status.after(target);
             if (status.remedies().isEmpty()) {

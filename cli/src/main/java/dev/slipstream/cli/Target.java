@@ -1,11 +1,9 @@
 package dev.slipstream.cli;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Attachment;
+import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,6 +16,9 @@ final class Target implements AutoCloseable {
     /** Maximum length of a request. HotSpot accepts 1,024 characters in one argument, including the path of the jar. */
     private static final int MOST = 512;
 
+    /** How long a JVM may take to carry out a request: it may wait for a safepoint, and load classes on a busy machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     /** How long a process may take to end after its connection has broken. */
     private static final Duration ENDING = Duration.ofSeconds(2);
 
@@ -25,32 +26,16 @@ final class Target implements AutoCloseable {
     private static final Duration AFTERMATH = Duration.ofMillis(200);
     private static final long POLL_NANOS = 10_000_000;
 
-    private final VirtualMachine jvm;
     private final long pid;
+    private final Attachment jvm;
 
-    private Target(VirtualMachine jvm, long pid) {
-        this.jvm = jvm;
+    private Target(long pid, Attachment jvm) {
         this.pid = pid;
+        this.jvm = jvm;
     }
 
     static Target attach(long pid) throws Failure {
-        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "this Java runtime lacks the module jdk.attach; run slipstream with a full JDK");
-        }
-        // Where processes are not visible, the JVM's own answer must do.
-        if (JvmProcess.areVisible()) {
-            JvmProcess process = JvmProcess.of(pid, "start it without that option" + atStart());
-            if (!process.hasOurFiles()) {
-                throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " is in a container without " + OneJar.path()
-                        + "; copy slipstream.jar into the container, and run it there on process " + process.ownPid());
-            }
-        }
-        try {
-            return new Target(VirtualMachine.attach(Long.toString(pid)), pid);
-        } catch (AttachNotSupportedException | IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + pid + ": " + oneLine(e)
-                    + "; it must be a running JVM of the same user, started without -XX:+DisableAttachMechanism");
-        }
+        return new Target(pid, Attachment.to(pid, "start it without that option" + atStart()));
     }
 
     /** Attaches, sends a request, and returns the status after it. */
@@ -91,9 +76,11 @@ final class Target implements AutoCloseable {
                     + " at most");
         }
         try {
-            jvm.loadAgent(OneJar.path().toString(), options);
-        } catch (AgentLoadException | AgentInitializationException | IOException e) {
-            throw failure("rejected the agent: " + reason(e));
+            jvm.load(OneJar.path(), options, PATIENCE);
+        } catch (Connection.SilentException e) {
+            throw failure("did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
+        } catch (IOException e) {
+            throw failure("rejected the agent: " + reason(Failure.describe(e)));
         }
     }
 
@@ -101,8 +88,8 @@ final class Target implements AutoCloseable {
         return ", or start it with -javaagent:" + OneJar.path();
     }
 
-    private static String reason(Exception e) throws Failure {
-        String said = oneLine(e);
+    private static String reason(String answer) throws Failure {
+        String said = answer.strip().replaceAll("\\s*\\R\\s*", " ");
         String plain = said.toLowerCase(Locale.ROOT);
         if (plain.contains("dynamic agent loading is not enabled")) {
             return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart();
@@ -113,16 +100,11 @@ final class Target implements AutoCloseable {
         return said;
     }
 
-    private static String oneLine(Exception e) {
-        String message = e.getMessage() == null ? e.toString() : e.getMessage();
-        return message.strip().replaceAll("\\s*\\R\\s*", " ");
-    }
-
     Properties properties() throws Failure {
         try {
-            return jvm.getAgentProperties();
+            return jvm.agentProperties(Connection.PATIENCE);
         } catch (IOException e) {
-            throw failure("did not answer: " + oneLine(e));
+            throw failure("did not answer: " + Failure.describe(e));
         }
     }
 
@@ -132,11 +114,7 @@ final class Target implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Failure {
-        try {
-            jvm.detach();
-        } catch (IOException e) {
-            throw new Failure(ExitCodes.FAILED, "could not detach from process " + pid + ": " + oneLine(e));
-        }
+    public void close() {
+        jvm.close();
     }
 }

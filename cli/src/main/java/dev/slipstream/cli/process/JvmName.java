@@ -1,15 +1,13 @@
 package dev.slipstream.cli.process;
 
-import com.sun.tools.attach.VirtualMachine;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * Resolves a user's name for a running JVM: its process id, its main class (with or without the package), or its jar. JVMs of
- * other users, in other containers, or with {@code -XX:-UsePerfData} can only be named by process id.
+ * other users can only be named by process id.
  */
 public final class JvmName {
     private static final int LISTED = 12;
@@ -73,16 +71,7 @@ public final class JvmName {
     }
 
     private static List<Jvm> running() {
-        List<Jvm> running = new ArrayList<>();
-        VirtualMachine.list().forEach(each -> {
-            long pid = Long.parseLong(each.id());
-            // A JVM that does not report its command has its process id as display name.
-            String command = each.displayName().equals(each.id()) ? "" : each.displayName();
-            if (pid != ProcessHandle.current().pid()) {
-                running.add(new Jvm(pid, command));
-            }
-        });
-        return running;
+        return RunningJvm.all().stream().map(each -> new Jvm(each.pid(), each.command())).toList();
     }
 
     static long choose(String name, List<Jvm> running) throws Failure {
@@ -92,7 +81,7 @@ public final class JvmName {
         }
         if (named.isEmpty()) {
             throw new Failure(ExitCodes.BAD_USAGE, "no running JVM of this user matches '" + name + "'; "
-                    + (running.isEmpty() ? "none reports what it runs, so give the process id" : "running: " + list(running)));
+                    + (running.isEmpty() ? "none is seen, so give the process id" : "running: " + list(running)));
         }
         throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: " + list(named));
     }

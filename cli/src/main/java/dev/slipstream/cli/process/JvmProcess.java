@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,8 @@ public final class JvmProcess {
     private final Map<String, String> status;
     private final boolean sameFiles;
 
-    private JvmProcess(Path proc, long pid) throws IOException {
+    /** For a process that need not be fit for an attach. */
+    JvmProcess(Path proc, long pid) throws IOException {
         this.folder = proc.resolve(Long.toString(pid));
         this.pid = pid;
         this.status = status(folder);
@@ -79,7 +81,7 @@ public final class JvmProcess {
 
     static JvmProcess of(Path proc, long pid, String instead) throws Failure {
         if (!Files.isDirectory(proc.resolve(Long.toString(pid)))) {
-            throw refusal("process " + pid + " does not exist; jcmd lists the running JVMs");
+            throw refusal("process " + pid + " does not exist; slipstream ps lists the running JVMs");
         }
         try {
             JvmProcess process = new JvmProcess(proc, pid);
@@ -101,6 +103,10 @@ public final class JvmProcess {
         if (self != uid() && !isCapable(ours, SEES_ANYTHING)) {
             throw refusal("process " + pid + " belongs to another user (id " + uid() + "), and root needs the capability"
                     + " CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
+        }
+        if (!isKnownThere(self)) {
+            throw refusal("process " + pid + " is in a container in which this user (id " + self + ") does not exist, so its JVM would"
+                    + " not heed it; run slipstream there on process " + ownPid());
         }
         if (!isJvm()) {
             throw refusal("process " + pid + " is not an OpenJDK JVM");
@@ -132,7 +138,8 @@ public final class JvmProcess {
         }
     }
 
-    private Path socket() {
+    /** Returns the socket of the attach listener, as a path in this process. It exists if the listener has been started. */
+    Path socket() {
         return file("/tmp/.java_pid" + ownPid());
     }
 
@@ -220,6 +227,29 @@ public final class JvmProcess {
     /** Returns the effective user id. */
     public long uid() {
         return effective(status, "Uid");
+    }
+
+    /** Returns whether the user of this process exists in the process's user namespace; true if that cannot be told. */
+    private boolean isKnownThere(long self) throws IOException {
+        if (isSame(folder.resolveSibling("self"), folder, "ns/user")) {
+            return true;
+        }
+        try (Stream<String> ranges = Files.lines(folder.resolve("uid_map"))) {
+            return ranges.map(line -> BLANKS.split(line.strip())).anyMatch(range -> self >= Long.parseLong(range[1])
+                    && self - Long.parseLong(range[1]) < Long.parseLong(range[2]));
+        } catch (NoSuchFileException withoutNamespaces) {
+            return true;
+        }
+    }
+
+    /** Returns the user that the process belongs to. */
+    UserPrincipal owner() throws IOException {
+        return Files.getOwner(folder);
+    }
+
+    /** Returns the process's current folder, a link of the kernel's. */
+    Path currentFolder() {
+        return folder.resolve("cwd");
     }
 
     private long gid() {
@@ -314,9 +344,13 @@ public final class JvmProcess {
 
     /** Compares mount namespace and root: in a container, or after a chroot, the same path is another file. */
     private static boolean sameFiles(Path self, Path other) {
+        return isSame(self, other, "ns/mnt") && isSame(self, other, "root");
+    }
+
+    /** Compares the targets of a link of two processes; they are taken for the same if they cannot be seen. */
+    private static boolean isSame(Path self, Path other, String link) {
         try {
-            return Files.readSymbolicLink(self.resolve("ns/mnt")).equals(Files.readSymbolicLink(other.resolve("ns/mnt")))
-                    && Files.readSymbolicLink(self.resolve("root")).equals(Files.readSymbolicLink(other.resolve("root")));
+            return Files.readSymbolicLink(self.resolve(link)).equals(Files.readSymbolicLink(other.resolve(link)));
         } catch (IOException notToBeSeen) {
             return true;
         }

@@ -36,7 +36,7 @@ class JvmNameTest {
         assertThat(none.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
         assertThat(none).hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop --port 80, ");
         assertThat(catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", List.of())))
-                .hasMessage("no running JVM of this user matches 'jar'; none reports what it runs, so give the process id");
+                .hasMessage("no running JVM of this user matches 'jar'; none is seen, so give the process id");
     }
 
     @Test

@@ -113,6 +113,21 @@ class JvmProcessTest {
         refused("process 42 does not handle SIGQUIT");
     }
 
+    /** The kernel shows another namespace's users by their numbers here. */
+    @ParameterizedTest
+    @CsvSource({"0 0 4294967295, false", "0 1000 1, true", "0 100000 65536, true"})
+    void refusesWhereThisUserDoesNotExist(String map, boolean refused) throws Exception {
+        tests.jvm(OF_USER);
+        tests.link("self/ns/user", "user:[1]");
+        tests.link("42/ns/user", "user:[2]");
+        Files.writeString(proc.resolve("42/uid_map"), map.replaceAll(" ", "      ") + "\n");
+        if (refused) {
+            refused("process 42 is in a container in which this user (id 0) does not exist");
+        } else {
+            assertThat(process().pid()).isEqualTo(42);
+        }
+    }
+
     @Test
     void seesAJvmThatIsBuiltIntoItsLauncher() throws Exception {
         tests.jvm(OF_USER);

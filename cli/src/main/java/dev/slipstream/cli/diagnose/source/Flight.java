@@ -2,9 +2,12 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.ProcessFolder;
 import dev.slipstream.diagnose.RecordingSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Slipstream's recordings in a running JVM: one throughout the diagnosis, and short bursts. All of them end with {@link #close},
@@ -30,6 +32,8 @@ final class Flight implements AutoCloseable {
     private static final Pattern OURS = Pattern.compile("name=(slipstream-(\\d{1,18})-[0-9a-f]{8})\\b");
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
     private static final Pattern REPOSITORY_NAME = Pattern.compile("/(?:.*/)?\\d{4}(?:_\\d\\d){5}_(\\d{1,10})(?:_\\d+)?/?");
+    private static final String MODULE = "jdk.jfr";
+    private static final String CHECK = "JFR.check";
     private static final String NONE = "No available recordings";
 
     /** Maximum size of recorded data; the JVM discards the rest if it is not read in time. */
@@ -75,7 +79,7 @@ final class Flight implements AutoCloseable {
      */
     Path begin(Map<String, String> settings) throws Failure, IOException, InterruptedException {
         refuse(new Room(process, temporary));
-        boolean leftOver = endLeftOvers(check());
+        boolean leftOver = endLeftOvers(connection.execute(CHECK));
         before = location(temporary + "/none");
         boolean isThere = Files.isDirectory(process.file(before));
         wasThere = isThere && !leftOver;
@@ -142,13 +146,21 @@ final class Flight implements AutoCloseable {
         return unchecked;
     }
 
-    private String check() throws Failure, IOException, InterruptedException {
-        String answer = connection.execute("JFR.check");
-        if (isWithoutRecorder(answer)) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " cannot be recorded: "
-                    + answer.lines().collect(Collectors.joining(" ")) + " Its Java runtime needs the module jdk.jfr");
+    /**
+     * Returns which runtime lacks the flight recorder, as one line; empty if both have it.
+     *
+     * @param connection the connection to the JVM
+     */
+    static Optional<String> lacking(Connection connection) throws IOException, InterruptedException {
+        if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
+            return Optional.of("the Java runtime of this command lacks the module " + MODULE + ", with which recordings are read");
         }
-        return answer;
+        try {
+            return isWithoutRecorder(connection.execute(CHECK)) ? Optional.of("its Java runtime lacks the module " + MODULE)
+                    : Optional.empty();
+        } catch (Connection.RefusedException e) {
+            return Optional.of("it has no flight recorder: " + Failure.describe(e));
+        }
     }
 
     /** Returns whether the runtime lacks the recorder, which it reports in the text of a successful answer. */
@@ -192,7 +204,7 @@ final class Flight implements AutoCloseable {
         String name = "slipstream-" + ProcessHandle.current().pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextInt());
         String told = temporary + (temporary.endsWith("/") ? "" : "/") + name + ".jfc";
         try (ProcessFolder folder = ProcessFolder.open(process, temporary)) {
-            folder.write(name + ".jfc", RecordingSettings.xml(settings));
+            folder.write(name + ".jfc", StandardCharsets.UTF_8.encode(RecordingSettings.xml(settings)));
             try {
                 start(name, told);
             } finally {
@@ -251,7 +263,7 @@ final class Flight implements AutoCloseable {
 
     private void stopAll() throws IOException, InterruptedException {
         for (String name : unconfirmed) {
-            if (connection.execute("JFR.check").contains("name=" + name)) {
+            if (connection.execute(CHECK).contains("name=" + name)) {
                 begun.add(name);
             }
         }
@@ -264,7 +276,7 @@ final class Flight implements AutoCloseable {
         if (!process.isAlive()) {
             // If the process was killed, it has not cleaned up.
             removeRecordings();
-        } else if (!connection.execute("JFR.check").contains(NONE)) {
+        } else if (!connection.execute(CHECK).contains(NONE)) {
             return;
         }
         try {

@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.ProcessFolder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;

@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.diagnose.Diagnostician;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -108,6 +110,11 @@ public final class LiveJvm {
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
         if (threads.isSilent() || hangs && !evenIfItHangs) {
+            return diagnostician.diagnosis().with(caveats);
+        }
+        Optional<String> lacking = Flight.lacking(connection);
+        if (lacking.isPresent()) {
+            caveats.add("Only its threads were watched: " + lacking.get() + ".");
             return diagnostician.diagnosis().with(caveats);
         }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {

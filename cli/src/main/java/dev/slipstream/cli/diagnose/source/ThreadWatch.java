@@ -1,7 +1,9 @@
 package dev.slipstream.cli.diagnose.source;
 
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.ProcessFolder;
 import dev.slipstream.diagnose.pinning.HeldCarriers;
 import dev.slipstream.diagnose.pinning.HeldCarriers.Scheduler;
 import dev.slipstream.diagnose.result.Carriers;

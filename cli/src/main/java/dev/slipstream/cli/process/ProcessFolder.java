@@ -1,6 +1,5 @@
-package dev.slipstream.cli.diagnose.source;
+package dev.slipstream.cli.process;
 
-import dev.slipstream.cli.process.JvmProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -14,7 +13,10 @@ import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -22,7 +24,12 @@ import java.util.Set;
  * link in it. If the process lacks this process's rights, the path is opened step by step from the root of the process's file system,
  * without following links either.
  */
-final class ProcessFolder implements AutoCloseable {
+public final class ProcessFolder implements AutoCloseable {
+    private static final String OURS = "rw-------";
+
+    /** For a process of another user. */
+    private static final String READABLE = "rw-r--r--";
+
     private final SecureDirectoryStream<Path> folder;
     private final String permissions;
 
@@ -34,12 +41,14 @@ final class ProcessFolder implements AutoCloseable {
     /**
      * Opens a folder.
      *
+     * @param process the process
      * @param path the absolute path in the process
+     * @return the folder
      * @throws IOException if there is no such folder, or the path contains a link that may not be followed
      */
-    static ProcessFolder open(JvmProcess process, String path) throws IOException {
+    public static ProcessFolder open(JvmProcess process, String path) throws IOException {
         if (process.hasOurRights()) {
-            return new ProcessFolder(secure(Files.newDirectoryStream(process.file(path))), "rw-------");
+            return new ProcessFolder(secure(Files.newDirectoryStream(process.file(path))), OURS);
         }
         SecureDirectoryStream<Path> folder = secure(Files.newDirectoryStream(process.root()));
         for (Path step : Path.of("/").relativize(Path.of(path).normalize())) {
@@ -52,8 +61,18 @@ final class ProcessFolder implements AutoCloseable {
                 }
             }
         }
-        // Readable by all users, since the process is another user's.
-        return new ProcessFolder(folder, "rw-r--r--");
+        return new ProcessFolder(folder, READABLE);
+    }
+
+    /**
+     * Opens the current folder of a process.
+     *
+     * @param process the process
+     * @return the folder
+     * @throws IOException if it cannot be opened
+     */
+    static ProcessFolder current(JvmProcess process) throws IOException {
+        return new ProcessFolder(secure(Files.newDirectoryStream(process.currentFolder())), OURS);
     }
 
     private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
@@ -64,12 +83,17 @@ final class ProcessFolder implements AutoCloseable {
         throw new IOException("this system cannot open folders without following links");
     }
 
-    /** Writes a new file, which the process can read. */
-    void write(String name, String text) throws IOException {
+    /**
+     * Writes a new file, which the process can read.
+     *
+     * @param name the file's name
+     * @param bytes its content
+     * @throws IOException if there is such a file, or it cannot be written
+     */
+    public void write(String name, ByteBuffer bytes) throws IOException {
         try (SeekableByteChannel file = folder.newByteChannel(Path.of(name),
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)))) {
-            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
             while (bytes.hasRemaining()) {
                 file.write(bytes);
             }
@@ -79,10 +103,17 @@ final class ProcessFolder implements AutoCloseable {
     /**
      * Reads a file that the process has written.
      *
+     * @param name the file's name
      * @param most the maximum size in bytes
+     * @return its content
      * @throws IOException if it is no regular file, or larger
      */
-    String read(String name, int most) throws IOException {
+    public String read(String name, int most) throws IOException {
+        return new String(bytes(name, most), StandardCharsets.UTF_8);
+    }
+
+    /** As {@link #read}, for a file that is no text. */
+    byte[] bytes(String name, int most) throws IOException {
         BasicFileAttributes attributes = attributes(name);
         // A pipe would never end.
         if (!attributes.isRegularFile() || attributes.size() > most) {
@@ -94,7 +125,7 @@ final class ProcessFolder implements AutoCloseable {
             while (bytes.hasRemaining() && file.read(bytes) >= 0) {
                 continue;
             }
-            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+            return Arrays.copyOf(bytes.array(), bytes.position());
         }
     }
 
@@ -102,8 +133,14 @@ final class ProcessFolder implements AutoCloseable {
         return folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
     }
 
-    /** Empties a file that the process writes, if it is larger than that, so that the file system does not become full. */
-    void limit(String name, int most) throws IOException {
+    /**
+     * Empties a file that the process writes, if it is too large, so that the file system does not become full.
+     *
+     * @param name the file's name
+     * @param most the maximum size in bytes
+     * @throws IOException if it cannot be inspected
+     */
+    public void limit(String name, int most) throws IOException {
         try {
             if (attributes(name).size() > most) {
                 folder.newByteChannel(Path.of(name), Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING,
@@ -114,8 +151,20 @@ final class ProcessFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a file, if it is there. */
-    void delete(String name) throws IOException {
+    /** Returns whether a file belongs to one of two users. */
+    boolean isOf(String name, UserPrincipal one, UserPrincipal other) throws IOException {
+        UserPrincipal owner = folder.getFileAttributeView(Path.of(name), FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .getOwner();
+        return owner.equals(one) || owner.equals(other);
+    }
+
+    /**
+     * Deletes a file, if it is there.
+     *
+     * @param name the file's name
+     * @throws IOException if it cannot be deleted
+     */
+    public void delete(String name) throws IOException {
         try {
             folder.deleteFile(Path.of(name));
         } catch (NoSuchFileException none) {

@@ -1,0 +1,101 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JvmName;
+import dev.slipstream.cli.process.RunningJvm;
+import dev.slipstream.cli.report.Table;
+import dev.slipstream.lab.run.Terminal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/** The running JVMs as a list for the user, who may choose one of it. */
+final class Jvms {
+    private static final String UNKNOWN = "unknown";
+    private static final String NONE = "-";
+
+    private Jvms() {
+    }
+
+    /**
+     * A JVM of the list. The components of {@code --json} have these names.
+     *
+     * @param pid the process id
+     * @param runs the main class, or the jar's file name; empty if unknown
+     * @param command the main class or jar, and the arguments; empty if unknown
+     * @param jdk the version of its JDK; empty if unknown
+     * @param started when it started, as an ISO-8601 instant; null if unknown
+     * @param slipstream none, agent, baked or unknown
+     * @param active the active remedies; null if the JVM has not told
+     * @param attach whether it can be attached to
+     * @param refusal why not; null if it can
+     */
+    record Jvm(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
+            String refusal) {
+        static Jvm of(RunningJvm seen) {
+            Optional<String> refusal = seen.refusal();
+            Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
+            Status status = new Status(told.orElseGet(Properties::new));
+            Optional<Boolean> ours = seen.hasOurThreads();
+            String state = seen.isBaked().orElse(false) ? "baked"
+                    : !status.remedies().isEmpty() || ours.orElse(false) ? "agent"
+                    : ours.isEmpty() ? UNKNOWN : "none";
+            List<String> active = status.remedies().isEmpty() ? null : status.remedies().stream().filter(status::isActive).toList();
+            return new Jvm(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
+                    Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
+                    refusal.map(Failure::printable).orElse(null));
+        }
+
+        private String state() {
+            if (slipstream.equals("none")) {
+                return NONE;
+            }
+            return active == null ? slipstream : slipstream + (active.isEmpty() ? ", nothing active" : ": " + String.join(", ", active));
+        }
+    }
+
+    static List<Jvm> all() {
+        return RunningJvm.all().stream().map(Jvm::of).toList();
+    }
+
+    /** Formats a list, with a line for each JVM that cannot be attached to. */
+    static String text(List<Jvm> all, Instant now) {
+        if (all.isEmpty()) {
+            return "No running JVM is seen.\n";
+        }
+        Table table = new Table(List.of(">process", "runs", "JDK", ">for", "Slipstream", "attach"));
+        for (Jvm each : all) {
+            table.add(List.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.runs, each.jdk.isEmpty() ? UNKNOWN : each.jdk,
+                    each.started == null ? UNKNOWN : Status.words(Duration.between(Instant.parse(each.started), now)), each.state(),
+                    each.attach ? "yes" : "no"));
+        }
+        StringBuilder text = new StringBuilder(table.text());
+        all.stream().filter(each -> !each.attach).forEach(each -> text.append(each.refusal).append(".\n"));
+        return text.toString();
+    }
+
+    /**
+     * Returns the process id of the JVM that the user has named, or chooses now.
+     *
+     * @param name the process id, main class or jar; null to show the list and, on a terminal, to ask
+     * @throws Failure if none is chosen
+     */
+    static long choose(String name) throws Failure {
+        if (name != null) {
+            return JvmName.resolve(name);
+        }
+        List<Jvm> all = all();
+        System.err.print(text(all, Instant.now()));
+        if (!all.isEmpty() && System.console() != null && Terminal.isOn(Terminal.OUTPUT)) {
+            String typed = System.console().readLine("Which process? ");
+            if (typed != null && !typed.isBlank()) {
+                return JvmName.resolve(typed.strip());
+            }
+        }
+        throw new Failure(ExitCodes.BAD_USAGE, "name a process id or a main class");
+    }
+}
