@@ -38,8 +38,6 @@ public final class Diagnostician {
     /** Length in seconds below which a diagnosis rests on few samples. */
     private static final double SHORT = 3;
 
-    private static final String NOT_RECORDED = "Not recorded, since what its threads do came first; --for 30s records it as well.";
-
     private final DiagnosedJvm.Builder vm;
     private final RecordedSettings settings = new RecordedSettings();
     private final ThreadCpuUsage loads = new ThreadCpuUsage();
@@ -52,6 +50,7 @@ public final class Diagnostician {
     private final List<Detector> detectors = List.of(pinning, naming, arenas, priority, buffering,
             new TextDetector());
     private final Samples samples = new Samples(detectors, spans);
+    private String notRecorded = "Not recorded.";
     private Instant first;
     private Instant last;
     private boolean recorded;
@@ -209,11 +208,22 @@ public final class Diagnostician {
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {
             findings.add(onlyWatched() && detector != pinning
-                    ? Detector.unknown(detector.remedy(), "", List.of(), NOT_RECORDED) : detector.finding(seen));
+                    ? Detector.unknown(detector.remedy(), "", List.of(), notRecorded) : detector.finding(seen));
         }
         return new Diagnosis(subject, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
                 scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen),
                 pinning.carriers(seen));
+    }
+
+    /**
+     * As {@link #diagnosis}, for a JVM whose threads were watched, and which was not recorded.
+     *
+     * @param why why it was not recorded, as a sentence
+     * @return the diagnosis
+     */
+    public Diagnosis watched(String why) {
+        notRecorded = why;
+        return diagnosis();
     }
 
     /**

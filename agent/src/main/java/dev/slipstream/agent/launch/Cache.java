@@ -3,6 +3,7 @@ package dev.slipstream.agent.launch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -32,17 +33,22 @@ final class Cache {
     }
 
     /**
-     * Opens the cache below the user's cache folder. If others could write there, uses a temporary folder that is removed when the
-     * JVM ends.
+     * Opens the cache below the user's cache folder. If this user cannot write there, as in a container, or others could, uses a
+     * temporary folder that is removed when the JVM ends.
      */
     static Cache open(Path base) throws IOException {
         Path folder = base.resolve("slipstream").resolve("cli");
-        if (isOurs(base, folder)) {
-            return new Cache(folder);
+        String why = "others may write to " + folder;
+        try {
+            if (isOurs(base, folder)) {
+                return new Cache(folder);
+            }
+        } catch (FileSystemException notWritable) {
+            why = folder + " cannot be written";
         }
         Path temporary = Files.createTempDirectory("slipstream-cli");
         temporary.toFile().deleteOnExit();
-        System.err.println("slipstream: others may write to " + folder + ", so the command line is unpacked anew, into "
+        System.err.println("slipstream: " + why + ", so the command line is unpacked anew, into "
                 + temporary + "; XDG_CACHE_HOME names a folder to keep it in");
         return new Cache(temporary);
     }
@@ -60,6 +66,9 @@ final class Cache {
             if (!Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
                 Files.createDirectory(each, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
+        }
+        if (!Files.isWritable(each)) {
+            throw new FileSystemException(each.toString());
         }
         return isSafe(each, user) && user.equals(Files.getAttribute(each, "unix:uid"));
     }

@@ -19,6 +19,10 @@ public interface Attachment extends AutoCloseable {
      */
     static Attachment to(long pid, String instead) throws Failure {
         if (!JvmProcess.areVisible()) {
+            if (!OwnRuntime.has(JdkAttach.MODULE)) {
+                throw new Failure(ExitCodes.NOTHING_DONE, "this system has no /proc, and this Java runtime lacks the module "
+                        + JdkAttach.MODULE + "; run slipstream with a full JDK");
+            }
             return JdkAttach.to(pid);
         }
         try {

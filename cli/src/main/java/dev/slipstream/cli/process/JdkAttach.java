@@ -13,24 +13,19 @@ import java.util.Properties;
 
 /**
  * The module {@code jdk.attach}, which many run-time images lack: the only way to attach on other systems than Linux, and one to send
- * SIGQUIT. Other classes must not name its classes.
+ * SIGQUIT. Only where that is present may this class be used.
  */
 final class JdkAttach implements Attachment {
+    /** The name of the module. */
+    static final String MODULE = "jdk.attach";
+
     private final VirtualMachine jvm;
 
     private JdkAttach(VirtualMachine jvm) {
         this.jvm = jvm;
     }
 
-    static boolean isThere() {
-        return ModuleLayer.boot().findModule("jdk.attach").isPresent();
-    }
-
     static Attachment to(long pid) throws Failure {
-        if (!isThere()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "this system has no /proc, and this Java runtime lacks the module jdk.attach; run"
-                    + " slipstream with a full JDK");
-        }
         try {
             return new JdkAttach(attached(pid));
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The performance data of a JVM, a file that HotSpot maps unless {@code -XX:-UsePerfData} is set: its texts, by name. The format is
@@ -34,7 +35,7 @@ final class PerformanceData {
     private PerformanceData() {
     }
 
-    /** Parses the file; returns no texts if it is no such file, or not yet complete. */
+    /** Parses the file; returns the texts before the first entry that is malformed, or not yet complete. */
     static Map<String, String> texts(byte[] file) {
         Map<String, String> texts = new HashMap<>();
         try {
@@ -44,7 +45,7 @@ final class PerformanceData {
             }
             data.order(data.get(ORDER) == LITTLE_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
             int at = data.getInt(FIRST);
-            for (int i = data.getInt(NUMBER); i > 0; i--) {
+            for (int i = Math.min(data.getInt(NUMBER), file.length); i > 0; i--) {
                 int length = data.getInt(at + LENGTH);
                 if (length > 0 && data.get(at + TYPE) == 'B') {
                     texts.put(text(file, at + data.getInt(at + NAME), file.length), text(file, at + data.getInt(at + DATA), length));
@@ -63,6 +64,7 @@ final class PerformanceData {
 
     /** Returns a text that ends at a zero byte or after a number of bytes. */
     private static String text(byte[] file, int from, int most) {
+        Objects.checkIndex(from, file.length);
         int end = from;
         while (end < file.length && end - from < most && file[end] != 0) {
             end++;

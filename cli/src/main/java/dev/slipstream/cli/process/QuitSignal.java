@@ -42,7 +42,7 @@ final class QuitSignal {
     private static void sendOtherwise(long pid) throws IOException {
         if (Runtime.version().feature() >= NATIVE_CALLS_SINCE) {
             call(pid);
-        } else if (JdkAttach.isThere()) {
+        } else if (OwnRuntime.has(JdkAttach.MODULE)) {
             JdkAttach.signal(pid);
         } else {
             throw new IOException("it cannot be signalled: this system has no shell, and this Java runtime lacks jdk.attach; start the JVM with"

@@ -2,15 +2,19 @@ package dev.slipstream.it.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.Container;
 import dev.slipstream.it.common.Diagnosing;
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock("diagnoses")
 class HangToServiceTest {
     private static final String PROGRAM = Programs.PACKAGE + "pinning.Serves";
+    private static final String MODULES = "java.base,java.instrument";
     private static final long SETTLED_MILLIS = 2_500;
 
     @OnEveryJdk(from = 21, to = 23, core = "hang")
@@ -57,5 +62,38 @@ class HangToServiceTest {
             Ended again = Diagnosing.run(pid);
             assertThat(again.out()).as("%s", again).contains("It hangs: 2 of ");
         }
+    }
+
+    /** The service's image has a runtime without {@code jdk.attach}, and the operator has a shell there, and the jar. */
+    @NeedsRights
+    @OnEveryJdk(from = 21, to = 23, core = "hang")
+    void onARuntimeWithFewModulesAsProcessOne(Jdk jdk, @TempDir Path folder) throws Exception {
+        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running unshare = contained.with("--limit-modules", MODULES, "-Djdk.virtualThreadScheduler.parallelism=2",
+                "-XX:+EnableDynamicAgentLoading").start(PROGRAM)) {
+            unshare.waitUntil("its start", () -> ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().isPresent());
+            Thread.sleep(SETTLED_MILLIS);
+            long pid = Container.first(unshare);
+
+            assertThat(inside(pid, jdk, "ps").out()).containsPattern("(?m)^ *1 +" + PROGRAM + " +21");
+            assertThat(inside(pid, jdk, "diagnose", "1").out()).contains("It hangs: 2 of 2 carriers", "attach 1 --remedies pinning");
+            assertThat(inside(pid, jdk, "attach", "--remedies", "pinning", "1").out()).contains("pinning");
+            unshare.waitUntil("service", () -> unshare.out().contains("round 3"));
+            assertThat(inside(pid, jdk, "status", "1").out()).contains("pinning");
+            assertThat(inside(pid, jdk, "diagnose", "--for", "3s", "1").out()).containsPattern("It does not hang");
+            inside(pid, jdk, "detach", "1");
+            assertThat(folder.resolve("tmp")).isDirectoryNotContaining("glob:**.jar");
+        }
+    }
+
+    private static Ended inside(long pid, Jdk jdk, String... command) throws Exception {
+        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar", Jvm.JAR.toString());
+        words.addAll(List.of(command));
+        Ended ended = Running.start(new ProcessBuilder(words)).end();
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        return ended;
     }
 }

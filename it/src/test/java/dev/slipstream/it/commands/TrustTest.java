@@ -2,6 +2,7 @@ package dev.slipstream.it.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.Container;
 import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
@@ -182,49 +183,76 @@ class TrustTest {
         }
     }
 
-    /** The same path exists in the container, but has other files below it. */
+    /** The container has temporary files of its own. It gets the jar for the moment of the load. */
     @NeedsRights
     @OnEveryJdk
-    void aContainerIsRefusedBeforeAnythingIsLoaded(Jdk jdk) throws Exception {
-        Jvm contained = Programs.on(jdk).under("unshare", "-rm");
+    @OnStockOnly("a baked engine always has a status")
+    void aContainerGetsTheJarAndKeepsNoFile(Jdk jdk) throws Exception {
+        Jvm contained = Container.on(jdk, Container.MOUNTS, folder.resolve("tmp"));
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running jvm = contained.with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            goesTheWholeWay(jvm, Long.toString(jvm.pid()));
+        }
+    }
+
+    /** There the JVM has another process id, that of the first process. */
+    @NeedsRights
+    @Tag("long")
+    @OnEveryJdk
+    @OnStockOnly("a baked engine always has a status")
+    void aContainerWithProcessesOfItsOwn(Jdk jdk) throws Exception {
+        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running unshare = contained.with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            unshare.ask("threads");
+            goesTheWholeWay(unshare, Long.toString(Container.first(unshare)));
+        }
+    }
+
+    private static void goesTheWholeWay(Running jvm, String pid) throws Exception {
+        Path temporary = Path.of("/proc", pid, "root/tmp");
+        for (String command : List.of("attach --remedies naming", "status", "diagnose --for 2s", "detach")) {
+            Ended ended = Tool.run((command + " " + pid).split(" "));
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(files(temporary)).noneMatch(name -> name.endsWith(".jar") || name.startsWith(".attach"));
+            if (!command.startsWith("diagnose")) {
+                assertThat(jvm.ask("threads")).isEqualTo(command.equals("detach") ? "" : "slipstream-naming");
+            }
+        }
+        assertThat(Tool.run("ps").out()).containsPattern("(?m)^ *" + pid + " +[\\w.]*Console ");
+    }
+
+    /** The link's target is another file there. */
+    @NeedsRights
+    @OnEveryJdk
+    void aLinkToTemporaryFilesInAContainerIsNotFollowed(Jdk jdk) throws Exception {
+        Path root = Files.createDirectories(folder.resolve("root/elsewhere")).getParent();
+        Jvm contained = Programs.on(jdk).under("unshare", "-rm", "sh", "-ec", """
+                for each in /*; do
+                  if [ "$each" = /tmp ]; then ln -sfn /elsewhere "$0/tmp"
+                  elif [ -L "$each" ]; then cp -P "$each" "$0"
+                  elif [ -d "$each" ]; then mkdir -p "$0$each" && mount --rbind "$each" "$0$each"; fi
+                done
+                PATH=$PATH:/usr/sbin:/sbin
+                exec chroot "$0" "$@"
+                """, root.toString());
         if (contained.isRefused()) {
             return;
         }
         try (Running jvm = contained.start(Programs.CONSOLE)) {
             jvm.ask("threads");
-            for (String command : List.of("attach", "status", "detach")) {
+            for (String command : List.of("attach", "status", "diagnose")) {
                 Ended ended = Tool.run(command, Long.toString(jvm.pid()));
                 assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("is in a container");
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("its /tmp is a link");
             }
             assertThat(jvm.ask("threads")).isEmpty();
-            Ended diagnosis = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
-            assertThat(diagnosis.exitCode()).as("%s", diagnosis).isZero();
-        }
-    }
-
-    /** There the JVM has another process id. The socket's name has it, hence the lock. */
-    @NeedsRights
-    @ResourceLock("process 1 of a container")
-    @Tag("long")
-    @OnEveryJdk
-    void aContainerWithProcessesOfItsOwn(Jdk jdk) throws Exception {
-        Jvm contained = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc", "--kill-child");
-        if (contained.isRefused()) {
-            return;
-        }
-        try (Running unshare = contained.start(Programs.CONSOLE)) {
-            unshare.ask("threads");
-            String pid = Long.toString(ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().orElseThrow().pid());
-            Ended ended = Tool.run("attach", pid);
-            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                    .contains("is in a container").endsWith("run it there on process 1");
-            Ended diagnosis = Diagnosing.run("--for", "2s", pid);
-            assertThat(diagnosis.exitCode()).as("%s", diagnosis).isZero();
-        } finally {
-            // The container's processes share this folder, and the kill leaves the JVM's socket.
-            Files.deleteIfExists(Path.of("/tmp/.java_pid1"));
+            assertThat(jvm.out()).doesNotContain("Full thread dump");
         }
     }
 

@@ -4,6 +4,7 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.OwnRuntime;
 import dev.slipstream.cli.process.ProcessFolder;
 import dev.slipstream.diagnose.RecordingSettings;
 import java.io.IOException;
@@ -152,7 +153,7 @@ final class Flight implements AutoCloseable {
      * @param connection the connection to the JVM
      */
     static Optional<String> lacking(Connection connection) throws IOException, InterruptedException {
-        if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
+        if (!OwnRuntime.has(MODULE)) {
             return Optional.of("the Java runtime of this command lacks the module " + MODULE + ", with which recordings are read");
         }
         try {

@@ -110,12 +110,11 @@ public final class LiveJvm {
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
         if (threads.isSilent() || hangs && !evenIfItHangs) {
-            return diagnostician.diagnosis().with(caveats);
+            return diagnostician.watched("Not recorded, since what its threads do came first; --for 30s records it as well.").with(caveats);
         }
         Optional<String> lacking = Flight.lacking(connection);
         if (lacking.isPresent()) {
-            caveats.add("Only its threads were watched: " + lacking.get() + ".");
-            return diagnostician.diagnosis().with(caveats);
+            return diagnostician.watched("Not recorded: " + lacking.get() + ".").with(caveats);
         }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
             Instant begin = Instant.now();
