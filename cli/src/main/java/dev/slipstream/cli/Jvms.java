@@ -8,10 +8,11 @@ import dev.slipstream.cli.report.Table;
 import dev.slipstream.lab.run.Terminal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** The running JVMs as a list for the user, who may choose one of it. */
 final class Jvms {
@@ -33,9 +34,10 @@ final class Jvms {
      * @param active the active remedies; null if the JVM has not told
      * @param attach whether it can be attached to
      * @param refusal why not; null if it can
+     * @param pays the costs that it pays; null if it was not diagnosed
      */
     record Jvm(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
-            String refusal) {
+            String refusal, String pays) {
         static Jvm of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
@@ -47,7 +49,16 @@ final class Jvms {
             List<String> active = status.remedies().isEmpty() ? null : status.remedies().stream().filter(status::isActive).toList();
             return new Jvm(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
                     Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
-                    refusal.map(Failure::printable).orElse(null));
+                    refusal.map(Failure::printable).orElse(null), null);
+        }
+
+        Jvm paying(String costs) {
+            return new Jvm(pid, runs, command, jdk, started, slipstream, active, attach, refusal, costs);
+        }
+
+        /** Returns the jar's file name, or the class's name without its package. */
+        private String name() {
+            return runs.endsWith(".jar") ? runs : runs.substring(runs.lastIndexOf('.') + 1);
         }
 
         private String state() {
@@ -67,11 +78,13 @@ final class Jvms {
         if (all.isEmpty()) {
             return "No running JVM is seen.\n";
         }
-        Table table = new Table(List.of(">process", "runs", "JDK", ">for", "Slipstream", "attach"));
+        boolean costs = all.stream().anyMatch(each -> each.pays != null);
+        Table table = new Table(Stream.of(">process", "runs", "JDK", ">for", "Slipstream", "attach", costs ? "pays" : null)
+                .filter(Objects::nonNull).toList());
         for (Jvm each : all) {
-            table.add(List.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.runs, each.jdk.isEmpty() ? UNKNOWN : each.jdk,
+            table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(), each.jdk.isEmpty() ? UNKNOWN : each.jdk,
                     each.started == null ? UNKNOWN : Status.words(Duration.between(Instant.parse(each.started), now)), each.state(),
-                    each.attach ? "yes" : "no"));
+                    each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
         }
         StringBuilder text = new StringBuilder(table.text());
         all.stream().filter(each -> !each.attach).forEach(each -> text.append(each.refusal).append(".\n"));

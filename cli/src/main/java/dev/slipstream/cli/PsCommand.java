@@ -1,10 +1,21 @@
 package dev.slipstream.cli;
 
 import com.google.gson.GsonBuilder;
+import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.diagnose.result.Carriers.State;
+import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Verdict;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,17 +25,71 @@ import picocli.CommandLine.Option;
                 + "attached to.",
             "Sends no signal and attaches to none: reads /proc and the JVMs' performance data. Only a JVM whose attach listener runs "
                 + "already is asked for the state of Slipstream; without, threads and the JDK tell whether it is there."},
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:listed", "2:bad usage", "3:no JVM is seen"})
+        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:listed", "2:bad usage", "3:no JVM is seen", "130:stopped by Ctrl-C"})
 final class PsCommand implements Callable<Integer> {
+    private static final Duration LOOK = Duration.ofSeconds(5);
+
+    /** A recorder that was started once goes on costing there. */
+    private static final String WITHOUT_END = "17";
+
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
+
+    @Option(names = "--costs", description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
+            + "JDK 17, on which a flight recorder goes on costing.")
+    private boolean costs;
 
     @Override
     public Integer call() {
         List<Jvms.Jvm> all = Jvms.all();
-        System.out.print(json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all) + "\n"
-                : Jvms.text(all, Instant.now()));
-        System.out.flush();
+        Interruption interruption = new Interruption();
+        try {
+            List<Jvms.Jvm> seen = costs ? diagnosed(all) : all;
+            System.out.print(json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(seen) + "\n"
+                    : Jvms.text(seen, Instant.now()));
+            System.out.flush();
+        } catch (InterruptedException stopped) {
+            return ExitCodes.STOPPED;
+        } finally {
+            interruption.done();
+        }
         return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+    }
+
+    private static List<Jvms.Jvm> diagnosed(List<Jvms.Jvm> all) throws InterruptedException {
+        List<Jvms.Jvm> diagnosed = new ArrayList<>();
+        for (Jvms.Jvm each : all) {
+            diagnosed.add(each.paying(pays(each)));
+        }
+        return diagnosed;
+    }
+
+    private static String pays(Jvms.Jvm jvm) throws InterruptedException {
+        if (!jvm.attach() || jvm.jdk().startsWith(WITHOUT_END)) {
+            return "not measured";
+        }
+        try (Waiting waiting = new Waiting("Diagnosing process " + jvm.pid())) {
+            return summary(new LiveJvm(jvm.pid()).look(LOOK, false, (elapsed, soFar) -> waiting.passed(elapsed, LOOK)));
+        } catch (Failure e) {
+            return "not measured: " + e.getMessage();
+        }
+    }
+
+    /** Returns what is paid, or else what is unknown. */
+    static String summary(Diagnosis diagnosis) {
+        String paid = all(diagnosis, Verdict.PAID, each -> each.remedy() + (each.much().isEmpty() ? "" : " " + each.much()));
+        String unknown = all(diagnosis, Verdict.UNKNOWN, Finding::remedy);
+        String costs = !paid.isEmpty() ? paid : unknown.isEmpty() ? "none" : "unknown: " + unknown;
+        State state = diagnosis.carriers() == null ? State.UNKNOWN : diagnosis.carriers().state();
+        return switch (state) {
+            case HANGS -> "hangs; " + costs;
+            case FULL -> "may hang; " + costs;
+            case DEADLOCK -> "deadlock; " + costs;
+            default -> costs;
+        };
+    }
+
+    private static String all(Diagnosis diagnosis, Verdict verdict, Function<Finding, String> told) {
+        return diagnosis.findings().stream().filter(each -> each.verdict() == verdict).map(told).collect(Collectors.joining(", "));
     }
 }

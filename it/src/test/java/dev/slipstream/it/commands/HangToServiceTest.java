@@ -78,7 +78,7 @@ class HangToServiceTest {
             Thread.sleep(SETTLED_MILLIS);
             long pid = Container.first(unshare);
 
-            assertThat(inside(pid, jdk, "ps").out()).containsPattern("(?m)^ *1 +" + PROGRAM + " +21");
+            assertThat(inside(pid, jdk, "ps").out()).containsPattern("(?m)^ *1 +Serves +21");
             assertThat(inside(pid, jdk, "diagnose", "1").out()).contains("It hangs: 2 of 2 carriers", "attach 1 --remedies pinning");
             assertThat(inside(pid, jdk, "attach", "--remedies", "pinning", "1").out()).contains("pinning");
             unshare.waitUntil("service", () -> unshare.out().contains("round 3"));

@@ -224,12 +224,13 @@ class TrustTest {
                 assertThat(jvm.ask("threads")).isEqualTo(command.equals("detach") ? "" : "slipstream-naming");
             }
         }
-        assertThat(Tool.run("ps").out()).containsPattern("(?m)^ *" + pid + " +[\\w.]*Console ");
+        assertThat(Tool.run("ps").out()).containsPattern("(?m)^ *" + pid + " +Console ");
     }
 
     /** The link's target is another file there. */
     @NeedsRights
     @OnEveryJdk
+    @OnStockOnly("the baked copies are below the folder for temporary files")
     void aLinkToTemporaryFilesInAContainerIsNotFollowed(Jdk jdk) throws Exception {
         Path root = Files.createDirectories(folder.resolve("root/elsewhere")).getParent();
         Jvm contained = Programs.on(jdk).under("unshare", "-rm", "sh", "-ec", """
