@@ -54,10 +54,18 @@ class RefusalsTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** Without a terminal nothing is asked. */
+    @Test
+    void whereNoneIsNamedTheListIsShown() {
+        for (String command : List.of("attach", "detach", "status", "diagnose")) {
+            err.reset();
+            assertThat(Main.run(command)).isEqualTo(ExitCodes.BAD_USAGE);
+            assertThat(err.toString(StandardCharsets.UTF_8)).endsWith("slipstream: name a process id or a main class\n");
+        }
+    }
+
     @Test
     void diagnoseRefusesBadUsage() {
-        refusesToDiagnose("missing target");
-        refusesToDiagnose("missing target", "--");
         refusesToDiagnose("is not a duration", "--for", "soon", "1");
         refusesToDiagnose("between 1s and 24h", "--for", "0s", "1");
         refusesToDiagnose("diagnose them one by one", "1", "2");

@@ -8,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -109,18 +110,26 @@ public final class ProcessFolder implements AutoCloseable {
      * @throws IOException if it is no regular file, or larger
      */
     public String read(String name, int most) throws IOException {
-        return new String(bytes(name, most), StandardCharsets.UTF_8);
+        // HAZARD: for reading alone, a pipe that has taken the file's place by then would never be opened.
+        return new String(bytes(name, most, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)),
+                StandardCharsets.UTF_8);
     }
 
-    /** As {@link #read}, for a file that is no text. */
+    /** As {@link #read}, for a file that the process has not just written, and that is no text. */
     byte[] bytes(String name, int most) throws IOException {
+        return bytes(name, most, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private byte[] bytes(String name, int most, Set<? extends OpenOption> options) throws IOException {
         BasicFileAttributes attributes = attributes(name);
         // A pipe would never end.
         if (!attributes.isRegularFile() || attributes.size() > most) {
             throw new IOException(name + (attributes.isRegularFile() ? " is larger than " + (most >> 20) + " MB" : " is no file"));
         }
-        try (SeekableByteChannel file = folder.newByteChannel(Path.of(name),
-                Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+        try (SeekableByteChannel file = folder.newByteChannel(Path.of(name), options)) {
+            if (file.size() < attributes.size()) {
+                throw new IOException(name + " has changed meanwhile");
+            }
             ByteBuffer bytes = ByteBuffer.allocate((int) attributes.size());
             while (bytes.hasRemaining() && file.read(bytes) >= 0) {
                 continue;

@@ -110,7 +110,7 @@ public final class RunningJvm {
 
     private static Optional<String> release(JvmProcess process, String home) {
         try (ProcessFolder open = ProcessFolder.open(process, home)) {
-            return Optional.of(open.read("release", MOST_OF_RELEASE));
+            return Optional.of(new String(open.bytes("release", MOST_OF_RELEASE), StandardCharsets.UTF_8));
         } catch (IOException notToBeRead) {
             return Optional.empty();
         }
