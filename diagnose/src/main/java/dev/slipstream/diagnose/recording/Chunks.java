@@ -21,6 +21,10 @@ import java.time.Instant;
 record Chunks(Instant start, long readable, long unfinished, long rest) {
     private static final int HEADER = 68;
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
+    private static final int MAJOR = 4;
+
+    /** Major version of the format, which all JDKs to 28 write and all from 17 read. */
+    private static final int NEWEST_MAJOR = 2;
     private static final int SIZE = 8;
     private static final int POOLS = 16;
     private static final int METADATA = 24;
@@ -49,6 +53,11 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
             while (at < size && read(channel, header, at)) {
                 if (header.getInt(0) != MAGIC) {
                     break;
+                }
+                int major = header.getShort(MAJOR);
+                if (major > NEWEST_MAJOR) {
+                    throw new IOException("its format, version " + major + ", is newer than JDK " + Runtime.version().feature()
+                            + " can read; use the JDK that wrote it, or a newer one");
                 }
                 if (start == null) {
                     start = Instant.ofEpochSecond(Math.floorDiv(header.getLong(START), NANOS),

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordingsTest {
     private static final int STATE = 64;
+    private static final int MAJOR = 5;
 
     @TempDir
     private Path folder;
@@ -101,6 +102,9 @@ class RecordingsTest {
         refuses(write("half.jfr", Arrays.copyOf(made, made.length / 2)), "it is truncated or damaged");
         refuses(write("few.jfr", Arrays.copyOf(made, 10)), "it is not a flight recording");
         refuses(write("text.jfr", "x".repeat(1_000).getBytes(StandardCharsets.UTF_8)), "it is not a flight recording");
+        byte[] newer = made.clone();
+        newer[MAJOR] = 3;
+        refuses(write("newer.jfr", newer), "its format, version 3, is newer than JDK " + Runtime.version().feature() + " can read");
         refuses(folder, "it is a folder");
         refuses(folder.resolve("none.jfr"), "it does not exist");
         refuses(Path.of("/dev/zero"), "it is not a regular file");
