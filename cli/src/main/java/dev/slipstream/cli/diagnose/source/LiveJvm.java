@@ -46,6 +46,9 @@ public final class LiveJvm {
     /** Time between dumps by a dump's size: fifty times that for which it stops the JVM, 30 ns a character. */
     private static final long NANOS_PER_CHARACTER = 50 * 30;
 
+    /** Time between two watches of the threads, if nothing else is to be done. */
+    private static final Duration BETWEEN_WATCHES = Duration.ofSeconds(3);
+
     /** Maximum wait for the last events, which are flushed a second later and read a moment after that. */
     private static final Duration DELAY = Duration.ofSeconds(4);
 
@@ -114,6 +117,10 @@ public final class LiveJvm {
         }
         Optional<String> lacking = Flight.lacking(connection);
         if (lacking.isPresent()) {
+            Thread.sleep((time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES).toMillis());
+            if (process.isAlive()) {
+                watchAgain(diagnostician, threads);
+            }
             return diagnostician.watched("Not recorded: " + lacking.get() + ".").with(caveats);
         }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
