@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The comparison of a look at a JVM before remedies were installed with one after.
@@ -25,8 +26,9 @@ import java.util.Optional;
  * progress of virtual threads decides about the remedy against such hangs, and the other remedies' outcomes are unknown.
  *
  * @param outcomes one per remedy that was tried, in the order of the findings
+ * @param caveats the caveats of both diagnoses, each once
  */
-public record Trial(List<Outcome> outcomes) {
+public record Trial(List<Outcome> outcomes, List<String> caveats) {
     private static final String AGAINST_HANGS = "pinning";
     private static final double HALF = 0.5;
     private static final double FIFTH = 0.2;
@@ -35,9 +37,10 @@ public record Trial(List<Outcome> outcomes) {
     /** Quantile of Student's t distribution at few degrees of freedom: twice {@link #LEAST_MOMENTS}, less two. */
     private static final double STUDENT = 2.306;
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Trial {
         outcomes = List.copyOf(outcomes);
+        caveats = List.copyOf(caveats);
     }
 
     /** The direction of a change that exceeds noise. */
@@ -84,7 +87,8 @@ public record Trial(List<Outcome> outcomes) {
         List<String> inOrder = new ArrayList<>();
         before.findings().stream().map(Finding::remedy).filter(remedies::contains).forEach(inOrder::add);
         remedies.stream().filter(each -> !inOrder.contains(each)).forEach(inOrder::add);
-        return new Trial(inOrder.stream().map(each -> outcome(each, before, after)).toList());
+        return new Trial(inOrder.stream().map(each -> outcome(each, before, after)).toList(),
+                Stream.of(before, after).flatMap(each -> each.caveats().stream()).distinct().toList());
     }
 
     private static Outcome outcome(String remedy, Diagnosis before, Diagnosis after) {
@@ -228,6 +232,7 @@ public record Trial(List<Outcome> outcomes) {
     public List<String> text() {
         List<String> lines = new ArrayList<>();
         outcomes.forEach(outcome -> lines.add(outcome.toString()));
+        caveats.forEach(caveat -> lines.add("Note: " + caveat));
         List<String> back = remedies(false);
         lines.add(kept().isEmpty() ? "nothing helped; all taken back"
                 : "kept: " + String.join(", ", kept()) + (back.isEmpty() ? "" : "; taken back: " + String.join(", ", back)));

@@ -302,4 +302,13 @@ class TrialTest {
         assertThat(failure(3, log, 0.2)).isEqualTo("not all");
         assertThat(log.done).containsExactly("look before PT30S", "attach", "keep [] false");
     }
+
+    /** What could not be measured may be the reason for the outcome. */
+    @Test
+    void theCaveatsOfBothLooksAreShownOnce() {
+        Diagnosis before = NOTHING_PAID.with(List.of("The diagnosis was short.", "Not recorded."));
+        assertThat(text(before, NOTHING_PAID.with(List.of("The diagnosis was short.")), "naming"))
+                .filteredOn(line -> line.startsWith("Note: "))
+                .containsExactly("Note: The diagnosis was short.", "Note: Not recorded.");
+    }
 }
