@@ -77,7 +77,7 @@ class RuntimesTest {
         }
     }
 
-    @OnEveryJdk(core = "runtimes")
+    @OnEveryJdk
     void withAsFewModulesAsCanBe(Jdk jdk) throws Exception {
         allCommands(jdk, FEWEST);
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -214,17 +215,41 @@ class TrustTest {
         }
     }
 
-    private static void goesTheWholeWay(Running jvm, String pid) throws Exception {
-        Path temporary = Path.of("/proc", pid, "root/tmp");
+    /** As {@code kubectl debug --target} makes one: the processes are the JVM's, the files are others. */
+    @NeedsRights
+    @OnEveryJdk
+    @OnStockOnly("a baked engine always has a status")
+    void fromADebugContainer(Jdk jdk) throws Exception {
+        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running unshare = contained.with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            unshare.ask("threads");
+            List<String> tool = Container.beside(Container.first(unshare), folder.resolve("other"), jdk.java().toString(), "-jar",
+                    Jvm.JAR.toString());
+            goesTheWholeWay(unshare, folder.resolve("tmp"), "1", tool);
+        }
+    }
+
+    private void goesTheWholeWay(Running jvm, String pid) throws Exception {
+        goesTheWholeWay(jvm, folder.resolve("tmp"), pid, List.of(Jdk.current().java().toString(), "-jar", Jvm.JAR.toString()));
+    }
+
+    private static void goesTheWholeWay(Running jvm, Path temporary, String pid, List<String> tool) throws Exception {
         for (String command : List.of("attach --remedies naming", "status", "diagnose --for 2s", "detach")) {
-            Ended ended = Tool.run((command + " " + pid).split(" "));
+            List<String> words = new ArrayList<>(tool);
+            words.addAll(List.of((command + " " + pid).split(" ")));
+            Ended ended = Running.start(new ProcessBuilder(words)).end();
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(files(temporary)).noneMatch(name -> name.endsWith(".jar") || name.startsWith(".attach"));
             if (!command.startsWith("diagnose")) {
                 assertThat(jvm.ask("threads")).isEqualTo(command.equals("detach") ? "" : "slipstream-naming");
             }
         }
-        assertThat(Tool.run("ps").out()).containsPattern("(?m)^ *" + pid + " +Console ");
+        List<String> ps = new ArrayList<>(tool);
+        ps.add("ps");
+        assertThat(Running.start(new ProcessBuilder(ps)).end().out()).containsPattern("(?m)^ *" + pid + " +Console ");
     }
 
     /** The link's target is another file there. */

@@ -49,4 +49,13 @@ public final class Container {
         words.addAll(Arrays.asList(command));
         return words;
     }
+
+    /** Returns a command that runs beside the container of a process, with its users and processes, and with other files. */
+    public static List<String> beside(long pid, Path temporary, String... command) throws IOException {
+        Files.createDirectories(temporary);
+        List<String> words = new ArrayList<>(List.of("nsenter", "--target", Long.toString(pid), "--user", "--preserve-credentials", "--pid",
+                "unshare", "-m", "--mount-proc", "sh", "-ec", ENTER, temporary.toString(), Jvm.ROOT.toString()));
+        words.addAll(Arrays.asList(command));
+        return words;
+    }
 }
