@@ -40,7 +40,13 @@ final class ReportCommand implements Callable<Integer> {
         List<MachineResults> all = new ArrayList<>();
         for (Path file : files) {
             keep(file);
-            all.add(new MachineResults(name(file), read(file)));
+            Results results = read(file);
+            for (int i = 0; i < all.size(); i++) {
+                if (all.get(i).results().equals(results)) {
+                    throw new Failure(ExitCodes.BAD_USAGE, files.get(i) + " and " + file + " are the same run");
+                }
+            }
+            all.add(new MachineResults(name(file), results));
         }
         write(output, ReportPage.of(all));
         if (markdown.isPresent()) {
@@ -48,7 +54,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         List<String> legend = ReportPage.legend(all);
         for (int i = 0; i < all.size(); i++) {
-            System.out.println(legend.get(i) + ": " + Words.counts(all.get(i).results().verdicts().toList()));
+            System.out.println(legend.get(i) + ": " + Words.counts(all.get(i).results()));
         }
         System.out.println("The page is " + output.toAbsolutePath().normalize());
         return ExitCodes.DONE;

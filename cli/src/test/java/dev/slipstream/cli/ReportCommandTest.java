@@ -64,13 +64,31 @@ class ReportCommandTest {
     @Test
     void makesAPageOfAFileOrAFolder() throws IOException {
         good();
+        Path other = Files.createDirectory(folder.resolve("other"));
+        ResultFiles.write(other, Fixtures.third(), "[]");
         Path markdown = folder.resolve("page.md");
-        assertThat(Main.run("report", folder.toString(), folder.resolve("results.json").toString(),
+        assertThat(Main.run("report", other.toString(), folder.resolve("results.json").toString(),
                 "--output", output().toString(), "--markdown", markdown.toString())).isEqualTo(ExitCodes.DONE);
         assertThat(output()).content().startsWith("<!DOCTYPE html>").contains("on 2 machines");
         assertThat(markdown).content().contains("## ").contains("pinning");
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("A: ").contains("\nB: ")
                 .contains("results.json, AMD EPYC 7B13, 2 cores: 13 hold, 2 refuted, 2 undecided").contains(output().toString());
+    }
+
+    @Test
+    void refusesTheSameRunTwice() throws IOException {
+        good();
+        assertThat(Main.run("report", folder.toString(), folder.resolve("results.json").toString(), "--output", output().toString()))
+                .isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("slipstream: " + folder + " and " + folder.resolve("results.json") + " are the same run\n");
+        assertThat(output()).doesNotExist();
+    }
+
+    @Test
+    void refusesARecording() throws IOException {
+        Path file = Files.write(folder.resolve("desk.jfr"), new byte[] {'F', 'L', 'R', 0, 0, 2, (byte) 0xff, (byte) 0xfe});
+        refusesFile(file, "is not a results file of slipstream prove: it is no text");
     }
 
     @Test

@@ -31,12 +31,12 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
     /**
      * Returns the subject of the claim.
      *
-     * @return a phrase such as {@code retrofit, JDK 21}
+     * @return a phrase such as {@code agent, JDK 21}
      */
     public String who() {
         Matcher about = ABOUT.matcher(claim.subject());
         return !about.matches() ? claim.subject()
-                : (about.group(1).equals("slipstream") ? "retrofit" : "library") + ", JDK " + about.group(2);
+                : (about.group(1).equals("slipstream") ? "agent" : "library") + ", JDK " + about.group(2);
     }
 
     /**
@@ -51,13 +51,15 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
     /**
      * Returns the text that follows the figure.
      *
-     * @return a phrase such as {@code times faster} or {@code of the processor instead of 50 %}
+     * @return a phrase such as {@code times faster}, {@code of the processor for the first thread instead of 50 %}, or {@code times the time of stock 25
+     *     (claimed: at most 2)}
      */
     public String words() {
         if (claim.bar().share()) {
-            return "of the processor" + stock().map(ratio -> " instead of " + text(ratio)).orElse("");
+            return "of the processor for the first thread" + stock().map(ratio -> " instead of " + text(ratio)).orElse("");
         }
-        return claim.bar().gain() ? "times faster" : "times the time of " + claim.reference();
+        return claim.bar().gain() ? "times faster" : "times the time of " + claim.reference()
+                + (claim.bar().high() == null ? "" : " (claimed: at most " + Numbers.plain(claim.bar().high()) + ")");
     }
 
     /**

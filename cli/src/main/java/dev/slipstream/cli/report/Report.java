@@ -73,7 +73,7 @@ public final class Report {
         heading(experiment.remedy() + ": " + experiment.title());
         table(ResultTables.measurements(experiment));
         for (PartResult part : experiment.parts()) {
-            if (part.axis() != null && !part.workloads().isEmpty()) {
+            if (part.isCurve()) {
                 line(part.id() + ": " + part.title() + ", by " + part.axis().name());
                 text.append(lineEnd);
                 table(ResultTables.curve(part));
@@ -131,7 +131,7 @@ public final class Report {
     }
 
     private static String summary(Results results) {
-        return "Claims: " + Words.counts(results.verdicts().toList()) + ".";
+        return "Claims: " + Words.counts(results) + ".";
     }
 
     private static String environment(Results results) {

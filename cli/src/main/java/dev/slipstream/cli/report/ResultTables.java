@@ -13,11 +13,9 @@ import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,10 +28,10 @@ final class ResultTables {
     private ResultTables() {
     }
 
-    /** Returns a row for each workload of the parts without an axis, with a column for each subject. */
+    /** Returns a row for each workload of the parts that form no curve, with a column for each subject. */
     static Table measurements(ExperimentResult experiment) {
         return scores(List.of("", "median of the forks"), experiment.parts().stream()
-                .filter(part -> part.axis() == null)
+                .filter(part -> !part.isCurve())
                 .flatMap(part -> part.workloads().stream()
                         .map(workload -> new Row(List.of(number(part, workload), workload.title()), workload)))
                 .toList());
@@ -70,34 +68,24 @@ final class ResultTables {
 
     /** Returns a row for each claim about a measurement. */
     static Table claims(ExperimentResult experiment) {
-        double usual = usualConfidence(experiment);
+        double usual = Words.usualConfidence(experiment.parts().stream()
+                .flatMap(part -> part.workloads().stream()).flatMap(workload -> workload.claims().stream()));
         Table table = new Table(List.of(
                 "", "claim", ">ratio", ">" + Words.confidence(usual) + " interval", ">pairs", "verdict"));
         for (PartResult part : experiment.parts()) {
             for (WorkloadResult workload : part.workloads()) {
                 for (ClaimResult claim : workload.claims()) {
-                    boolean unusual = claim.interval() != null && claim.confidence() != usual;
                     table.add(List.of(
                             number(part, workload),
                             Words.claim(claim),
                             claim.ratio() == null ? "" : Numbers.significant(claim.ratio()),
-                            (unusual ? Words.confidence(claim.confidence()) + ": " : "") + Words.interval(claim),
+                            Words.interval(claim, usual),
                             Integer.toString(claim.ratios().size()),
                             Words.verdict(claim)));
                 }
             }
         }
         return table;
-    }
-
-    /** Returns the most frequent confidence, for the column's title. Intervals with another one show it themselves. */
-    private static double usualConfidence(ExperimentResult experiment) {
-        Map<Double, Long> counts = experiment.parts().stream()
-                .flatMap(part -> part.workloads().stream())
-                .flatMap(workload -> workload.claims().stream())
-                .filter(claim -> claim.interval() != null)
-                .collect(Collectors.groupingBy(ClaimResult::confidence, LinkedHashMap::new, Collectors.counting()));
-        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(0.95);
     }
 
     /** Returns a row for each headline. */
@@ -160,10 +148,11 @@ final class ResultTables {
             header.add("published");
         }
         Table table = new Table(header, start.size());
-        int width = rows.stream().mapToInt(row -> unit(row.workload()).name().length()).max().orElse(0);
+        Function<WorkloadResult, Unit> units = Unit.ofRows(rows.stream().map(Row::workload).toList());
+        int width = rows.stream().mapToInt(row -> units.apply(row.workload()).name().length()).max().orElse(0);
         for (Row row : rows) {
             List<String> cells = new ArrayList<>(row.start());
-            subjects.forEach(subject -> cells.add(score(row.workload(), subject, width)));
+            subjects.forEach(subject -> cells.add(score(row.workload(), subject, units.apply(row.workload()), width)));
             if (published) {
                 cells.add(published(row.workload()));
             }
@@ -176,16 +165,11 @@ final class ResultTables {
         return subjects.distinct().map(Subject::named).sorted().map(Subject::toString).toList();
     }
 
-    private static Unit unit(WorkloadResult workload) {
-        return Unit.of(workload.unit(),
-                workload.subjects().stream().map(SubjectResult::median).filter(Objects::nonNull));
-    }
-
-    private static String score(WorkloadResult workload, String subject, int width) {
+    private static String score(WorkloadResult workload, String subject, Unit unit, int width) {
         return workload.subjects().stream()
                 .filter(result -> result.subject().equals(subject) && !result.forks().isEmpty())
                 .findFirst()
-                .map(result -> score(result, unit(workload), width))
+                .map(result -> score(result, unit, width))
                 .orElse("");
     }
 

@@ -1,10 +1,14 @@
 package dev.slipstream.cli.report;
 
+import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +27,9 @@ public record Unit(String name, double factor) {
 
     private static final double LARGEST = 10_000;
 
+    /** Number from which a row has a unit of its own, rather than the one of its table. */
+    private static final double LARGEST_IN_TABLE = 100_000;
+
     /** More digits than a published figure has, but few enough to drop the rounding error of a multiplication. */
     private static final MathContext DIGITS = new MathContext(12);
 
@@ -34,18 +41,42 @@ public record Unit(String name, double factor) {
      * @return the common unit
      */
     static Unit of(String name, Stream<Double> scores) {
-        double smallest = scores.mapToDouble(Double::doubleValue).filter(score -> score > 0).min().orElse(1);
+        DoubleSummaryStatistics range = scores.mapToDouble(Double::doubleValue).filter(score -> score > 0).summaryStatistics();
+        double smallest = range.getCount() == 0 ? 1 : range.getMin();
+        double largest = range.getCount() == 0 ? 1 : range.getMax();
         int index = NAMES.indexOf(name);
         double factor = 1;
         while (index > 0 && smallest * factor < SMALLEST) {
             factor *= STEP;
             index--;
         }
-        while (index >= 0 && index < NAMES.size() - 1 && smallest * factor >= LARGEST) {
+        while (index >= 0 && index < NAMES.size() - 1 && largest * factor >= LARGEST && smallest * factor >= SMALLEST * STEP) {
             factor /= STEP;
             index++;
         }
         return new Unit(index < 0 ? name : NAMES.get(index), factor);
+    }
+
+    /**
+     * Returns the units of the rows of a table: the same one for all if it shows every median with three to five digits, otherwise
+     * each row's own.
+     *
+     * @param rows the workloads of the table
+     * @return the unit of each of them
+     */
+    public static Function<WorkloadResult, Unit> ofRows(List<WorkloadResult> rows) {
+        List<String> names = rows.stream().filter(WorkloadResult::measured).map(WorkloadResult::unit).distinct().toList();
+        if (names.size() == 1) {
+            Unit all = of(names.get(0), rows.stream().flatMap(Unit::medians));
+            if (rows.stream().flatMap(Unit::medians).allMatch(median -> median * all.factor < LARGEST_IN_TABLE)) {
+                return row -> all;
+            }
+        }
+        return row -> of(row.unit(), medians(row));
+    }
+
+    private static Stream<Double> medians(WorkloadResult workload) {
+        return workload.subjects().stream().map(SubjectResult::median).filter(Objects::nonNull);
     }
 
     /**

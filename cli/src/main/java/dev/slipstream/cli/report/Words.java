@@ -9,6 +9,7 @@ import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Numbers;
 import dev.slipstream.lab.stats.Verdict;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -153,6 +155,18 @@ public final class Words {
     }
 
     /**
+     * Returns the most frequent confidence of intervals, for the title of their column. Intervals with another one show it themselves.
+     *
+     * @param claims the claims of the table
+     * @return a confidence; {@link Judgement#confidence that of a first look} if there are no intervals
+     */
+    public static double usualConfidence(Stream<ClaimResult> claims) {
+        Map<Double, Long> counts = claims.filter(claim -> claim.interval() != null)
+                .collect(Collectors.groupingBy(ClaimResult::confidence, LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(Judgement.confidence(1));
+    }
+
+    /**
      * Formats the interval of a claim.
      *
      * @param claim the judged claim
@@ -165,6 +179,18 @@ public final class Words {
     }
 
     /**
+     * Formats the interval of a claim for a column.
+     *
+     * @param claim the judged claim
+     * @param usual the confidence that the title of the column names
+     * @return an interval such as {@code 19.0 to 19.3}, or {@code 99.1 %: 18.8 to 19.5} if its confidence is another; empty if the
+     *     claim has none
+     */
+    public static String interval(ClaimResult claim, double usual) {
+        return (claim.interval() == null || claim.confidence() == usual ? "" : confidence(claim.confidence()) + ": ") + interval(claim);
+    }
+
+    /**
      * Formats the number of each verdict.
      *
      * @param verdicts all verdicts
@@ -174,6 +200,17 @@ public final class Words {
         return Stream.of(Verdict.values())
                 .map(each -> verdicts.stream().filter(each::equals).count() + " " + plural(each))
                 .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Formats the number of each verdict of a proof, and of the claims that were not measured.
+     *
+     * @param results the results
+     * @return a list such as {@code 7 hold, 0 refuted, 1 undecided, 295 not measured}
+     */
+    public static String counts(Results results) {
+        long open = results.notMeasured();
+        return counts(results.verdicts().toList()) + (open == 0 ? "" : String.format(Locale.ROOT, ", %,d not measured", open));
     }
 
     /**

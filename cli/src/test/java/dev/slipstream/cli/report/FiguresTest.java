@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -158,7 +159,7 @@ class FiguresTest {
                         Headline headline = new Headline(workload, claim);
                         table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n".formatted(
                                 experiment.remedy(), Table.escaped(experiment.title()), Table.escaped(workload.title()),
-                                subject.feature(), score(workload, stock), score(workload, claim.subject()),
+                                subject.feature(), score(workload, stock, Unit.of(workload)), score(workload, claim.subject(), Unit.of(workload)),
                                 headline.figure().orElseThrow(), headline.words(), headline.interval()));
                     }
                 }
@@ -172,8 +173,9 @@ class FiguresTest {
         List<String> subjects = named(results, names).flatMap(workload -> workload.subjects().stream()).map(SubjectResult::subject)
                 .distinct().map(Subject::named).sorted().map(Subject::toString).toList();
         Table table = new Table(Stream.concat(Stream.of(""), subjects.stream().map(subject -> ">" + Words.subject(subject))).toList());
+        Function<WorkloadResult, Unit> units = Unit.ofRows(named(results, names).toList());
         named(results, names).forEach(workload -> table.add(Stream.concat(Stream.of(workload.title()),
-                subjects.stream().map(subject -> score(workload, subject))).toList()));
+                subjects.stream().map(subject -> score(workload, subject, units.apply(workload)))).toList()));
         return table;
     }
 
@@ -184,8 +186,7 @@ class FiguresTest {
                 .findFirst().orElseThrow(() -> new IllegalArgumentException("no such workload: " + name)));
     }
 
-    private static String score(WorkloadResult workload, String subject) {
-        Unit unit = Unit.of(workload);
+    private static String score(WorkloadResult workload, String subject, Unit unit) {
         return workload.subjects().stream().filter(each -> each.subject().equals(subject) && each.median() != null)
                 .map(each -> unit.text(each.median())).findFirst().orElse("");
     }

@@ -44,7 +44,7 @@ class ReportTest {
                 claiming(workload("a-own-lock", "a lock each", "s",
                         scores("slipstream 21", 0.70, null, 0.72), scores("stock 21", 13.5, 13.4, 13.6)), gain, limit),
                 new Published("21.0.6", 34.133), new Published("24", 0.640));
-        WorkloadResult one = workload("a-one-carrier", "one carrier", "s", scores("stock 21", 0.0135));
+        WorkloadResult one = workload("a-one-carrier", "one carrier", "s", scores("stock 21", 0.0000135));
         WorkloadResult shared = claiming(workload("b-shared", "one lock for all", "s", scores("stock 21", 2.64),
                 scores("twin 21", 2.65)), confident(wide, 1 - 0.05 / 6),
                 control("twin 21", "stock 21", new Interval(0.98, 1.03), Verdict.HOLDS));
@@ -68,10 +68,10 @@ class ReportTest {
 
                     median of the forks  stock 21  stock 21 (again)        slipstream 21  published
                 a1  a lock each           13.5 s                     (1 failed) 0.710 s   34.133 s (21.0.6), 0.64 s (24)
-                a2  one carrier           13.5 ms
+                a2  one carrier           13.5 us
                 b   one lock for all      2.64 s            2.65 s
 
-                    claim                                             ratio          95 % interval  pairs  verdict
+                    claim                                             ratio        97.5 % interval  pairs  verdict
                 a1  slipstream 21 at least 10 times faster than        19.1           19.0 to 19.3      3  holds
                     stock 21
                 a1  slipstream 21 at most 1.2 times the time of                                         0  undecided: not measured
@@ -98,7 +98,7 @@ class ReportTest {
 
                 n: A name, by length
                     length (log)  stock 21  slipstream 21  floor 21
-                n1       1 bytes    812 ns         401 ns    358 ns
+                n1       1 bytes  0.812 us       0.401 us  0.358 us
                 n2   1,024 bytes  2,346 us        12.3 us   10.4 us
 
                 Claims: 0 hold, 0 refuted, 0 undecided.
@@ -110,18 +110,49 @@ class ReportTest {
         PartResult arenas = curve("b", "Arenas", new Axis("threads", "", false),
                 at(1, workload("b-1", "confined", "us", scores("stock 21", 0.5))),
                 at(1, workload("b-1-shared", "shared", "us", scores("stock 21", 0.05))),
+                at(2, workload("b-2", "confined", "us", scores("stock 21", 0.6))),
                 published(workload("b-none", "none", "us", scores("stock 21", 5.0)), new Published("22", 4.75)));
         assertThat(Report.text(results(new ExperimentResult("arenas", "Arenas", List.of(arenas))))).isEqualTo("""
                 arenas: Arenas
 
                 b: Arenas, by threads
                     threads  median of the forks  stock 21  published
-                b1        1  confined             0.500 us
+                b1        1  confined               500 ns
                 b2        1  shared                50.0 ns
-                b3           none                  5.00 us  4.75 us (22)
+                b3        2  confined               600 ns
+                b4           none                 5,000 ns  4.75 us (22)
 
                 Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
+    }
+
+    @Test
+    void onePlaceIsNoCurve() {
+        PartResult one = curve("n", "A name", new Axis("length", "bytes", true),
+                at(16, workload("n-16", "16 bytes", "ns", scores("stock 21", 812.0))),
+                at(32, workload("n-32", "32 bytes", "ns", scores("stock 21", (Double) null))));
+        assertThat(Report.text(results(new ExperimentResult("naming", "Names", List.of(one))))).startsWith("""
+                naming: Names
+
+                    median of the forks  stock 21
+                n1  16 bytes               812 ns
+                n2  32 bytes               failed
+
+                n-32 stock 21: a fork gave no score: it crashed
+                """);
+    }
+
+    @Test
+    void aTableHasOneUnitWhereOneShowsAllItsDigits() {
+        PartResult part = part("a", workload("a", "another name", "ns", scores("stock 21", 19_523.0), scores("slipstream 21", 652.0)),
+                workload("b", "the same name", "ns", scores("stock 21", 19_800.0)));
+        assertThat(Report.text(results(new ExperimentResult("naming", "Names", List.of(part))))).startsWith("""
+                naming: Names
+
+                    median of the forks  stock 21  slipstream 21
+                a1  another name          19.5 us       0.652 us
+                a2  the same name         19.8 us
+                """);
     }
 
     @Test
@@ -143,10 +174,10 @@ class ReportTest {
                 |  | median of the forks | stock 21 | stock 21 (again) | slipstream 21 | published |
                 |---|---|---:|---:|---:|---|
                 | a1 | a lock each | 13.5 s |  | (1 failed) 0.710 s | 34.133 s (21.0.6), 0.64 s (24) |
-                | a2 | one carrier | 13.5 ms |  |  |  |
+                | a2 | one carrier | 13.5 us |  |  |  |
                 | b | one lock for all | 2.64 s | 2.65 s |  |  |
 
-                |  | claim | ratio | 95 % interval | pairs | verdict |
+                |  | claim | ratio | 97.5 % interval | pairs | verdict |
                 |---|---|---:|---:|---:|---|
                 | a1 | slipstream 21 at least 10 times faster than stock 21 | 19.1 | 19.0 to 19.3 | 3 | holds |
                 | a1 | slipstream 21 at most 1.2 times the time of stock 25 |  |  | 0 | undecided: not measured |
@@ -167,7 +198,7 @@ class ReportTest {
 
                 |  | length (log) | stock 21 | slipstream 21 | floor 21 |
                 |---|---:|---:|---:|---:|
-                | n1 | 1 bytes | 812 ns | 401 ns | 358 ns |
+                | n1 | 1 bytes | 0.812 us | 0.401 us | 0.358 us |
                 | n2 | 1,024 bytes | 2,346 us | 12.3 us | 10.4 us |
 
                 Claims: 3 hold, 1 refuted, 2 undecided.
@@ -194,8 +225,8 @@ class ReportTest {
                    median of the forks  stock 21
                 a  a lock each            failed
 
-                   claim                                                 ratio  95 % interval  pairs  verdict
-                a  slipstream 21 at most 1.2 times the time of stock 21                            0  undecided: not measured
+                   claim                                                 ratio  97.5 % interval  pairs  verdict
+                a  slipstream 21 at most 1.2 times the time of stock 21                              0  undecided: not measured
 
                 a-own-lock stock 21: 2 forks gave no score: it crashed
 
@@ -247,7 +278,7 @@ class ReportTest {
                 Not measured: floor, 1 workload: about 3 s.
                 Not measured: pinning, 4 claims of 2 workloads: about 40 s.
 
-                Claims: 0 hold, 0 refuted, 0 undecided.
+                Claims: 0 hold, 0 refuted, 0 undecided, 4 not measured.
                 """ + MACHINE);
     }
 
@@ -263,7 +294,7 @@ class ReportTest {
                    median of the forks               stock 21  slipstream 21
                 a  a lock each          (1 not steady) 2.05 s     not steady
 
-                                                                                 95 %
+                                                                               97.5 %
                    claim                                              ratio  interval  pairs  verdict
                 a  slipstream 21 at most 1.2 times the time of stock                       0  undecided: no steady state in 4 of 6 forks
                    21
@@ -292,10 +323,11 @@ class ReportTest {
                         Verdict.HOLDS, null), share)))));
         assertThat(Report.text(results(text, priority))).endsWith("""
 
-                                                                    at a glance                                      interval  verdict
-                text a1     retrofit, JDK 21  a line                1.35 times faster                      95 %: 1.30 to 1.40  holds
-                text a2     library, JDK 25   by the library        2.60 times faster                      95 %: 2.50 to 2.70  holds
-                priority a  retrofit, JDK 21  priority 1 beside 10  12 % of the processor instead of 50 %  95 %: 12 % to 13 %  holds
+                                                                   at a glance                                         interval  verdict
+                text a1     agent, JDK 21    a line                1.35 times faster                       97.5 %: 1.30 to 1.40  holds
+                text a2     library, JDK 25  by the library        2.60 times faster                       97.5 %: 2.50 to 2.70  holds
+                priority a  agent, JDK 21    priority 1 beside 10  12 % of the processor for the first     97.5 %: 12 % to 13 %  holds
+                                                                   thread instead of 50 %
 
                 Claims: 4 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
@@ -313,9 +345,9 @@ class ReportTest {
                    median of the forks  stock 21
                 b  one lock               2.64 s
 
-                   claim                                                 ratio   95 % interval  pairs  verdict
-                b  control: slipstream 21 within 5 % of stock 21         0.548  0.500 to 0.600      3  refuted
-                b  slipstream 21 at most 1.2 times the time of stock 21  0.548  0.500 to 0.600      3  undecided: control moved: b
+                   claim                                                 ratio  97.5 % interval  pairs  verdict
+                b  control: slipstream 21 within 5 % of stock 21         0.548   0.500 to 0.600      3  refuted
+                b  slipstream 21 at most 1.2 times the time of stock 21  0.548   0.500 to 0.600      3  undecided: control moved: b
 
                 b: slipstream 21 against stock 21, 3 pairs: something other than the remedy makes a difference of up to 100 % here.
 

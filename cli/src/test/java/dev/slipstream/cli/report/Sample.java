@@ -16,6 +16,7 @@ import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.SteadyState.Shape;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ final class Sample {
         int pairs = interval == null ? 0 : 3;
         Double ratio = interval == null ? null : Double.valueOf(Math.sqrt(interval.low() * interval.high()));
         return new ClaimResult(subject + " " + words + " " + reference, Role.CLAIM, false, subject, reference,
-                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, 0.95, verdict, null, more);
+                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, Judgement.confidence(1), verdict, null, more);
     }
 
     static ClaimResult control(String subject, String reference, Interval interval, Verdict verdict) {

@@ -14,6 +14,7 @@ import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -74,6 +75,8 @@ public final class ResultFiles {
             return results;
         } catch (NoSuchFileException missing) {
             throw new UnreadableResultsException(path + " does not exist");
+        } catch (CharacterCodingException binary) {
+            throw new UnreadableResultsException(path + " is not a results file of slipstream prove: it is no text");
         } catch (JsonParseException | IllegalArgumentException | StackOverflowError damaged) {
             throw new UnreadableResultsException(path + " is damaged, or not a results file: " + firstLine(damaged));
         } catch (IOException unreadable) {

@@ -85,6 +85,25 @@ public record Results(
     }
 
     /**
+     * Counts the claims and scenarios of a remedy that were planned and not measured.
+     *
+     * @param remedy the remedy
+     * @return 0 or more
+     */
+    public long notMeasured(String remedy) {
+        return remaining.stream().filter(each -> each.measured() == 0 && each.remedy().equals(remedy)).mapToLong(Remaining::claims).sum();
+    }
+
+    /**
+     * Counts the claims and scenarios that were planned and not measured.
+     *
+     * @return 0 or more
+     */
+    public long notMeasured() {
+        return remaining.stream().map(Remaining::remedy).distinct().mapToLong(this::notMeasured).sum();
+    }
+
+    /**
      * Tells whether anything was measured.
      *
      * @return false if no fork gave a score or a range, and no scenario ran
@@ -132,6 +151,16 @@ public record Results(
             List<String> guards,
             List<WorkloadResult> workloads,
             List<ScenarioResult> scenarios) {
+        /**
+         * Tells whether its workloads form a curve.
+         *
+         * @return true if at least two places on the axis were measured
+         */
+        public boolean isCurve() {
+            return axis != null && workloads.stream().filter(WorkloadResult::measured).map(WorkloadResult::x).filter(Objects::nonNull)
+                    .distinct().count() > 1;
+        }
+
         /**
          * Returns the verdicts of all claims and scenarios.
          *

@@ -46,6 +46,13 @@ class ExperimentsTest {
                 assertThat(workload.subjects()).containsKeys(claim.subject(), claim.reference())));
     }
 
+    /** A gain that implies another one would count twice. */
+    @Test
+    void noGainIsClaimedTwice() {
+        assertThat(workloads()).allSatisfy(workload -> assertThat(workload.claims().stream().filter(claim -> claim.bar().gain())
+                .map(claim -> List.of(claim.subject(), claim.reference()))).doesNotHaveDuplicates());
+    }
+
     /** A workload may be there to be seen beside another, a part must say something that can be refuted. */
     @Test
     void everyPartClaimsSomething() {

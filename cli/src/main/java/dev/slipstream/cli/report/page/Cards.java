@@ -34,6 +34,8 @@ final class Cards {
         }
         html.open("section", "aria-labelledby", "remedies");
         html.element("h2", "At a glance", "id", "remedies");
+        html.element("p", "How many times faster the same work is with Slipstream: with its agent than on the JDK as it is, or with its"
+                + " library than with the JDK\u2019s own classes.", "class", "key");
         html.open("div", "class", "cards");
         remedies.forEach(remedy -> write(html, remedy));
         html.close().end();
@@ -47,8 +49,9 @@ final class Cards {
         experiment.cells().forEach(cell -> hangs(html, cell));
         List<Verdict> verdicts =
                 experiment.stream().flatMap(each -> each.parts().stream()).flatMap(PartResult::verdicts).toList();
-        if (!verdicts.isEmpty()) {
-            html.element("p", Verdicts.sentence(verdicts), "class", "count");
+        long notMeasured = machines.stream().mapToLong(machine -> machine.results().notMeasured(remedy.name())).sum();
+        if (!verdicts.isEmpty() || notMeasured > 0) {
+            html.element("p", Verdicts.sentence(verdicts, notMeasured), "class", "count");
             Verdicts.bar(html, verdicts);
             Verdicts.tally(html, verdicts);
         }
@@ -114,7 +117,8 @@ final class Cards {
     private static void headline(Html html, Headline headline) {
         ClaimResult claim = headline.claim();
         headline.figure().ifPresent(figure -> {
-            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? "big" : "big open");
+            String size = claim.bar().gain() || claim.bar().share() ? "big" : "limit";
+            html.open("span", "class", claim.verdict() == Verdict.HOLDS ? size : size + " open");
             html.element("strong", figure).text(" " + headline.words()).close();
         });
         html.text(" ").open("span", "class", "sure");

@@ -37,7 +37,7 @@ final class Curves {
         List<Curve> curves = machines.stream()
                 .flatMap(machine -> experiment.on(machine).stream()
                         .flatMap(each -> each.parts().stream())
-                        .filter(part -> part.axis() != null)
+                        .filter(PartResult::isCurve)
                         .flatMap(part -> curves(machine, part)))
                 .toList();
         if (curves.isEmpty()) {
@@ -53,8 +53,9 @@ final class Curves {
                 .filter(workload -> workload.measured() && hasPlace(part.axis(), workload))
                 .sorted(Comparator.comparing(WorkloadResult::x))
                 .toList();
-        return placed.stream().map(WorkloadResult::unit).distinct().map(unit -> new Curve(
-                machine, part, placed.stream().filter(each -> each.unit().equals(unit)).toList()));
+        return placed.stream().map(WorkloadResult::unit).distinct()
+                .map(unit -> new Curve(machine, part, placed.stream().filter(each -> each.unit().equals(unit)).toList()))
+                .filter(curve -> curve.workloads().stream().map(WorkloadResult::x).distinct().count() > 1);
     }
 
     private static boolean hasPlace(Axis axis, WorkloadResult workload) {

@@ -2,10 +2,14 @@ package dev.slipstream.cli.report.page;
 
 import java.util.List;
 
-/** Writes a table within a box of its own, which scrolls if the window is narrower than the table. */
+/**
+ * Writes a table within a box of its own. In a narrow window a row is a paragraph, in which each cell follows its column's title;
+ * elsewhere the box scrolls if the table is wider.
+ */
 final class DataTable {
     private final Html html;
-    private final int columns;
+    private final List<String> titles;
+    private int column;
     private boolean inBody;
 
     /**
@@ -18,17 +22,15 @@ final class DataTable {
      */
     DataTable(Html html, String name, String caption, List<String> columns) {
         this.html = html;
-        this.columns = columns.size();
+        this.titles = columns.stream().map(title -> title.startsWith(">") ? title.substring(1) : title).toList();
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
         html.open("table").element("caption", caption);
         html.open("thead").open("tr");
-        for (String column : columns) {
-            boolean figures = column.startsWith(">");
-            String title = figures ? column.substring(1) : column;
-            if (title.isEmpty()) {
+        for (int i = 0; i < titles.size(); i++) {
+            if (titles.get(i).isEmpty()) {
                 html.open("td").close();
             } else {
-                html.element("th", title, "scope", "col", "class", figures ? "number" : null);
+                html.element("th", titles.get(i), "scope", "col", "class", columns.get(i).startsWith(">") ? "number" : null);
             }
         }
         html.close().end();
@@ -37,7 +39,7 @@ final class DataTable {
     /** Starts a group of rows. */
     DataTable group(String number, String title) {
         endBody();
-        html.open("tbody").open("tr", "class", "group").open("th", "scope", "rowgroup", "colspan", Integer.toString(columns));
+        html.open("tbody").open("tr", "class", "group").open("th", "scope", "rowgroup", "colspan", Integer.toString(titles.size()));
         html.element("span", number, "class", "id").text(" " + title);
         html.close().end();
         inBody = true;
@@ -55,6 +57,7 @@ final class DataTable {
             html.open("tbody");
             inBody = true;
         }
+        column = 0;
         html.open("tr").open("th", "scope", "row");
         if (!number.isEmpty()) {
             html.element("span", number, "class", "id").text(" ");
@@ -64,33 +67,39 @@ final class DataTable {
     }
 
     DataTable cell(String text) {
-        html.element("td", text);
+        html.element("td", text, "data-title", title());
         return this;
     }
 
     DataTable figure(String text) {
-        html.element("td", text, "class", "number");
+        html.element("td", text, "class", "number", "data-title", title());
         return this;
     }
 
     /** Writes a cell for an item that a machine does not have. */
     DataTable notMeasured() {
-        html.element("td", "not measured", "class", "none");
+        html.element("td", "not measured", "class", "none", "data-title", title());
         return this;
     }
 
     /** Writes a cell for a missing item in a column of figures. */
     DataTable noFigure() {
-        html.element("td", "not measured", "class", "number none");
+        html.element("td", "not measured", "class", "number none", "data-title", title());
         return this;
     }
 
     /** Writes a cell with more content than text. */
     DataTable cell(Runnable content) {
-        html.open("td");
+        html.open("td", "data-title", title());
         content.run();
         html.close();
         return this;
+    }
+
+    /** Returns the title of the next cell's column. */
+    private String title() {
+        column++;
+        return titles.get(column);
     }
 
     void endRow() {

@@ -42,22 +42,24 @@ final class Noise {
         html.open("section", "aria-labelledby", ID).element("h2", "Noise", "id", ID);
         html.element("p", "What was compared although nothing can differ. How far such an interval reaches from 1 is the smallest"
                 + " difference that these measurements can show.", "class", "key");
+        double usual = Words.usualConfidence(rows.stream().flatMap(row -> row.claim().stream()));
         List<String> columns = new ArrayList<>(List.of("comparison"));
         if (machines.size() == 1) {
-            columns.addAll(List.of(">ratio", ">interval", "what that means", "verdict"));
+            columns.addAll(List.of(">ratio", ">" + Words.confidence(usual) + " interval", "what that means", "verdict"));
         } else {
             machines.forEach(machine -> columns.add(machine.label()));
         }
-        DataTable table = new DataTable(html, "Comparisons that show the noise", "Controls, and stock against stock.", columns);
+        DataTable table = new DataTable(html, "Comparisons that show the noise", "Controls, and stock against stock."
+                + (machines.size() == 1 ? "" : " Intervals are of " + Words.confidence(usual) + " unless they say otherwise."), columns);
         for (Row row : rows) {
             ClaimResult any = row.claim().any();
             table.row(row.remedy() + " " + row.workload().number(), Subjects.shown(any) + "; " + row.workload().title());
             if (machines.size() == 1) {
-                table.figure(any.ratio() == null ? "" : Numbers.significant(any.ratio())).figure(Words.interval(any));
+                table.figure(any.ratio() == null ? "" : Numbers.significant(any.ratio())).figure(Words.interval(any, usual));
                 table.cell(resolution(any)).cell(() -> Verdicts.badge(html, any));
             } else {
                 machines.forEach(machine -> row.claim().on(machine).ifPresentOrElse(
-                        claim -> table.cell(() -> cell(html, claim)), table::notMeasured));
+                        claim -> table.cell(() -> cell(html, claim, usual)), table::notMeasured));
             }
             table.endRow();
         }
@@ -65,10 +67,10 @@ final class Noise {
         html.end();
     }
 
-    private static void cell(Html html, ClaimResult claim) {
+    private static void cell(Html html, ClaimResult claim, double usual) {
         if (claim.ratio() != null) {
             html.element("span", Numbers.significant(claim.ratio()), "class", "ratio");
-            html.text((claim.interval() == null ? "" : " (" + Words.interval(claim) + ")") + " ");
+            html.text((claim.interval() == null ? "" : " (" + Words.interval(claim, usual) + ")") + " ");
         }
         Verdicts.badge(html, claim);
         html.element("span", resolution(claim), "class", "detail");

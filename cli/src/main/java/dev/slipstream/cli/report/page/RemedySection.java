@@ -41,6 +41,11 @@ final class RemedySection {
         html.element("h2", name() + ": " + experiment.any().title(), "id", id);
         List<NumberedWorkload> workloads = NumberedWorkload.of(experiment);
         RemedyTables tables = new RemedyTables(html, machines, subjects, name());
+        subjects.explain(html);
+        if (!workloads.isEmpty()) {
+            html.element("p", "A fork is a JVM started for one measurement. Letters and numbers, such as " + workloads.get(0).number()
+                    + ", name a measurement.", "class", "key");
+        }
         ratios(html, workloads);
         tables.claims(workloads);
         tables.scenarios(experiment);

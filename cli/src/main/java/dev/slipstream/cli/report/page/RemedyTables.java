@@ -11,12 +11,11 @@ import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The tables of the section on one remedy. */
 final class RemedyTables {
-    private static final double USUAL = 0.95;
-
     private final Html html;
     private final List<Machine> machines;
     private final Subjects subjects;
@@ -42,52 +41,50 @@ final class RemedyTables {
             return;
         }
         html.element("h3", "Claims");
+        double usual = Words.usualConfidence(workloads.stream()
+                .flatMap(workload -> workload.workload().stream()).flatMap(workload -> workload.claims().stream()));
         List<String> columns = new ArrayList<>(List.of("claim"));
         if (machines.size() == 1) {
-            columns.addAll(List.of(">ratio", ">95 % interval", ">pairs", "verdict"));
+            columns.addAll(List.of(">ratio", ">" + Words.confidence(usual) + " interval", ">pairs", "verdict"));
         } else {
             machines.forEach(machine -> columns.add(machine.label()));
         }
         html.open("div", "class", "claims");
-        DataTable table = new DataTable(html, "Claims of " + remedy, "Ratios are those of pairs of forks that ran side by side"
-                + (machines.size() == 1 ? "." : "; intervals are of 95 % unless they say otherwise."), columns);
+        DataTable table = new DataTable(html, "Claims of " + remedy, "Each ratio is that of pairs: one fork, a JVM of its own, of each of"
+                + " the two that are compared, run one after the other."
+                + (machines.size() == 1 ? "" : " Intervals are of " + Words.confidence(usual) + " unless they say otherwise."), columns);
         for (NumberedWorkload workload : workloads) {
             List<Across<ClaimResult>> claims = workload.claims();
             if (!claims.isEmpty()) {
                 table.group(workload.number(), workload.title());
-                claims.forEach(claim -> claimRow(table, claim));
+                claims.forEach(claim -> claimRow(table, claim, usual));
             }
         }
         table.end();
         html.end();
     }
 
-    private void claimRow(DataTable table, Across<ClaimResult> claim) {
+    private void claimRow(DataTable table, Across<ClaimResult> claim, double usual) {
         ClaimResult any = claim.any();
         table.row(Subjects.shown(any));
         if (machines.size() == 1) {
             table.figure(any.ratio() == null ? "" : Numbers.significant(any.ratio()));
-            table.figure(interval(any)).figure(Integer.toString(any.ratios().size()));
+            table.figure(Words.interval(any, usual)).figure(Integer.toString(any.ratios().size()));
             table.cell(() -> Verdicts.badge(html, any));
         } else {
-            machines.forEach(machine -> claim.on(machine).ifPresentOrElse(on -> table.cell(() -> claimCell(on)), table::notMeasured));
+            machines.forEach(machine -> claim.on(machine).ifPresentOrElse(on -> table.cell(() -> claimCell(on, usual)), table::notMeasured));
         }
         table.endRow();
     }
 
-    private void claimCell(ClaimResult claim) {
+    private void claimCell(ClaimResult claim, double usual) {
         if (claim.ratio() != null) {
             html.element("span", Numbers.significant(claim.ratio()), "class", "ratio").text(" ");
         }
         if (claim.interval() != null) {
-            html.element("span", "(" + interval(claim) + ")", "class", "sure").text(" ");
+            html.element("span", "(" + Words.interval(claim, usual) + ")", "class", "sure").text(" ");
         }
         Verdicts.badge(html, claim);
-    }
-
-    private static String interval(ClaimResult claim) {
-        boolean usual = Math.abs(claim.confidence() - USUAL) < 1e-9;
-        return Words.interval(claim) + (usual || claim.interval() == null ? "" : ", " + Words.confidence(claim.confidence()));
     }
 
     /** Writes the table of programs that pass or hang: a column for each subject or, if there are several machines, for each machine. */
@@ -181,33 +178,35 @@ final class RemedyTables {
         if (published && machines.size() == 1) {
             columns.add("published");
         }
-        DataTable table = new DataTable(html, "Measurements of " + remedy, "The median of the forks."
+        DataTable table = new DataTable(html, "Measurements of " + remedy, "The median of the forks, each a JVM of its own."
                 + (published ? " Published figures are others\u2019, from other machines." : ""), columns);
+        Function<WorkloadResult, Unit> units = Unit.ofRows(workloads.stream().flatMap(each -> each.workload().stream()).toList());
         for (NumberedWorkload each : workloads) {
             if (machines.size() == 1) {
-                scoreRow(table, each, published);
+                scoreRow(table, each, units, published);
             } else {
-                scoreRows(table, each);
+                scoreRows(table, each, units);
             }
         }
         table.end();
     }
 
-    private void scoreRow(DataTable table, NumberedWorkload each, boolean published) {
+    private void scoreRow(DataTable table, NumberedWorkload each, Function<WorkloadResult, Unit> units, boolean published) {
         WorkloadResult workload = each.workload().any();
+        Unit unit = units.apply(workload);
         table.row(each.number(), each.title());
         for (String subject : subjects.names()) {
-            table.figure(score(workload, subject, Unit.of(workload)));
+            table.figure(score(workload, subject, unit));
         }
         if (published) {
-            table.cell(published(workload));
+            table.cell(published(workload, unit));
         }
         table.endRow();
     }
 
-    private void scoreRows(DataTable table, NumberedWorkload each) {
-        String published = published(each.workload().any());
-        Unit unit = Unit.of(sameUnit(each.workload()));
+    private void scoreRows(DataTable table, NumberedWorkload each, Function<WorkloadResult, Unit> units) {
+        Unit unit = units.apply(each.workload().stream().filter(WorkloadResult::measured).findFirst().orElse(each.workload().any()));
+        String published = published(each.workload().any(), unit);
         table.group(each.number(), each.title() + (published.isEmpty() ? "" : "; published: " + published));
         for (String subject : subjects.names()) {
             Across<String> scores = each.workload().map(workload -> score(workload, subject, unit));
@@ -219,12 +218,6 @@ final class RemedyTables {
                 table.endRow();
             }
         }
-    }
-
-    /** Returns the workloads that have scores; if all have failed, any one. */
-    private static List<WorkloadResult> sameUnit(Across<WorkloadResult> workload) {
-        List<WorkloadResult> measured = workload.stream().filter(WorkloadResult::measured).toList();
-        return measured.isEmpty() ? List.of(workload.any()) : measured;
     }
 
     private static String score(WorkloadResult workload, String subject, Unit unit) {
@@ -244,9 +237,9 @@ final class RemedyTables {
     }
 
     /** Formats published figures exactly, since they are quotations. */
-    private static String published(WorkloadResult workload) {
+    private static String published(WorkloadResult workload, Unit unit) {
         return workload.published().stream()
-                .map(figure -> Unit.of(workload).exactly(figure.score()) + " (" + figure.on() + ")")
+                .map(figure -> unit.exactly(figure.score()) + " (" + figure.on() + ")")
                 .collect(Collectors.joining(", "));
     }
 

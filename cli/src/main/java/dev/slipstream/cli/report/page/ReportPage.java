@@ -3,7 +3,6 @@ package dev.slipstream.cli.report.page;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ExperimentResult;
-import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Locale;
 public final class ReportPage {
     private final List<Machine> machines;
     private final List<Verdict> verdicts;
+    private final long notMeasured;
 
     /**
      * The results of one machine.
@@ -26,6 +26,7 @@ public final class ReportPage {
     private ReportPage(List<Machine> machines) {
         this.machines = machines;
         this.verdicts = machines.stream().flatMap(machine -> machine.results().verdicts()).toList();
+        this.notMeasured = machines.stream().mapToLong(machine -> machine.results().notMeasured()).sum();
     }
 
     /**
@@ -60,6 +61,7 @@ public final class ReportPage {
                 this::head,
                 html -> {
                     new Cards(machines).write(html, remedies);
+                    new Doubts(machines).write(html);
                     remedies.forEach(remedy -> remedy.write(html));
                     noise.write(html);
                     floors.write(html);
@@ -69,13 +71,13 @@ public final class ReportPage {
     }
 
     private String title() {
-        return "Slipstream: " + Verdicts.sentence(verdicts)
+        return "Slipstream: " + Verdicts.sentence(verdicts, notMeasured)
                 + (machines.size() == 1 ? ", " + Words.day(machines.get(0).results().started()) : where());
     }
 
     private void head(Html html) {
         html.element("p", "Slipstream: performance fixes for the JDK, measured against the stock JDK", "class", "kicker");
-        html.element("h1", capital(Verdicts.sentence(verdicts)) + where());
+        html.element("h1", capital(Verdicts.sentence(verdicts, notMeasured)) + where());
         Verdicts.tally(html, verdicts);
         if (machines.size() == 1) {
             Machine only = machines.get(0);
@@ -83,7 +85,7 @@ public final class ReportPage {
         } else {
             machines(html);
         }
-        machines.forEach(machine -> warn(html, machine));
+        new Doubts(machines).mention(html);
     }
 
     private void foot(Html html) {
@@ -109,37 +111,6 @@ public final class ReportPage {
             table.cell(Words.run(machine.results())).endRow();
         }
         table.end();
-    }
-
-    private void warn(Html html, Machine machine) {
-        Results results = machine.results();
-        String name = machines.size() == 1 ? "" : " on " + machine.label();
-        if (!results.remaining().isEmpty()) {
-            html.open("section", "class", "notice", "aria-label", "Remaining" + name);
-            html.element("p", (results.ended() ? "The time was not enough for everything" : "The proof was stopped") + name
-                    + ". What remains would take about " + Words.duration(seconds(results.remaining())) + ":", "class", "what");
-            html.open("ul");
-            Words.remaining(results).forEach(line -> html.element("li", line));
-            html.close().open("details").element("summary", "each workload").open("ul");
-            results.remaining().forEach(each -> remaining(html, each));
-            html.close().close().end();
-        }
-        if (!results.environment().warnings().isEmpty()) {
-            html.open("section", "class", "notice", "aria-label", "Warnings" + name);
-            html.element("p", "Why these figures may not be trusted" + name + ":", "class", "what").open("ul");
-            results.environment().warnings().forEach(warning -> html.element("li", warning));
-            html.close().end();
-        }
-    }
-
-    private static double seconds(List<Remaining> all) {
-        return all.stream().mapToDouble(Remaining::seconds).sum();
-    }
-
-    private static void remaining(Html html, Remaining each) {
-        html.element("li", each.remedy() + " " + each.id() + ", " + each.title() + ": "
-                + (each.claims() == 0 ? "shown only" : Words.count(each.claims(), "claim")) + ", about "
-                + Words.count(each.pairs(), "more pair") + ", " + Words.duration(each.seconds()));
     }
 
     private static String capital(String sentence) {

@@ -1,6 +1,7 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Words;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +24,35 @@ final class Subjects {
 
     List<String> names() {
         return names;
+    }
+
+    /** Writes what the names of the subjects mean; nothing if none of them is known. */
+    void explain(Html html) {
+        List<Kind> kinds = names.stream().filter(Subjects::isOurs).map(name -> Kind.valueOf(kind(name).toUpperCase(Locale.ROOT)))
+                .distinct().sorted().toList();
+        if (!kinds.isEmpty()) {
+            html.open("dl", "class", "words");
+            for (Kind kind : kinds) {
+                String name = names.stream().filter(each -> kind(each).equalsIgnoreCase(kind.name())).findFirst().orElseThrow();
+                html.open("div").element("dt", Words.subject(name) + ":").text(" ").element("dd", meaning(kind)).close();
+            }
+            html.end();
+        }
+    }
+
+    private static String meaning(Kind kind) {
+        return switch (kind) {
+            case STOCK -> "the JDK as it is";
+            case TWIN -> "the same once more: a difference is noise";
+            case OPTION -> "the JDK with its own option against the cost";
+            case INERT -> "with the agent, and nothing installed";
+            case SLIPSTREAM -> "with the agent, and this remedy alone";
+            case ALONE -> "the same on one thread, where the workload has several";
+            case DEFAULTS -> "with the agent, and all remedies that are on by default";
+            case BAKED -> "a copy of the JDK with the remedies in it, without an agent";
+            case LIBRARY -> "the JDK as it is, with calls of Slipstream\u2019s library";
+            case FLOOR -> "the least time that the machine or the system allows";
+        };
     }
 
     /** Returns a subject's name for readers; an unknown name is unchanged. */

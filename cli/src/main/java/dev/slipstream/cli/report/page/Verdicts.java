@@ -23,9 +23,9 @@ final class Verdicts {
         badge(html, claim.verdict(), Words.verdict(claim));
     }
 
-    /** Writes the number of each verdict; nothing if there are none at all. */
+    /** Writes the number of each verdict; nothing if all hold, which the {@link #sentence sentence} says. */
     static void tally(Html html, Collection<Verdict> all) {
-        if (all.isEmpty()) {
+        if (count(all, Verdict.HOLDS) == all.size()) {
             return;
         }
         html.open("p", "class", "tally");
@@ -51,9 +51,19 @@ final class Verdicts {
         html.end();
     }
 
-    /** Returns how many claims hold, such as {@code 7 of 8 claims hold}. */
-    static String sentence(List<Verdict> all) {
+    /**
+     * Returns how many claims hold, such as {@code 7 of 8 claims hold} or {@code 39 of 334 claims measured, all hold}.
+     *
+     * @param all the verdicts
+     * @param notMeasured the number of claims without one
+     */
+    static String sentence(List<Verdict> all, long notMeasured) {
         long holding = count(all, Verdict.HOLDS);
+        if (notMeasured > 0) {
+            return (all.isEmpty() ? "none" : Integer.toString(all.size())) + " of " + Words.count(all.size() + notMeasured, "claim")
+                    + " measured" + (all.isEmpty() ? "" : ", " + (holding == all.size() ? "all hold"
+                    : holding + (holding == 1 ? " holds" : " hold")));
+        }
         if (all.isEmpty()) {
             return "nothing was claimed";
         }

@@ -132,9 +132,9 @@ class BrowserTest {
                         + ".map(it => it.lastChild.textContent.trim().split(':')[0])", machine)).isEqualTo(expected);
             }
             assertThat(page.locator(".claims td.none").count()).isPositive();
-            assertThat(page.locator("header .notice").count()).isEqualTo(2);
-            assertThat(page.locator("header .notice > ul > li").count()).isEqualTo(1 + 4);
-            assertThat(page.locator("header .notice details li").count()).isEqualTo(all.get(1).remaining().size());
+            assertThat(page.locator("#doubts > .notice").count()).isEqualTo(2);
+            assertThat(page.locator("#doubts > .notice > ul > li").count()).isEqualTo(1 + 4);
+            assertThat(page.locator("#doubts > .notice details li").count()).isEqualTo(all.get(1).remaining().size());
             assertThat(page.locator("header table tbody tr").count()).isEqualTo(all.size());
         }
     }
@@ -181,17 +181,17 @@ class BrowserTest {
         try (Opened opened = chromium.open(page(Fixtures.headlines()), WIDE)) {
             isDrawn(opened);
             assertThat(opened.page().locator(".card:has-text('text') .gain").allInnerTexts()).satisfiesExactly(
-                    retrofit -> assertThat(retrofit).startsWith("retrofit, JDK 21").contains("1.35 times faster").contains("holds"),
+                    retrofit -> assertThat(retrofit).startsWith("agent, JDK 21").contains("1.35 times faster").contains("holds"),
                     library -> assertThat(library).startsWith("library, JDK 25").contains("2.60 times faster").contains("holds"));
             assertThat(opened.page().locator(".card:has-text('priority') .gain").allInnerTexts()).satisfiesExactly(
-                    share -> assertThat(share).startsWith("retrofit, JDK 21")
-                            .contains("12 % of the processor instead of 50 %").contains("95 % interval 12 % to 12 %"));
+                    share -> assertThat(share).startsWith("agent, JDK 21")
+                            .contains("12 % of the processor for the first thread instead of 50 %").contains("97.5 % interval 12 % to 12 %"));
             assertThat(opened.page().locator(".card:has-text('naming')").innerText())
                     .contains("1 headline workload not measured yet, about 25 s").doesNotContain("no gain");
         }
         // Without headlines it is the best gain.
         try (Opened opened = chromium.open(page(Fixtures.third()), WIDE)) {
-            assertThat(opened.page().locator(".card .gain").innerText()).startsWith("retrofit, JDK 21")
+            assertThat(opened.page().locator(".card .gain").innerText()).startsWith("agent, JDK 21")
                     .contains("times faster");
         }
     }

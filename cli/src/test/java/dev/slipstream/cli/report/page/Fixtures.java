@@ -16,6 +16,7 @@ import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Numbers;
 import dev.slipstream.lab.stats.SteadyState.Shape;
 import dev.slipstream.lab.stats.Verdict;
@@ -228,6 +229,33 @@ public final class Fixtures {
                         new ExperimentResult("naming", "Names", List.of())));
     }
 
+    /** A curve of which one place was measured, and another workload. */
+    static Results onePlace() {
+        Fixtures fixtures = new Fixtures(1, 8);
+        PartResult curve = new PartResult("a", "By length", new Axis("length", "bytes", true), List.of(), List.of(
+                fixtures.workload("a-16", "at one length", 16.0, Map.of(STOCK, 19.5e-6, OURS, 6.5e-7), List.of())), List.of());
+        WorkloadResult other = fixtures.workload("b-same", "the same", null, Map.of(STOCK, 19.8e-6, OURS, 7e-7), List.of());
+        return results(environment("Some CPU", 4), List.of(), List.of(),
+                List.of(new ExperimentResult("naming", "Names", List.of(curve, part("b", "Others", other)))));
+    }
+
+    /** Nothing was run, on a machine that cannot be trusted. */
+    static Results warned() {
+        Environment here = environment("Some CPU", 1);
+        return results(new Environment(here.cpu(), here.cores(), here.memoryBytes(), here.kernel(), here.architecture(), here.governor(),
+                here.virtual(), here.container(), here.jdks(), here.variables(), here.before(), here.after(),
+                List.of("Others took 40 % of the processors.")), List.of(), List.of(), List.of());
+    }
+
+    /** A headline that is a limit. */
+    static Results limits() {
+        Fixtures fixtures = new Fixtures(1, 9);
+        WorkloadResult workload = fixtures.workload("a-own-lock", "a lock each", null, Map.of(NEW, 0.7, OURS, 0.95), List.of(headline(claim(
+                OURS + " at most 2 times the time of " + NEW, Role.CLAIM, OURS, NEW, new BarResult(false, false, null, 2.0), 1.36, 0.1, null))));
+        return results(environment("Some CPU", 4), List.of(), List.of(),
+                List.of(new ExperimentResult("pinning", "Pinned", List.of(part("a", "Locks", workload)))));
+    }
+
     private static ClaimResult share(String subject, double times, double tolerance) {
         return claim(subject + " within " + Math.round(100 * tolerance) + " % of " + times + " times the time of floor 21", Role.CLAIM,
                 subject, "floor 21", new BarResult(false, true, times * (1 - tolerance), times * (1 + tolerance)), times, 0.01, null);
@@ -251,7 +279,7 @@ public final class Fixtures {
         ClaimResult claim = claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject,
                 reference, new BarResult(false, false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
         return new ClaimResult(claim.text(), claim.role(), false, subject, reference, claim.bar(), Collections.nCopies(pairs, ratio),
-                ratio, claim.interval(), 0.99, claim.verdict(), null, claim.morePairs());
+                ratio, claim.interval(), Judgement.confidence(3), claim.verdict(), null, claim.morePairs());
     }
 
     private static ClaimResult claim(String text, Role role, String subject, String reference, BarResult bar, double ratio,
@@ -262,7 +290,7 @@ public final class Fixtures {
         boolean outside = bar.low() != null && interval.high() < bar.low() || bar.high() != null && interval.low() > bar.high();
         Verdict verdict = outside ? Verdict.REFUTED : above && below && reason == null ? Verdict.HOLDS : Verdict.UNDECIDED;
         List<Double> ratios = Arrays.asList(interval.low(), ratio, interval.high());
-        return new ClaimResult(text, role, false, subject, reference, bar, ratios, ratio, interval, 0.95, verdict, reason,
+        return new ClaimResult(text, role, false, subject, reference, bar, ratios, ratio, interval, Judgement.confidence(1), verdict, reason,
                 verdict == Verdict.UNDECIDED && reason == null ? 8 : null);
     }
 
