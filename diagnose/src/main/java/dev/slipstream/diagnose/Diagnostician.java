@@ -264,12 +264,17 @@ public final class Diagnostician {
         return caveats;
     }
 
+    /** Returns the shares in each part of the time. The first and the last second are usually cut, and their shares would be wrong. */
     private List<Moment> moments(DiagnosisContext seen) {
         List<Moment> moments = new ArrayList<>();
         if (first == null) {
             return moments;
         }
         spans.parts().forEach((second, span) -> {
+            Instant start = Instant.ofEpochSecond(second);
+            if (start.isBefore(first) || start.plusSeconds(spans.seconds()).isAfter(last)) {
+                return;
+            }
             SampleScale scale = seen.scale().of(spans.seconds());
             Map<String, Double> shares = new HashMap<>();
             for (Detector detector : detectors) {
@@ -278,7 +283,7 @@ public final class Diagnostician {
                     shares.put(detector.remedy(), share);
                 }
             }
-            moments.add(new Moment(Math.max(0, second - first.getEpochSecond() - first.getNano() / 1e9), shares));
+            moments.add(new Moment(Duration.between(first, start).toNanos() / 1e9, shares));
         });
         return moments;
     }

@@ -92,14 +92,15 @@ public final class DiagnosisText {
         }
         int paid = paid(diagnosis).size();
         int all = diagnosis.findings().size();
+        long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
         if (paid > 0) {
-            return "It pays " + paid + " of " + all + (all == 1 ? " cost." : " costs.");
+            return "It pays " + paid + " of " + (here == all ? here + (here == 1 ? " cost." : " costs.")
+                    : "the " + here + " costs that its JDK has.");
         }
         if (diagnosis.isIdle()) {
             return CarriersText.idle(diagnosis);
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
-        long here = diagnosis.findings().stream().filter(finding -> finding.verdict() != Verdict.NOT_HERE).count();
         return unknown == 0 ? "Nothing found: it pays none of the " + here + " costs" + (here == all ? "." : " that its JDK has.")
                 : unknown == here ? "Inconclusive: none of the " + here + " costs could be seen."
                 : "Nothing found: it pays none of the " + (here - unknown) + " costs that could be seen; " + unknown
@@ -174,7 +175,7 @@ public final class DiagnosisText {
         Map<String, List<String>> unknown = new LinkedHashMap<>();
         diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).forEach(finding ->
                 unknown.computeIfAbsent(bounded(finding) + (finding.caveats().isEmpty() ? ""
-                        : ": " + Figures.text(String.join("; ", finding.caveats()))), why -> new ArrayList<>()).add(finding.remedy()));
+                        : ": " + Figures.notes(finding.caveats())), why -> new ArrayList<>()).add(finding.remedy()));
         unknown.forEach((why, remedies) -> lines.add("Unknown: " + String.join(", ", remedies) + why));
         if (!lines.isEmpty()) {
             out.append(NEW_LINE);

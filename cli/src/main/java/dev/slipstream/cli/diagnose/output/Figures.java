@@ -9,6 +9,7 @@ import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Formats figures and names of a diagnosis, in the same way for the terminal and the page. */
 public final class Figures {
@@ -74,6 +75,17 @@ public final class Figures {
     public static String headline(Finding finding) {
         return finding.share() != null ? text(finding.much())
                 : finding.amounts().isEmpty() || finding.verdict() == Verdict.UNKNOWN ? "" : amount(finding.amounts().get(0));
+    }
+
+    /**
+     * Joins notes.
+     *
+     * @param notes the notes, of which some are sentences
+     * @return a single note unchanged, several as sentences
+     */
+    public static String notes(List<String> notes) {
+        return text(notes.size() == 1 ? notes.get(0)
+                : notes.stream().map(note -> note.endsWith(".") ? note : note + ".").collect(Collectors.joining(" ")));
     }
 
     /**

@@ -87,17 +87,11 @@ final class DiagnosisSection {
             html.element("p", DiagnosisText.sentence(diagnosis), "class", "lead");
             html.end();
         }
-        boolean hangs = CarriersText.isVerdict(diagnosis);
+        next(html);
         carriers(html);
-        if (hangs) {
-            next(html);
-        }
         all(html);
         curves(html);
         paid().forEach(finding -> finding(html, finding));
-        if (!hangs) {
-            next(html);
-        }
     }
 
     private void carriers(Html html) {
@@ -141,10 +135,17 @@ final class DiagnosisSection {
             table.row(finding.remedy());
             table.cell(() -> badge(html, finding.verdict(), DiagnosisText.word(finding.verdict())));
             table.cell(much.isEmpty() ? "–" : much);
-            table.cell(finding.caveats().isEmpty() ? "–" : Figures.text(String.join(" ", finding.caveats()))).endRow();
+            table.cell(() -> notes(html, finding)).endRow();
         }
         table.end();
         html.end();
+    }
+
+    private static void notes(Html html, Finding finding) {
+        if (finding.caveats().isEmpty()) {
+            html.text("–");
+        }
+        finding.caveats().forEach(note -> html.element("span", Figures.text(note), "class", "note"));
     }
 
     /** Plots the share of each cost over time, if there is anything to plot. */
@@ -201,7 +202,9 @@ final class DiagnosisSection {
         html.element("h2", finding.remedy() + (finding.share() == null ? "" : ": " + Figures.text(finding.much())) + ofWhich(),
                 "id", id(finding) + "-name");
         if (!finding.amounts().isEmpty()) {
-            html.element("p", finding.amounts().stream().map(Figures::amount).collect(Collectors.joining("; ")), "class", "lead");
+            html.open("ul", "class", "amounts");
+            finding.amounts().forEach(amount -> html.element("li", Figures.amount(amount)));
+            html.end();
         }
         sites(html, finding);
         if (!finding.saving().isEmpty()) {
@@ -237,9 +240,10 @@ final class DiagnosisSection {
         if (!commands.isEmpty()) {
             html.open("section", "aria-labelledby", prefix + "next");
             html.element("h2", "Next steps" + ofWhich(), "id", prefix + "next");
-            html.element("pre", commands.stream().map(each -> each.command() + "   # " + each.why())
-                    .collect(Collectors.joining("\n")));
-            html.end();
+            html.open("ol", "class", "steps");
+            commands.forEach(each -> html.open("li").element("code", each.command())
+                    .element("span", each.why(), "class", "detail").close());
+            html.close().end();
         }
     }
 }

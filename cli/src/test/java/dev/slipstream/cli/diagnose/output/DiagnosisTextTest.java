@@ -16,10 +16,17 @@ import org.junit.jupiter.api.Test;
 
 class DiagnosisTextTest {
     @Test
+    void notesAreJoinedAsSentences() {
+        assertThat(DiagnosisText.of(Found.noted(), false))
+                .contains("Unknown: buffering: In bursts of 100 ms only. the flight recorder saw one.");
+        assertThat(Figures.notes(List.of("0 samples in 11 s; diagnose for 30s"))).isEqualTo("0 samples in 11 s; diagnose for 30s");
+    }
+
+    @Test
     void saysWhatIsPaidAndWhatToDo() {
         assertThat(DiagnosisText.of(Found.two(), false)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
-                It pays 2 of 6 costs.
+                It pays 2 of the 5 costs that its JDK has.
 
                 buffering: 31 % (25 to 37 %) of the processor time; calls 52,300/s; read 52.3 kB/s
                   org.example.Parser.next:123             1,234  80 %  1 byte each
@@ -75,7 +82,7 @@ class DiagnosisTextTest {
                 + " something now.");
         Diagnosis two = Found.two();
         assertThat(DiagnosisText.sentence(new Diagnosis(two.subject(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
-                .isEqualTo("It pays 2 of 6 costs.");
+                .isEqualTo("It pays 2 of the 5 costs that its JDK has.");
     }
 
     /** The bound, what was seen, and what would tell. */
@@ -93,7 +100,7 @@ class DiagnosisTextTest {
     void theLiveViewIsShort() {
         assertThat(DiagnosisText.brief(Found.two(), false)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
-                It pays 2 of 6 costs.
+                It pays 2 of the 5 costs that its JDK has.
                   arenas     not paid: less than 0.3 % of the processor time
                   buffering  paid: 31 % (25 to 37 %) of the processor time
                              org.example.Parser.next:123  80 %

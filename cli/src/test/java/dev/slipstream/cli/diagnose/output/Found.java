@@ -73,6 +73,12 @@ public final class Found {
                 List.of(), List.of(), carriers);
     }
 
+    /** Two notes, of which one is a sentence. */
+    public static Diagnosis noted() {
+        return new Diagnosis(SHOP, STARTED, 30, 1.5, List.of(new Finding("buffering", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(),
+                null, "", "", List.of("In bursts of 100 ms only.", "the flight recorder saw one"))), List.of(), List.of());
+    }
+
     /** Nothing is paid. */
     public static Diagnosis none() {
         List<Finding> findings = new ArrayList<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Found;
 import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -57,12 +58,12 @@ class DiagnosisPageTest {
     void saysWhatTheDiagnosisSays(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Found.two()), WIDE)) {
             Page page = opened.page();
-            assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of 6 costs");
+            assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of the 5 costs that its JDK has");
             assertThat(page.locator("header .lead").innerText())
                     .isEqualTo("org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors,"
                     + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
-            assertThat(page.locator("main h2").allInnerTexts()).containsExactly("All costs", "Over time",
-                    "buffering: 31 % (25 to 37 %) of the processor time", "naming: 12 % (9.6 to 14 %) of the processor time", "Next steps");
+            assertThat(page.locator("main h2").allInnerTexts()).containsExactly("Next steps", "All costs", "Over time",
+                    "buffering: 31 % (25 to 37 %) of the processor time", "naming: 12 % (9.6 to 14 %) of the processor time");
             assertThat(page.locator("#all tbody .verdict").allInnerTexts())
                     .containsExactly("✓\u00a0not paid", "✗\u00a0paid", "✗\u00a0paid",
                     "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
@@ -70,6 +71,43 @@ class DiagnosisPageTest {
                     "52,300 calls/s x 690 ns = 36 ms/s",
                     "./slipstream attach 4711 --remedies buffering,naming", "Risk: What others write is seen late.");
             assertThat(page.locator("header .notice li").allInnerTexts()).containsExactly("the recording is short");
+        }
+    }
+
+    /** The first thing below the verdict is the first thing to do. */
+    @Test
+    void beginsWithWhatToDo(Chromium chromium) throws IOException {
+        for (Diagnosis diagnosis : List.of(Found.two(), Found.hanging())) {
+            for (int width : new int[] {WIDE, NARROW}) {
+                try (Opened opened = chromium.open(page(diagnosis), width)) {
+                    assertThat(opened.page().locator("main h2").first().innerText()).isEqualTo("Next steps");
+                    assertThat(opened.page().evaluate("document.querySelector('.steps li').getBoundingClientRect().bottom < innerHeight"))
+                            .isEqualTo(true);
+                    assertThat(opened.page().locator(".steps li code").allInnerTexts())
+                            .containsExactlyElementsOf(DiagnosisText.next(diagnosis).stream().map(DiagnosisText.Next::command).toList());
+                }
+            }
+        }
+    }
+
+    @Test
+    void notesAreLinesOfTheirOwn(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(page(Found.noted()), WIDE)) {
+            assertThat(opened.page().locator("#all .note").allInnerTexts())
+                    .containsExactly("In bursts of 100 ms only.", "the flight recorder saw one");
+        }
+    }
+
+    @Test
+    void narrowScreensCutNothingAndLeaveNoBlankRow(Chromium chromium) throws IOException {
+        for (int width : new int[] {420, NARROW}) {
+            try (Opened opened = chromium.open(page(Found.two()), width)) {
+                assertThat((List<?>) opened.page().evaluate(ReportPageTest.CUT)).isEmpty();
+                // A row is as high as the cells that one can see.
+                assertThat(opened.page().evaluate("[...document.querySelectorAll('#all tbody tr')].every(row =>"
+                        + " row.getBoundingClientRect().bottom - Math.max(...[...row.cells].map(cell => cell.getBoundingClientRect().bottom)) < 20"
+                        + " && [...row.cells].every(cell => cell.getBoundingClientRect().right <= innerWidth))")).isEqualTo(true);
+            }
         }
     }
 
