@@ -153,6 +153,12 @@ final class FleetCommand implements Callable<Integer> {
         System.out.println(Words.count(summary.coverage().recordings(), "recording") + ", "
                 + Words.count(summary.coverage().services(), "service") + ", "
                 + Words.count(summary.coverage().unreadable(), "recording") + " could not be read");
+        summary.unreadable().stream().limit(SHOWN).forEach(row ->
+                System.out.println("  " + Failure.printable(row.recording() + ": " + row.error())));
+        if (summary.coverage().unreadable() > SHOWN) {
+            System.out.println("  ..., which the page lists");
+        }
+        summary.warning().ifPresent(warning -> System.out.println("Warning: " + Failure.printable(warning)));
         for (RemedyRow row : summary.remedies()) {
             List<String> services = new ArrayList<>(summary.services().stream().filter(each -> each.remedy().equals(row.remedy()))
                     .limit(SHOWN).map(each -> each.service().isEmpty() ? "(no name)" : Failure.printable(each.service())).toList());

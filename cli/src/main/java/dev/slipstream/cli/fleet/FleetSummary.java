@@ -3,17 +3,20 @@ package dev.slipstream.cli.fleet;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.diagnose.result.Finding.Share;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What a fleet pays, as its page shows it.
  *
  * @param coverage how much of the fleet was seen
+ * @param brief the services of which less than half a minute was recorded, the shortest first
  * @param remedies the costs that are paid, the one with the largest saving first
  * @param services the services that pay, for each cost, those that lose most first
  * @param unclear the costs of which the recordings of some services do not tell whether they are paid
@@ -22,15 +25,21 @@ import java.util.TreeMap;
  * @param rollOuts the services that paid before and are seen now, by name
  * @param unreadable recordings that could not be analysed, with the reason
  */
-public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<ServiceRow> services,
+public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyRow> remedies, List<ServiceRow> services,
         List<UnclearRow> unclear, List<SiteRow> sites, List<ChangeRow> changes, List<RollOut> rollOuts, List<UnreadableRow> unreadable) {
     private static final int MOST = 200;
 
     /** Each is a picture. */
     private static final int MOST_ROLL_OUTS = 50;
 
+    /** The length of a diagnosis. */
+    private static final int BRIEF_SECONDS = 30;
+
+    private static final int NAMED = 3;
+
     /** Copies the lists. */
     public FleetSummary {
+        brief = List.copyOf(brief);
         remedies = List.copyOf(remedies);
         services = List.copyOf(services);
         unclear = List.copyOf(unclear);
@@ -49,6 +58,10 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
      */
     public record Coverage(long recordings, long unreadable, long services, long hosts, long nameless, double seconds, String earliest,
             String latest) {
+    }
+
+    /** A service of which little was recorded. */
+    public record BriefRow(String service, double seconds) {
     }
 
     /**
@@ -97,6 +110,8 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
         return new FleetSummary(new Coverage(number(seen, "recordings"), number(seen, "unreadable"), number(seen, "services"),
                 number(seen, "hosts"), number(seen, "nameless"), value(seen, "seconds").orElse(0.0), text(seen, "earliest"),
                 text(seen, "latest")),
+                tables.rows("seen WHERE seconds < " + BRIEF_SECONDS).stream()
+                        .map(row -> new BriefRow(text(row, "service"), value(row, "seconds").orElse(0.0))).toList(),
                 tables.rows("remedies").stream().map(row -> new RemedyRow(text(row, "remedy"), number(row, "services"),
                         value(row, "processors"), saving(row))).toList(),
                 tables.rows("services").stream().map(row -> new ServiceRow(text(row, "service"), text(row, "remedy"), share(row),
@@ -112,6 +127,22 @@ public record FleetSummary(Coverage coverage, List<RemedyRow> remedies, List<Ser
                 rollOuts(tables),
                 tables.rows("recordings WHERE error <> '' ORDER BY recording LIMIT " + MOST).stream()
                         .map(row -> new UnreadableRow(text(row, "recording"), text(row, "error"))).toList());
+    }
+
+    /**
+     * Warns of services that were seen for seconds only.
+     *
+     * @return a sentence with the names of some; empty if there are none
+     */
+    public Optional<String> warning() {
+        if (brief.isEmpty()) {
+            return Optional.empty();
+        }
+        String some = brief.stream().limit(NAMED).map(row -> (row.service().isEmpty() ? "(no name)" : row.service()) + " "
+                + Words.duration(row.seconds())).collect(Collectors.joining(", "));
+        return Optional.of(Words.count(brief.size(), "service") + (brief.size() == 1 ? " was" : " were") + " seen for less than "
+                + BRIEF_SECONDS + " s (" + some + (brief.size() > NAMED ? ", ..." : "")
+                + "): that shows frequent costs only. Record a minute under load.");
     }
 
     private static List<RollOut> rollOuts(Tables tables) throws Failure {

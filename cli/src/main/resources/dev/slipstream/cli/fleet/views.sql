@@ -56,6 +56,9 @@ SELECT count(*) AS recordings, count(*) FILTER (error <> '') AS unreadable, coun
   sum(seconds) AS seconds, min(started) AS earliest, max(started) AS latest
 FROM recordings;
 
+CREATE VIEW seen AS
+SELECT service, sum(seconds) AS seconds FROM recordings WHERE error = '' GROUP BY service ORDER BY seconds, service;
+
 CREATE VIEW changes AS
 SELECT coalesce(now.service, before.service) AS service, coalesce(now.remedy, before.remedy) AS remedy,
   before.share AS share_before, now.share AS share_now, before.processors AS processors_before, now.processors AS processors_now

@@ -68,7 +68,8 @@ class FleetCommandTest {
     void analysesAFolder() throws Exception {
         Ended ended = analyse();
         assertThat(ended.exitCode).as("%s", ended).isZero();
-        assertThat(ended.out).as("%s", ended).startsWith("7 recordings, 2 services, 1 recording could not be read\n")
+        assertThat(ended.out).as("%s", ended).startsWith("7 recordings, 2 services, 1 recording could not be read\n  ")
+                .contains("shop/cut.jfr: it is truncated or damaged", "\nWarning: 2 services were seen for less than 30 s (")
                 .contains("The page is " + output.resolve("fleet.html"));
         assertThat(output.resolve("fleet.html")).content().contains("0 of 2 services pay", "shop/cut.jfr", "it is truncated or damaged");
         try (Stream<Path> files = Files.list(output)) {

@@ -81,6 +81,9 @@ class TablesTest {
         assertThat(summary.sites()).singleElement().satisfies(site -> assertThat(site.method()).isEqualTo("org.example.Pool.run"));
         assertThat(summary.unreadable()).containsExactly(new FleetSummary.UnreadableRow("broken", "it is empty"));
         assertThat(summary.changes()).isEmpty();
+        assertThat(summary.brief()).containsExactly(new FleetSummary.BriefRow("cart", 10));
+        assertThat(summary.warning()).hasValue("1 service was seen for less than 30 s (cart 10 s): that shows frequent costs only."
+                + " Record a minute under load.");
     }
 
     @Test

@@ -16,9 +16,11 @@ import dev.slipstream.cli.report.Words;
 import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -51,16 +53,15 @@ public final class FleetPage {
 
     private String page() {
         PageFrame frame = new PageFrame("Slipstream: " + title());
-        frame.contents("first", "What to roll out first").contents("services", "Services").contents("sites", "Call sites")
-                .contents("changes", "What has changed").contents("coverage", "Coverage");
-        return frame.page(this::head, this::sections, html -> html.element("p", "Savings are estimates. Their range is the accuracy of "
+        sections().forEach(section -> frame.contents(section.id(), section.title()));
+        return frame.page(this::head, html -> sections().forEach(section -> section(html, section)), html -> html.element("p", "Savings are estimates. Their range is the accuracy of "
                 + "a diagnosis, a fifth, or the error of few samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version)
                 + ", " + Words.minute(made) + "."));
     }
 
     private String title() {
         long paying = fleet.services().stream().map(ServiceRow::service).distinct().count();
-        return paying + " of " + Words.count(fleet.coverage().services(), "service") + " pay";
+        return paying + " of " + Words.count(fleet.coverage().services(), "service") + (paying == 1 ? " pays" : " pay");
     }
 
     private void head(Html html) {
@@ -69,26 +70,44 @@ public final class FleetPage {
         html.element("h1", title());
         html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.hosts(), "host") + ", "
                 + Words.duration(coverage.seconds()) + " in all.", "class", "lead");
+        fleet.warning().ifPresent(warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
     }
 
-    private void sections(Html html) {
-        section(html, "first", "What to roll out first", () -> first(html));
-        section(html, "services", "Services", () -> services(html));
-        section(html, "sites", "Call sites", () -> sites(html));
-        section(html, "changes", "What has changed", () -> changes(html));
-        section(html, "coverage", "Coverage", () -> coverage(html));
+    /** A section that has content. */
+    private record Section(String id, String title, Consumer<Html> content) {
     }
 
-    private static void section(Html html, String id, String title, Runnable content) {
-        html.open("section", "aria-labelledby", id);
-        html.element("h2", title, "id", id);
-        content.run();
+    private List<Section> sections() {
+        List<Section> sections = new ArrayList<>();
+        if (!fleet.remedies().isEmpty()) {
+            sections.add(new Section("first", "What to roll out first", this::first));
+        }
+        if (!fleet.remedies().isEmpty() || !fleet.unclear().isEmpty()) {
+            sections.add(new Section("services", "Services", this::services));
+        }
+        if (!fleet.sites().isEmpty()) {
+            sections.add(new Section("sites", "Call sites", this::sites));
+        }
+        if (!fleet.changes().isEmpty() || !fleet.rollOuts().isEmpty()) {
+            sections.add(new Section("changes", "What has changed", this::changes));
+        }
+        sections.add(new Section("coverage", "Coverage", this::coverage));
+        return sections;
+    }
+
+    private static void section(Html html, Section section) {
+        html.open("section", "aria-labelledby", section.id());
+        html.element("h2", section.title(), "id", section.id());
+        section.content().accept(html);
         html.end();
     }
 
     private void first(Html html) {
-        if (fleet.remedies().isEmpty()) {
-            html.element("p", "No service is seen to pay a cost.", "class", "none");
+        if (fleet.remedies().stream().allMatch(row -> row.saving().isEmpty())) {
+            html.open("ul");
+            fleet.remedies().forEach(row -> html.element("li", row.remedy() + ": " + Words.count(row.services(), "service")
+                    + (row.services() == 1 ? " pays" : " pay") + " a share of " + of(row)));
+            html.end();
             return;
         }
         AxisScale scale = AxisScale.fromZero(fleet.remedies().stream().flatMap(row -> row.saving().stream())
@@ -142,9 +161,6 @@ public final class FleetPage {
     }
 
     private void services(Html html) {
-        if (fleet.remedies().isEmpty()) {
-            html.element("p", "None is seen to pay.", "class", "none");
-        }
         for (RemedyRow remedy : fleet.remedies()) {
             List<ServiceRow> rows = fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).toList();
             DataTable table = new DataTable(html, "table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy),
@@ -163,10 +179,6 @@ public final class FleetPage {
     }
 
     private void sites(Html html) {
-        if (fleet.sites().isEmpty()) {
-            html.element("p", "None.", "class", "none");
-            return;
-        }
         DataTable table = new DataTable(html, "table of call sites", "Where costs arise, in all services",
                 List.of("method", "remedy", ">services", ">recordings", ">processors", "detail"));
         for (SiteRow row : fleet.sites()) {
@@ -177,9 +189,7 @@ public final class FleetPage {
     }
 
     private void changes(Html html) {
-        if (fleet.changes().isEmpty()) {
-            html.element("p", "No service has begun or ceased to pay a cost.", "class", "none");
-        } else {
+        if (!fleet.changes().isEmpty()) {
             begunOrCeased(html);
         }
         fleet.rollOuts().forEach(rollOut -> rollOut(html, rollOut));

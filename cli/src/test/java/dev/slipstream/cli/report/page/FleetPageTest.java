@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.slipstream.cli.fleet.FleetSummary;
+import dev.slipstream.cli.fleet.FleetSummary.BriefRow;
 import dev.slipstream.cli.fleet.FleetSummary.ChangeRow;
 import dev.slipstream.cli.fleet.FleetSummary.Coverage;
 import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
@@ -35,6 +36,7 @@ class FleetPageTest {
 
     private static FleetSummary fleet(String text) {
         return new FleetSummary(new Coverage(2_000, 3, 40, 120, 2, 120_000, "2026-11-25 10:00:00.0", "2026-11-26 10:00:00.0"),
+                List.of(new BriefRow(text, 6), new BriefRow("", 9), new BriefRow("c", 9), new BriefRow("d", 29)),
                 List.of(new RemedyRow("naming", 2, Optional.of(3.1), Optional.of(new Saving(2.4, 3.6))),
                         new RemedyRow("pinning", 1, Optional.empty(), Optional.empty())),
                 List.of(new ServiceRow(text, "naming", Share.measured(0.31, "the processor time"), 3, 30, 28, Optional.of(3.1),
@@ -57,7 +59,7 @@ class FleetPageTest {
 
     private static FleetSummary nothing() {
         return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of());
+                List.of(), List.of());
     }
 
     private static String page(FleetSummary fleet) {
@@ -100,6 +102,42 @@ class FleetPageTest {
         }
         try (Opened opened = chromium.open(page(nothing()), WIDE)) {
             assertThat(opened.page().locator("h1").innerText()).isEqualTo("0 of 1 service pay");
+        }
+    }
+
+    @Test
+    void hasNoEmptySection(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(page(nothing()), WIDE)) {
+            assertThat(opened.page().locator("main h2").allInnerTexts()).containsExactly("Coverage");
+            assertThat(opened.page().locator("nav a").allInnerTexts()).containsExactly("Coverage");
+            assertThat(opened.page().locator(".notice").count()).isZero();
+        }
+        FleetSummary pinned = new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(),
+                List.of(new RemedyRow("pinning", 1, Optional.empty(), Optional.empty())),
+                List.of(new ServiceRow("shop", "pinning", Share.measured(0.8, "the carriers' time"), 1, 1, 1, Optional.empty(),
+                        Optional.empty())), List.of(), List.of(), List.of(), List.of(), List.of());
+        try (Opened opened = chromium.open(page(pinned), WIDE)) {
+            assertThat(opened.page().locator("h1").innerText()).isEqualTo("1 of 1 service pays");
+            assertThat(opened.page().locator("main h2").allInnerTexts())
+                    .containsExactly("What to roll out first", "Services", "Coverage");
+            assertThat(opened.page().locator("[aria-labelledby=first]").innerText())
+                    .contains("pinning: 1 service pays a share of the carriers' time");
+            assertThat(opened.page().locator("svg").count()).isZero();
+        }
+    }
+
+    @Test
+    void warnsOfServicesSeenForSecondsOnly(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(page(fleet("shop")), WIDE)) {
+            assertThat(opened.page().locator("header .notice").innerText()).isEqualTo("4 services were seen for less than 30 s"
+                    + " (shop 6 s, (no name) 9 s, c 9 s, ...): that shows frequent costs only. Record a minute under load.");
+        }
+    }
+
+    @Test
+    void narrowScreensCutNoTable(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(page(fleet("a-service-with-a-name-that-is-longer-than-a-phone-is-wide-0123456789")), NARROW)) {
+            assertThat((List<?>) opened.page().evaluate(ReportPageTest.CUT)).isEmpty();
         }
     }
 
