@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -41,6 +42,7 @@ public final class Console {
             case "servers" -> Integer.toString(MBeanServerFactory.findMBeanServer(null).size());
             case "bean" -> bean(words[1]);
             case "options" -> options(words[1]);
+            case "numbers" -> numbers(words[1]);
             case "event" -> EventFields.of(words[1]);
             case "latest" -> encoded(Capture.latest(words[1]));
             case "checksum" -> checksum(Capture.latest(words[1]));
@@ -80,6 +82,19 @@ public final class Console {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("dev.slipstream:type=Remedy,name=" + remedy);
         return "since " + server.getAttribute(name, "ActiveSince") + " " + table(server.getAttribute(name, "Options"));
+    }
+
+    /** Returns the attributes whose values are numbers, with their descriptions. */
+    private static String numbers(String remedy) throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName("dev.slipstream:type=Remedy,name=" + remedy);
+        TreeMap<String, String> numbers = new TreeMap<>();
+        for (MBeanAttributeInfo attribute : server.getMBeanInfo(name).getAttributes()) {
+            if (server.getAttribute(name, attribute.getName()) instanceof Number) {
+                numbers.put(attribute.getName(), attribute.getDescription());
+            }
+        }
+        return numbers.toString();
     }
 
     private static TreeMap<String, Object> table(Object attribute) {

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +51,20 @@ public class MetricsTest {
         return documented;
     }
 
+    /** Returns the meaning of each number that a remedy's bean has, counters among them. */
+    private static Map<String, String> numbers(String remedy) throws IOException {
+        Map<String, String> numbers = new TreeMap<>();
+        for (String line : Files.readAllLines(Jvm.ROOT.resolve("remedies/metrics.md"))) {
+            List<String> cells = List.of(line.split(" ?\\| ?", -1));
+            if (cells.size() == 7 && cells.get(1).equals("`" + remedy + "`")) {
+                numbers.put(cells.get(3).replace("`", ""), cells.get(5));
+            } else if (cells.size() == 5 && cells.get(2).equals("number")) {
+                numbers.put(cells.get(1).replace("`", ""), cells.get(3));
+            }
+        }
+        return numbers;
+    }
+
     @Test
     void everyRemedyIsThere() throws IOException {
         assertThat(documented().keySet()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
@@ -75,6 +90,7 @@ public class MetricsTest {
                 }
                 assertThat(bean).startsWith("active");
                 assertThat(counters(bean)).as(bean).isEqualTo(each.getValue().counters);
+                assertThat(jvm.ask("numbers " + each.getKey())).isEqualTo(numbers(each.getKey()).toString());
                 jvm.waitUntil("the event of " + each.getKey(), () -> !jvm.ask("event " + each.getValue().event).isEmpty());
                 assertThat(jvm.ask("event " + each.getValue().event)).isEqualTo(each.getValue().counters.toString());
             }
