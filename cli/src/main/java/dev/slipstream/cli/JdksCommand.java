@@ -2,6 +2,9 @@ package dev.slipstream.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Table;
 import dev.slipstream.lab.experiment.Experiments;
@@ -43,7 +46,7 @@ final class JdksCommand implements Callable<Integer> {
      * @param used whether it is the JDK that is used for its feature release
      * @param warnings warnings about it
      */
-    private record Listed(Java jdk, String from, boolean used, List<String> warnings) {
+    record Listed(Java jdk, String from, boolean used, List<String> warnings) {
     }
 
     @Override
@@ -60,12 +63,32 @@ final class JdksCommand implements Callable<Integer> {
             all.add(new Listed(jdk, each.where(), each.chosen(), Warnings.of(jdk)));
         }
         if (json) {
-            System.out.println(GSON.toJson(all));
+            System.out.println(json(all));
         } else {
             System.out.print(text(all));
         }
         System.out.flush();
         return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+    }
+
+    /** Returns the list as JSON, in which the state of a remedy and the reason for it are apart. */
+    static String json(List<Listed> all) {
+        JsonArray list = GSON.toJsonTree(all).getAsJsonArray();
+        for (JsonElement each : list) {
+            JsonObject jdk = each.getAsJsonObject().getAsJsonObject("jdk");
+            JsonObject remedies = new JsonObject();
+            jdk.getAsJsonObject("remedies").entrySet().forEach(remedy -> remedies.add(remedy.getKey(), apart(remedy.getValue().getAsString())));
+            jdk.add("remedies", remedies);
+        }
+        return GSON.toJson(list);
+    }
+
+    private static JsonObject apart(String state) {
+        String[] parts = state.split(": ", 2);
+        JsonObject remedy = new JsonObject();
+        remedy.addProperty("state", parts[0]);
+        remedy.addProperty("reason", parts.length == 1 ? "" : parts[1]);
+        return remedy;
     }
 
     private static String text(List<Listed> all) {

@@ -48,6 +48,7 @@ class JdksCommandTest {
     void asJson() throws Exception {
         Ended ended = jdks("--json");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(ended.out()).as("%s", ended).startsWith("[").contains("\"remedies\"", "\"pinning\"", "\"used\": true");
+        assertThat(ended.out()).as("%s", ended).startsWith("[").contains("\"remedies\"", "\"pinning\"", "\"used\": true",
+                "\"state\": \"active\"", "\"reason\": ");
     }
 }
