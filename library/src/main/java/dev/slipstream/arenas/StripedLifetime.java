@@ -30,6 +30,8 @@ import java.lang.invoke.VarHandle;
  * <p><b>What is not detected.</b> A release without an acquire is an error. On one counter it throws if there are no users. If
  * there are users, it counts as the release of one of them, and the resource may be freed while that user is still active. On
  * stripes it never throws; {@link #close} does, if there are more releases than acquires at that time.
+ *
+ * @since 0.1.0
  */
 // One word holds the state. It changes by compare-and-set, except that the thread that has made it BUSY is the only one to
 // write it.
@@ -148,7 +150,7 @@ public final class StripedLifetime implements AutoCloseable {
         return end(true);
     }
 
-    /** Returns whether the lifetime is not closed. Once false, it stays false. */
+    /** {@return whether the lifetime is not closed} Once false, it stays false. */
     public boolean isAlive() {
         return !isClosed(word);
     }

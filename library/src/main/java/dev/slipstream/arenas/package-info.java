@@ -5,5 +5,9 @@
  *
  * <p>To close a shared arena the JVM also needs a handshake with every thread. {@code ArenaGroup}, on JDK 21 and later, needs
  * one handshake for many arenas.
+ *
+ * <p>A null argument causes a {@link java.lang.NullPointerException} unless the method says otherwise.
+ *
+ * @since 0.1.0
  */
 package dev.slipstream.arenas;

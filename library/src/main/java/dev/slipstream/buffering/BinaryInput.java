@@ -1,5 +1,7 @@
 package dev.slipstream.buffering;
 
+import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,12 +9,130 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /** Base of a buffered input stream: the buffer, and the methods that read numbers from it. */
-abstract class BinaryInput extends InputStream {
+abstract class BinaryInput extends InputStream implements DataInput {
     /** The bytes from {@link #position} (inclusive) to {@link #limit} (exclusive) are read next. */
     byte[] buffer;
 
     int position;
     int limit;
+
+    /**
+     * Reads bytes until the array is full.
+     *
+     * @param target receives the bytes
+     * @throws EOFException if the stream ends first
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    @Override
+    public final void readFully(byte[] target) throws IOException {
+        readFully(target, 0, target.length);
+    }
+
+    /**
+     * Reads that many bytes.
+     *
+     * @param target receives the bytes
+     * @param from index of the first byte
+     * @param count number of bytes
+     * @throws EOFException if the stream ends first; then the target has the bytes before the end
+     * @throws IOException if the stream is closed, or its source fails
+     * @throws IndexOutOfBoundsException if the range is not within the target
+     */
+    @Override
+    public final void readFully(byte[] target, int from, int count) throws IOException {
+        Objects.checkFromIndexSize(from, count, target.length);
+        for (int done = 0; done < count;) {
+            int some = read(target, from + done, count - done);
+            if (some < 0) {
+                throw new EOFException();
+            }
+            done += some;
+        }
+    }
+
+    /**
+     * Skips bytes until that many are skipped or the source skips no more.
+     *
+     * @param count number of bytes
+     * @return the number of bytes skipped, 0 if {@code count} is negative
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    @Override
+    public final int skipBytes(int count) throws IOException {
+        int done = 0;
+        while (done < count) {
+            int some = (int) skip(count - done);
+            if (some <= 0) {
+                return done;
+            }
+            done += some;
+        }
+        return done;
+    }
+
+    /**
+     * Reads a byte as a truth value.
+     *
+     * @return whether the byte is not zero
+     * @throws EOFException at the end of the stream
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    @Override
+    public final boolean readBoolean() throws IOException {
+        return readUnsignedByte() != 0;
+    }
+
+    /**
+     * Reads two bytes as a character.
+     *
+     * @return the character, the most significant byte first
+     * @throws EOFException if the stream ends first
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    @Override
+    public final char readChar() throws IOException {
+        return (char) readShort();
+    }
+
+    /**
+     * Reads a line of Latin-1, as {@link DataInput#readLine} demands.
+     *
+     * @return the line without its end, which is {@code \n}, {@code \r} or both; null at the end of the stream
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    @Override
+    public final String readLine() throws IOException {
+        int next = read();
+        if (next < 0) {
+            return null;
+        }
+        StringBuilder line = new StringBuilder();
+        for (; next >= 0 && next != '\n'; next = read()) {
+            if (next == '\r') {
+                int after = read();
+                if (after >= 0 && after != '\n') {
+                    // A byte that was just read is in the buffer.
+                    position--;
+                }
+                break;
+            }
+            line.append((char) next);
+        }
+        return line.toString();
+    }
+
+    /**
+     * Reads a text in modified UTF-8.
+     *
+     * @return the text
+     * @throws EOFException if the stream ends first
+     * @throws java.io.UTFDataFormatException if the bytes are no such text
+     * @throws IOException if the stream is closed, or its source fails
+     */
+    @Override
+    public final String readUTF() throws IOException {
+        return DataInputStream.readUTF(this);
+    }
 
     /**
      * Reads a byte.
@@ -21,6 +141,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException at the end of the stream
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final byte readByte() throws IOException {
         return (byte) readUnsignedByte();
     }
@@ -32,6 +153,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException at the end of the stream
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final int readUnsignedByte() throws IOException {
         int value = read();
         if (value < 0) {
@@ -41,13 +163,14 @@ abstract class BinaryInput extends InputStream {
     }
 
     /**
-     * Reads two bytes, as {@link java.io.DataInput} does. If the stream ends within a number of several bytes, the bytes of that
+     * Reads two bytes. If the stream ends within a number of several bytes, the bytes of that
      * number are lost, here and in all methods of this class.
      *
      * @return the number, the most significant byte first
      * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final short readShort() throws IOException {
         return Short.reverseBytes(readShortLittleEndian());
     }
@@ -59,6 +182,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final int readUnsignedShort() throws IOException {
         return Short.toUnsignedInt(readShort());
     }
@@ -70,6 +194,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final int readInt() throws IOException {
         return Integer.reverseBytes(readIntLittleEndian());
     }
@@ -81,6 +206,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final long readLong() throws IOException {
         return Long.reverseBytes(readLongLittleEndian());
     }
@@ -92,6 +218,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final float readFloat() throws IOException {
         return Float.intBitsToFloat(readInt());
     }
@@ -103,6 +230,7 @@ abstract class BinaryInput extends InputStream {
      * @throws EOFException if the stream ends first
      * @throws IOException if the stream is closed, or its source fails
      */
+    @Override
     public final double readDouble() throws IOException {
         return Double.longBitsToDouble(readLong());
     }

@@ -1,23 +1,97 @@
 package dev.slipstream.buffering;
 
+import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
 /** Base of a buffered output stream: the buffer, and the methods that write numbers to it. */
-abstract class BinaryOutput extends OutputStream {
+abstract class BinaryOutput extends OutputStream implements DataOutput {
     /** The bytes before {@link #position} have not been written to the target. */
     byte[] buffer;
 
     int position;
 
     /**
-     * Writes the two lower bytes of a number, as {@link java.io.DataOutput} does.
+     * Writes a truth value as a byte, 1 or 0.
+     *
+     * @param value the value
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    @Override
+    public final void writeBoolean(boolean value) throws IOException {
+        write(value ? 1 : 0);
+    }
+
+    /**
+     * Writes the lowest byte of a number.
+     *
+     * @param value the number
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    @Override
+    public final void writeByte(int value) throws IOException {
+        write(value);
+    }
+
+    /**
+     * Writes a character as two bytes.
+     *
+     * @param value the character; the most significant byte goes first
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    @Override
+    public final void writeChar(int value) throws IOException {
+        writeShort(value);
+    }
+
+    /**
+     * Writes the lower byte of each character.
+     *
+     * @param text the characters
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    @Override
+    public final void writeBytes(String text) throws IOException {
+        for (int i = 0; i < text.length(); i++) {
+            write(text.charAt(i));
+        }
+    }
+
+    /**
+     * Writes each character as two bytes, the most significant first.
+     *
+     * @param text the characters
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    @Override
+    public final void writeChars(String text) throws IOException {
+        for (int i = 0; i < text.length(); i++) {
+            writeShort(text.charAt(i));
+        }
+    }
+
+    /**
+     * Writes a text in modified UTF-8, after two bytes with the number of bytes.
+     *
+     * @param text the text
+     * @throws java.io.UTFDataFormatException if it takes more than 65,535 bytes; nothing is written then
+     * @throws IOException if the stream is closed, or its target fails
+     */
+    @Override
+    public final void writeUTF(String text) throws IOException {
+        new DataOutputStream(this).writeUTF(text);
+    }
+
+    /**
+     * Writes the two lower bytes of a number.
      *
      * @param value the number; the most significant byte goes first
      * @throws IOException if the stream is closed, or its target fails
      */
+    @Override
     public final void writeShort(int value) throws IOException {
         writeShortLittleEndian(Short.reverseBytes((short) value));
     }
@@ -28,6 +102,7 @@ abstract class BinaryOutput extends OutputStream {
      * @param value the number; the most significant byte goes first
      * @throws IOException if the stream is closed, or its target fails
      */
+    @Override
     public final void writeInt(int value) throws IOException {
         writeIntLittleEndian(Integer.reverseBytes(value));
     }
@@ -38,6 +113,7 @@ abstract class BinaryOutput extends OutputStream {
      * @param value the number; the most significant byte goes first
      * @throws IOException if the stream is closed, or its target fails
      */
+    @Override
     public final void writeLong(long value) throws IOException {
         writeLongLittleEndian(Long.reverseBytes(value));
     }
@@ -48,6 +124,7 @@ abstract class BinaryOutput extends OutputStream {
      * @param value the number; the most significant byte goes first
      * @throws IOException if the stream is closed, or its target fails
      */
+    @Override
     public final void writeFloat(float value) throws IOException {
         writeInt(Float.floatToIntBits(value));
     }
@@ -58,6 +135,7 @@ abstract class BinaryOutput extends OutputStream {
      * @param value the number; the most significant byte goes first
      * @throws IOException if the stream is closed, or its target fails
      */
+    @Override
     public final void writeDouble(double value) throws IOException {
         writeLong(Double.doubleToLongBits(value));
     }

@@ -23,6 +23,8 @@ import java.util.List;
  * of this package, with each buffer size in turn. A larger buffer needs fewer system calls; the bytes of a buffer larger than the
  * L1 cache come back from L2. The operating system keeps the file in memory, as it usually does for sequential reads and writes.
  * No result is cached: each call measures, for as long as its limit permits.
+ *
+ * @since 0.1.0
  */
 public final class BufferSizes {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(1);

@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Buffer in front of another stream, like {@link java.io.BufferedInputStream}, for one thread at a time: it takes no lock. It also
- * reads numbers of several bytes in either byte order, like {@link java.io.DataInputStream}, and whole arrays of numbers.
+ * is a {@link java.io.DataInput}, and reads numbers of several bytes in either byte order, and whole arrays of numbers.
  * <pre>{@code
  *     try (var in = new FastBufferedInputStream(new FileInputStream(file))) {
  *         int count = in.readIntLittleEndian();
@@ -28,6 +28,8 @@ import java.util.Objects;
  * not detected</b>: a second thread that reads less than that, that only marks, resets or closes, or that uses the stream at the
  * same time as the first after {@link #handOver}. Both threads may then see the same bytes, or miss some. Any thread may call
  * {@link #close} once the owner's last call has ended.
+ *
+ * @since 0.1.0
  */
 public final class FastBufferedInputStream extends BinaryInput {
     /** The smallest size at which a system call costs no more than the copying; leaves room in the L1 cache for other data. */

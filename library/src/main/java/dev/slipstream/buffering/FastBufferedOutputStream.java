@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /**
  * Buffer in front of another stream, like {@link java.io.BufferedOutputStream}, for one thread at a time: it takes no lock. It also
- * writes numbers of several bytes in either byte order, like {@link java.io.DataOutputStream}, and whole arrays of numbers.
+ * is a {@link java.io.DataOutput}, and writes numbers of several bytes in either byte order, and whole arrays of numbers.
  * <pre>{@code
  *     try (var out = new FastBufferedOutputStream(new FileOutputStream(file))) {
  *         out.writeIntLittleEndian(values.length);
@@ -27,6 +27,8 @@ import java.util.Objects;
  * thread at the latest when that thread has filled what the owner left of the buffer. <b>What is not detected</b>: a second thread
  * that writes less than that, or that uses the stream at the same time as the first after {@link #handOver}. Bytes of either
  * thread may then be lost. Any thread may call {@link #close} once the owner's last call has ended.
+ *
+ * @since 0.1.0
  */
 public final class FastBufferedOutputStream extends BinaryOutput {
     /** The smallest size at which a system call costs no more than the copying; leaves room in the L1 cache for other data. */

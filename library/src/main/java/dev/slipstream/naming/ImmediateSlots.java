@@ -9,7 +9,11 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Maker of slots that tell the operating system each name at once, without the JDK's share of the cost. */
+/**
+ * Maker of slots that tell the operating system each name at once, without the JDK's share of the cost.
+ *
+ * @since 0.1.0
+ */
 public final class ImmediateSlots implements SlotMaker {
     private final NativeNames form;
     private final SlotCounts<Slot> counts = new SlotCounts<>();

@@ -3,6 +3,7 @@ package dev.slipstream.naming;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
@@ -13,6 +14,10 @@ import java.util.function.Predicate;
  * <p>Uses one daemon thread, {@code slipstream-naming}. A second after the last rename it goes to sleep until the next one; only
  * the thread that renames itself then pays for the wakeup. Safe for use by several threads; the argument is in {@code Mark},
  * {@code DirtyStack} and {@code NameFile}.
+ *
+ * <p>For Slipstream's agent; applications use {@link ThreadNames}.
+ *
+ * @since 0.1.0
  */
 public final class NamePublisher implements SlotMaker, AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
@@ -51,8 +56,10 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     /**
      * Starts a publisher.
      *
+     * @param host the environment
      * @param intervalNanos time between two rounds of publishing, in nanoseconds, 1 or more
      * @param form how names are shortened; the JDK does a thread's first renames and shortens those its own way
+     * @return the publisher, which runs until {@link #close}
      * @throws IllegalStateException if the native name of a thread cannot be read here, see {@link NativeNames#ofThisJdk}
      */
     public static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form) {
@@ -60,6 +67,8 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form, Comm comm) {
+        Objects.requireNonNull(host);
+        Objects.requireNonNull(form);
         if (intervalNanos < 1) {
             throw new IllegalArgumentException("an interval of " + intervalNanos + " ns");
         }
@@ -72,6 +81,8 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
      * Ends the publishers that any copy of the library has started in this JVM, since two publishers of one thread's name would
      * overtake each other. Each of them notices at once that the agent's remedy is active, publishes what is outstanding, and ends.
      * Waits for each, a second at most.
+     *
+     * @throws InterruptedException if interrupted meanwhile
      */
     public static void endOthers() throws InterruptedException {
         PublisherThread.endAll();
@@ -111,7 +122,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return counters;
     }
 
-    /** Returns the publisher's thread. */
+    /** {@return the publisher's thread} */
     public Thread thread() {
         return thread;
     }

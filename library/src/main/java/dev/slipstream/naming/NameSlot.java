@@ -22,6 +22,10 @@ import java.util.function.Predicate;
  * the JDK.
  *
  * <p>{@link #test}, {@link #run} and {@link #close} are for the thread itself.
+ *
+ * <p>For Slipstream's agent; applications use {@link ThreadNames}.
+ *
+ * @since 0.1.0
  */
 public final class NameSlot extends Mark
         implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {

@@ -3,6 +3,10 @@ package dev.slipstream.naming;
 /**
  * Environment of a {@link NamePublisher}. All methods are called on the publisher's thread. An exception that they throw ends the
  * publisher, except an {@link OutOfMemoryError} of {@link #everySecond}.
+ *
+ * <p>For Slipstream's agent; applications use {@link ThreadNames}.
+ *
+ * @since 0.1.0
  */
 public interface NamingHost {
     /**
@@ -21,14 +25,18 @@ public interface NamingHost {
     }
 
     /**
-     * Returns whether {@link NameSlot#close} is called when a thread ends. If not, the publisher looks for dead threads once a
+     * {@return whether {@link NameSlot#close} is called when a thread ends} If not, the publisher looks for dead threads once a
      * second while files are open. Called each time the publisher goes to sleep.
      */
     default boolean closesSlots() {
         return false;
     }
 
-    /** Called when the publisher has ended after an exception that it cannot recover from. All renames are left to the JDK. */
+    /**
+     * Called when the publisher has ended after an exception that it cannot recover from. All renames are left to the JDK.
+     *
+     * @param why the exception
+     */
     default void failed(Throwable why) {
         throw new IllegalStateException("the publisher of native names has ended", why);
     }

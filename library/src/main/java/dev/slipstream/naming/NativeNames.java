@@ -8,6 +8,10 @@ import java.util.Arrays;
 /**
  * Form in which Linux shows a Java name: modified UTF-8 (surrogates one by one, NUL as {@code c0 80}), at most 15 bytes, cut
  * without regard to character boundaries. Stateless.
+ *
+ * <p>For Slipstream's agent; applications use {@link ThreadNames}.
+ *
+ * @since 0.1.0
  */
 public enum NativeNames {
     /** Keeps the first 15 bytes, as JDK 17 to 25 do. */
@@ -24,7 +28,12 @@ public enum NativeNames {
     private static final int TAIL = 6;
     private static final int LONGEST_CHARACTER = 3;
 
-    /** Returns the native name, 0 to 15 bytes. */
+    /**
+     * Returns the native name.
+     *
+     * @param name the Java name
+     * @return 0 to 15 bytes
+     */
     public byte[] bytes(String name) {
         byte[] into = new byte[SIZE];
         return Arrays.copyOf(into, encode(name, into));
@@ -33,6 +42,7 @@ public enum NativeNames {
     /**
      * Encodes the native name without allocation, in a time that does not grow with the length of the name.
      *
+     * @param name the Java name
      * @param into at least {@link #SIZE} bytes; those after the name are set to zero
      * @return length of the native name in bytes, 0 to 15
      */
@@ -91,6 +101,7 @@ public enum NativeNames {
     /**
      * Returns the form that the running JDK uses. Determined once, by a thread that names itself.
      *
+     * @return the form
      * @throws IllegalStateException if the JDK uses neither form, or does not show it (not Linux, no {@code /proc}); says why
      */
     public static NativeNames ofThisJdk() {

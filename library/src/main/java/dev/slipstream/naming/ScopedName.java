@@ -1,6 +1,10 @@
 package dev.slipstream.naming;
 
-/** Temporary name of a thread, see {@link ThreadNames#scoped}. For the thread that created it only. */
+/**
+ * Temporary name of a thread, see {@link ThreadNames#scoped}. For the thread that created it only.
+ *
+ * @since 0.1.0
+ */
 public final class ScopedName implements AutoCloseable {
     private final Thread thread;
     private String former;

@@ -5,7 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Maker of slots that leave renames to the JDK unless they change nothing. For any operating system. */
+/**
+ * Maker of slots that leave renames to the JDK unless they change nothing. For any operating system.
+ *
+ * @since 0.1.0
+ */
 public final class SkippingSlots implements SlotMaker {
     private final SlotCounts<Slot> counts = new SlotCounts<>();
 

@@ -8,8 +8,12 @@ import java.util.function.Supplier;
  * Factory of slots for platform threads that rename themselves. Each slot is made on its own thread. The factory also sums up what
  * its slots have counted. A slot is also a {@link java.security.PrivilegedAction} that tells whether the next rename will be taken,
  * and {@link AutoCloseable}. Safe for use by several threads.
+ *
+ * <p>For Slipstream's agent; applications use {@link ThreadNames}.
+ *
+ * @since 0.1.0
  */
 public interface SlotMaker extends Supplier<Predicate<String>> {
-    /** Returns what all slots have counted so far, in a fixed order. */
+    /** {@return what all slots have counted so far, in a fixed order} */
     Map<String, Long> counters();
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.threads.Opens;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -12,12 +13,21 @@ import java.lang.invoke.MethodType;
  *     try (var job = ThreadNames.scoped("job 42")) { ... }
  * }</pre>
  *
- * <p>Runs at full speed on Linux if the name of a thread can be written; {@link #mode} says whether it can. A thread may use
+ * <p>Runs at full speed on Linux if the name of a thread can be written; {@link #mode} says whether it can. On JDK 24 and later that
+ * needs the option {@link #OPENS}. A thread may use
  * {@link Thread#setName} as well. Virtual threads have a Java name only. If the agent's remedy has been active, or a security
  * manager is set, every method here calls {@link Thread#setName}. Starts a daemon thread on first use. Safe for use by several
  * threads; each thread names itself.
+ *
+ * @since 0.1.0
  */
 public final class ThreadNames {
+    /**
+     * Option of the java command that JDK 24 and later need. It names the module {@code dev.slipstream} if the library is one, else
+     * {@code ALL-UNNAMED}.
+     */
+    public static final String OPENS = Opens.of("java.lang");
+
     /** (Thread)boolean; always false on a JDK without virtual threads. */
     private static final MethodHandle IS_VIRTUAL;
 
@@ -43,20 +53,20 @@ public final class ThreadNames {
 
     /** Way in which the Java name is stored. */
     public enum Mode {
-        /** Stores into the field, since {@code java.base/java.lang} is open to the library ({@code --add-opens}). Any JDK. */
+        /** Stores into the field, since {@code java.base/java.lang} is open to the library ({@link #OPENS}). Any JDK. */
         OPENED,
 
         /** Stores into the field through {@code sun.misc.Unsafe}. JDK 17 to 23, since later releases warn about that. */
         UNSAFE,
 
-        /** Calls {@link Thread#setName}, with its system call, unless the name stays the same. */
+        /** Calls {@link Thread#setName}, with its system call, unless the name stays the same. On JDK 24 and later without {@link #OPENS}. */
         SET_NAME
     }
 
     private ThreadNames() {
     }
 
-    /** Returns how names are set now. Changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
+    /** {@return how names are set now} Changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
     public static Mode mode() {
         return OwnName.mode();
     }
@@ -64,6 +74,7 @@ public final class ThreadNames {
     /**
      * Names the current thread.
      *
+     * @param name the name
      * @throws NullPointerException if the name is null
      * @throws SecurityException if {@link Thread#setName} throws it
      */
@@ -79,6 +90,8 @@ public final class ThreadNames {
     /**
      * Names the current thread until the result is closed, which restores the present name.
      *
+     * @param name the name
+     * @return the scope
      * @throws NullPointerException if the name is null
      * @throws SecurityException if {@link Thread#setName} throws it
      */

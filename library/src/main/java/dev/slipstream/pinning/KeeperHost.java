@@ -2,9 +2,15 @@ package dev.slipstream.pinning;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The environment of a {@link CarrierKeeper}. All methods are called on the keeper's thread. */
+/**
+ * The environment of a {@link CarrierKeeper}. All methods are called on the keeper's thread.
+ *
+ * <p>For Slipstream's agent; applications use {@link CarrierKeeper#start()}.
+ *
+ * @since 0.1.0
+ */
 public interface KeeperHost {
-    /** Returns whether the application has started a virtual thread; until then the keeper only rests. */
+    /** {@return whether the application has started a virtual thread} Until then the keeper only rests. */
     default boolean usesVirtualThreads() {
         return true;
     }
@@ -27,7 +33,11 @@ public interface KeeperHost {
     default void everySecond() {
     }
 
-    /** Called when the keeper ends after an exception that it cannot recover from. All carriers count again. */
+    /**
+     * Called when the keeper ends after an exception that it cannot recover from. All carriers count again.
+     *
+     * @param why the exception
+     */
     default void failed(Throwable why) {
         throw new IllegalStateException("the keeper has ended", why);
     }

@@ -9,13 +9,17 @@ import java.util.Optional;
  * @param asked the level that was requested
  * @param level the level that the kernel shows afterwards; empty if it cannot be read
  * @param reason why the request was not met; empty if it was
+ * @since 0.1.0
  */
 public record Applied(Outcome outcome, Level asked, Optional<Level> level, String reason) {
     /** Outcome of a request. */
     public enum Outcome {
         /** The kernel shows the requested level. */
         APPLIED,
-        /** The process lacks the permission; nothing has changed. */
+        /**
+         * The kernel shows another level: the process lacks the permission and nothing has changed, the policy is one that is left
+         * alone, or another thread or process sets the level, too. The reason says which.
+         */
         REFUSED,
         /** The thread has not been started, or has ended. */
         NOT_ALIVE,
@@ -23,7 +27,7 @@ public record Applied(Outcome outcome, Level asked, Optional<Level> level, Strin
         UNSUPPORTED
     }
 
-    /** Tells whether the kernel shows the requested level. */
+    /** {@return whether the kernel shows the requested level} */
     public boolean isAsAsked() {
         return outcome == Outcome.APPLIED;
     }

@@ -1,10 +1,13 @@
 package dev.slipstream.priority;
 
+import java.util.Objects;
+
 /**
  * Scheduling level of a thread: how the kernel treats it relative to the others that compete for the processor.
  *
  * @param policy the scheduling policy
  * @param nice {@value #MOST_FAVOURED} to {@value #LEAST_FAVOURED}; 0 where the policy ignores it
+ * @since 0.1.0
  */
 public record Level(Policy policy, int nice) {
     /** Nice value with the largest share of a busy processor. */
@@ -34,8 +37,13 @@ public record Level(Policy policy, int nice) {
         REAL_TIME
     }
 
-    /** @throws IllegalArgumentException if the nice value is outside its range */
+    /**
+     * Creates a level.
+     *
+     * @throws IllegalArgumentException if the nice value is outside its range
+     */
     public Level {
+        Objects.requireNonNull(policy);
         if (nice < MOST_FAVOURED || nice > LEAST_FAVOURED) {
             throw new IllegalArgumentException(
                     "a nice value is a number from " + MOST_FAVOURED + " to " + LEAST_FAVOURED + ", not " + nice);
@@ -46,6 +54,8 @@ public record Level(Policy policy, int nice) {
      * Returns the level of an ordinary thread, whose share of a busy processor depends on its nice value: 25 % more for each step
      * down.
      *
+     * @param nice the nice value
+     * @return the level
      * @throws IllegalArgumentException if the nice value is outside its range
      */
     public static Level nice(int nice) {

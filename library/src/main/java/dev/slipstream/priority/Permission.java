@@ -16,18 +16,19 @@ import java.util.List;
  * @param canRestore whether a thread that was lowered can be raised to its former level
  * @param whyNotRaised what in the process, its limits or its container forbids or limits raising; empty if there is no limit
  * @param whyNotOthers why only the current thread can be set; empty if others can be set too
+ * @since 0.1.0
  */
 public record Permission(String whyNot, int nice, int smallestNice, boolean canRestore, String whyNotRaised,
         String whyNotOthers) {
     private static final int CAP_SYS_NICE = 23;
     private static final String CAPABILITIES = "CapEff:";
 
-    /** Tells whether anything can be set. */
+    /** {@return whether anything can be set} */
     public boolean isSupported() {
         return whyNot.isEmpty();
     }
 
-    /** Tells whether threads other than the current one can be set. */
+    /** {@return whether threads other than the current one can be set} */
     public boolean canSetOthers() {
         return isSupported() && whyNotOthers.isEmpty();
     }

@@ -1,6 +1,7 @@
 package dev.slipstream.priority;
 
 import dev.slipstream.priority.Applied.Outcome;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -20,17 +21,24 @@ import java.util.Optional;
  * native access unless {@code --enable-native-access} names this module. Threads other than the current one also need
  * {@code --add-opens java.base/java.lang=}{@code dev.slipstream} or {@code ALL-UNNAMED}. Virtual threads have no native priority.
  * The Java priority does not change. Safe for use by several threads.
+ *
+ * @since 0.1.0
  */
 public final class Priorities {
     private Priorities() {
     }
 
-    /** Returns what this process may do. Asks the kernel on a short-lived thread, and takes about as long as a thread's start. */
+    /** {@return what this process may do} Asks the kernel on a short-lived thread, and takes about as long as a thread's start. */
     public static Permission permission() {
         return Permission.ofThisProcess();
     }
 
-    /** Sets the current thread's level. */
+    /**
+     * Sets the current thread's level.
+     *
+     * @param level the level
+     * @return the result
+     */
     public static Applied set(Level level) {
         return set(Thread.currentThread(), level);
     }
@@ -38,9 +46,13 @@ public final class Priorities {
     /**
      * Sets a thread's level.
      *
-     * @throws NullPointerException if either is null
+     * @param thread the thread
+     * @param asked the level
+     * @return the result
      */
     public static Applied set(Thread thread, Level asked) {
+        Objects.requireNonNull(thread);
+        Objects.requireNonNull(asked);
         String whyNot = NativeThread.whyNot(thread);
         if (whyNot != null) {
             return new Applied(Outcome.UNSUPPORTED, asked, Optional.empty(), "unsupported: " + whyNot);
@@ -57,12 +69,18 @@ public final class Priorities {
         if (done && level.equals(asked)) {
             return new Applied(Outcome.APPLIED, asked, Optional.of(level), "");
         }
-        String why = done ? "somebody else sets it too" : refusal(level, asked);
+        String why = done ? "another thread or process sets it, too" : refusal(level, asked);
         return new Applied(Outcome.REFUSED, asked, Optional.of(level), why);
     }
 
-    /** Sets the current thread's level until the result is closed, which restores the present level if that is permitted. */
+    /**
+     * Sets the current thread's level until the result is closed, which restores the present level if that is permitted.
+     *
+     * @param level the level
+     * @return the scope, with the result
+     */
     public static ScopedPriority scoped(Level level) {
+        Objects.requireNonNull(level);
         Thread thread = Thread.currentThread();
         Optional<Level> former = of(thread);
         Applied applied = former.isPresent() && former.get().equals(level)
@@ -71,8 +89,14 @@ public final class Priorities {
         return new ScopedPriority(thread, former.orElse(level), applied);
     }
 
-    /** Returns the level that the kernel shows; empty if the thread is not alive, is virtual, or its level cannot be read. */
+    /**
+     * Returns the level that the kernel shows.
+     *
+     * @param thread the thread
+     * @return the level; empty if the thread is not alive, is virtual, or its level cannot be read
+     */
     public static Optional<Level> of(Thread thread) {
+        Objects.requireNonNull(thread);
         if (NativeThread.whyNot(thread) != null) {
             return Optional.empty();
         }

@@ -14,6 +14,10 @@ import java.util.function.BiConsumer;
  * <p>Safe for use by several threads. Happens-before: a Java priority is volatile, and a system call orders everything, so that
  * {@link Settling} applies. A thread is recorded as touched before it is touched. After a start, a check whether the starter was
  * touched therefore succeeds if the new thread has inherited anything.
+ *
+ * <p>For Slipstream's agent; applications use {@link Priorities}.
+ *
+ * @since 0.1.0
  */
 public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     private final Permission permission;
@@ -30,6 +34,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     /**
      * Asks the kernel what is permitted, and takes the nice value of the current thread for that of the process.
      *
+     * @param table the levels of the Java priorities
      * @throws IllegalStateException if priorities cannot be set here; the message says why
      */
     public PrioritySetter(PriorityTable table) {
@@ -47,23 +52,34 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         policies = table.hasPolicies();
     }
 
-    /** Returns what the process may do. */
+    /** {@return what the process may do} */
     public Permission permission() {
         return permission;
     }
 
-    /** Returns the level of threads of this Java priority. */
+    /**
+     * Returns the level of threads of a Java priority.
+     *
+     * @param priority the Java priority, 1 to 10
+     * @return the level
+     */
     public Level level(int priority) {
         return levels[priority];
     }
 
-    /** Tells whether threads of this Java priority are given the level that the kernel shows. */
+    /**
+     * Tells whether threads of a Java priority are given the level that the kernel shows.
+     *
+     * @param priority the Java priority, 1 to 10
+     * @param shown the level that the kernel shows
+     * @return whether they are the same, policies included if the table has any
+     */
     public boolean shows(int priority, Level shown) {
         Level level = levels[priority];
         return level.nice() == shown.nice() && (!policies || level.policy() == shown.policy());
     }
 
-    /** Tells whether a Java priority above the normal one gets less than the table says because more is not permitted. */
+    /** {@return whether a Java priority above the normal one gets less than the table says because more is not permitted} */
     public boolean isRaisingLimited() {
         for (int i = Thread.NORM_PRIORITY + 1; i <= Thread.MAX_PRIORITY; i++) {
             if (clamped[i] && levels[i].nice() == permission.smallestNice() && levels[i].nice() > Level.MOST_FAVOURED) {
@@ -184,7 +200,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
         ended.set(0);
     }
 
-    /** Returns the counters, in a fixed order. */
+    /** {@return the counters, in a fixed order} */
     public Map<String, Long> counters() {
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("applied", applied.get());

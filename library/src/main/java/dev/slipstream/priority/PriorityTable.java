@@ -5,6 +5,10 @@ import java.util.StringTokenizer;
 /**
  * Levels of the ten Java priorities, relative to the nice value of the process. As text: ten entries from priority 1 to 10,
  * separated by slashes; an entry is a number, {@code idle} or {@code batch}. Immutable.
+ *
+ * <p>For Slipstream's agent; applications use {@link Priorities}.
+ *
+ * @since 0.1.0
  */
 public final class PriorityTable {
     /** HotSpot's own table, which it uses with {@code -XX:ThreadPriorityPolicy=1}. */
@@ -25,6 +29,8 @@ public final class PriorityTable {
     /**
      * Parses a table.
      *
+     * @param text the table as text
+     * @return the table
      * @throws IllegalArgumentException if the text is not a table; the message says why, in words that follow the text itself
      */
     public static PriorityTable parse(String text) {

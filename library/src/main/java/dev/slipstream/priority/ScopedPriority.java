@@ -1,6 +1,10 @@
 package dev.slipstream.priority;
 
-/** Native priority for the duration of a scope, see {@link Priorities#scoped}. Confined to the thread that made it. */
+/**
+ * Native priority for the duration of a scope, see {@link Priorities#scoped}. Confined to the thread that made it.
+ *
+ * @since 0.1.0
+ */
 public final class ScopedPriority implements AutoCloseable {
     private final Thread thread;
     private final Level former;
@@ -13,7 +17,7 @@ public final class ScopedPriority implements AutoCloseable {
         this.applied = applied;
     }
 
-    /** Returns the result of setting the requested level. */
+    /** {@return the result of setting the requested level} */
     public Applied applied() {
         return applied;
     }

@@ -1,5 +1,6 @@
 package dev.slipstream.priority;
 
+import dev.slipstream.threads.Opens;
 import dev.slipstream.foreign.Memory;
 import dev.slipstream.threads.Daemon;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class ThreadIds {
                 offsets = VmStructs.read();
                 check(eetop, offsets);
             } catch (IllegalAccessException e) {
-                whyNot = "only the current thread: others need --add-opens java.base/java.lang=" + self();
+                whyNot = "only the current thread: others need " + Opens.of("java.lang");
             } catch (NoSuchFieldException | IllegalStateException e) {
                 whyNot = "only the current thread: " + e.getMessage();
             }
@@ -45,11 +46,6 @@ final class ThreadIds {
     }
 
     private ThreadIds() {
-    }
-
-    private static String self() {
-        Module own = ThreadIds.class.getModule();
-        return own.isNamed() ? own.getName() : "ALL-UNNAMED";
     }
 
     /** Checks the offsets against a thread that knows its own id. */

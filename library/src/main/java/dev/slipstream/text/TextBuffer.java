@@ -32,6 +32,8 @@ import java.util.Objects;
  * <p><b>What append takes.</b> No {@code Object}: its {@code toString} would be the garbage that the buffer avoids, and an explicit
  * call makes it visible. Methods that append return the buffer. They throw an {@link OutOfMemoryError} if the text would become
  * longer than an array can be.
+ *
+ * @since 0.1.0
  */
 public final class TextBuffer extends Encoded implements Appendable, CharSequence, Comparable<TextBuffer> {
     /** The text when it had this length; null if it has been shortened since, or was not asked for twice. */
@@ -55,7 +57,11 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         super(capacity);
     }
 
-    /** Removes the text, and keeps the arrays. */
+    /**
+     * Removes the text, and keeps the arrays.
+     *
+     * @return this buffer
+     */
     public TextBuffer reset() {
         forget();
         shorten(0);
@@ -73,6 +79,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
      * Removes the text, and frees memory beyond a capacity, so that one long text does not occupy it for ever.
      *
      * @param capacity the largest number of characters to keep room for
+     * @return this buffer
      * @throws IllegalArgumentException if it is negative, or exceeds the length of any array
      */
     public TextBuffer reset(int capacity) {
@@ -84,6 +91,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
      * Removes the text after a length.
      *
      * @param to the new length, at most the present one
+     * @return this buffer
      * @throws IndexOutOfBoundsException if the text is not that long
      */
     public TextBuffer truncate(int to) {
@@ -107,7 +115,13 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return this;
     }
 
-    /** Appends a code point, which may take two characters, as {@link StringBuilder#appendCodePoint} does. */
+    /**
+     * Appends a code point, which may take two characters, as {@link StringBuilder#appendCodePoint} does.
+     *
+     * @param codePoint the code point
+     * @return this buffer
+     * @throws IllegalArgumentException if it is none
+     */
     public TextBuffer appendCodePoint(int codePoint) {
         if (Character.isBmpCodePoint(codePoint)) {
             return append((char) codePoint);
@@ -118,14 +132,19 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return append(Character.highSurrogate(codePoint)).append(Character.lowSurrogate(codePoint));
     }
 
-    /** Appends a string, or the word {@code null}. */
+    /**
+     * Appends a string, or the word {@code null}.
+     *
+     * @param string the string, which may be null
+     * @return this buffer
+     */
     public TextBuffer append(String string) {
         String given = string == null ? "null" : string;
         put(given, 0, given.length());
         return this;
     }
 
-    /** Appends characters, or the word {@code null}. */
+    /** Appends characters, or the word {@code null} if they are null. */
     @Override
     public TextBuffer append(CharSequence characters) {
         CharSequence given = characters == null ? "null" : characters;
@@ -149,45 +168,80 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return this;
     }
 
-    /** Appends {@code true} or {@code false}. */
+    /**
+     * Appends {@code true} or {@code false}.
+     *
+     * @param value the value
+     * @return this buffer
+     */
     public TextBuffer append(boolean value) {
         return append(value ? "true" : "false");
     }
 
-    /** Appends a number in decimal. */
+    /**
+     * Appends a number in decimal.
+     *
+     * @param number any number
+     * @return this buffer
+     */
     public TextBuffer append(int number) {
         int at = room(Digits.MOST);
         took(Digits.put(bytes, at, number));
         return this;
     }
 
-    /** Appends a number in decimal. */
+    /**
+     * Appends a number in decimal.
+     *
+     * @param number any number
+     * @return this buffer
+     */
     public TextBuffer append(long number) {
         int at = room(Digits.MOST);
         took(Digits.put(bytes, at, number));
         return this;
     }
 
-    /** Appends a number as {@link Float#toString(float)} does since JDK 19: the shortest decimal that parses to the number. */
+    /**
+     * Appends a number as {@link Float#toString(float)} does since JDK 19: the shortest decimal that parses to the number.
+     *
+     * @param number any number
+     * @return this buffer
+     */
     public TextBuffer append(float number) {
         int at = room(Shortest.MOST);
         took(Shortest.put(bytes, at, number));
         return this;
     }
 
-    /** Appends a number as {@link Double#toString(double)} does since JDK 19: the shortest decimal that parses to the number. */
+    /**
+     * Appends a number as {@link Double#toString(double)} does since JDK 19: the shortest decimal that parses to the number.
+     *
+     * @param number any number
+     * @return this buffer
+     */
     public TextBuffer append(double number) {
         int at = room(Shortest.MOST);
         took(Shortest.put(bytes, at, number));
         return this;
     }
 
-    /** Appends a number in hexadecimal, as {@link Integer#toHexString} does. */
+    /**
+     * Appends a number in hexadecimal, as {@link Integer#toHexString} does.
+     *
+     * @param number any number
+     * @return this buffer
+     */
     public TextBuffer appendHex(int number) {
         return appendHex(number & 0xffff_ffffL);
     }
 
-    /** Appends a number in hexadecimal, as {@link Long#toHexString} does. */
+    /**
+     * Appends a number in hexadecimal, as {@link Long#toHexString} does.
+     *
+     * @param number any number
+     * @return this buffer
+     */
     public TextBuffer appendHex(long number) {
         int at = room(Digits.MOST);
         took(Digits.putHex(bytes, at, number));
@@ -199,6 +253,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
      *
      * @param number any number
      * @param digits the number of digits, 1 to 16
+     * @return this buffer
      * @throws IllegalArgumentException if the number of digits is out of range
      */
     public TextBuffer appendHex(long number, int digits) {
@@ -215,6 +270,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
      * in {@link java.time.Instant#toString}, with a sign before years that do not have four digits.
      *
      * @param epochMillis any number of milliseconds since 1970, as from {@link System#currentTimeMillis}
+     * @return this buffer
      */
     public TextBuffer appendTimestampMillis(long epochMillis) {
         int at = room(Times.MOST);
@@ -226,6 +282,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
      * Appends a point in time in UTC, such as {@code 2026-11-21T07:00:00.250000000Z}: always with nine digits after the second.
      *
      * @param epochNanos any number of nanoseconds since 1970, which reach from 1677 to 2262
+     * @return this buffer
      */
     public TextBuffer appendTimestampNanos(long epochNanos) {
         int at = room(Times.MOST);
@@ -237,6 +294,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
      * Appends a duration as {@link java.time.Duration#toString} does, such as {@code PT1H0.25S}.
      *
      * @param nanos any number of nanoseconds
+     * @return this buffer
      */
     public TextBuffer appendDurationNanos(long nanos) {
         int at = room(Times.MOST);
@@ -286,7 +344,12 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return made;
     }
 
-    /** Tells whether the text equals that of {@code other}. */
+    /**
+     * Tells whether the text equals another one.
+     *
+     * @param other the other text
+     * @return whether the characters are the same
+     */
     public boolean contentEquals(CharSequence other) {
         if (other.length() != length) {
             return false;
@@ -305,7 +368,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         return true;
     }
 
-    /** Returns the {@link String#hashCode} of the text. */
+    /** {@return the {@link String#hashCode} of the text} */
     public int contentHash() {
         int hash = 0;
         for (int i = 0; i < length; i++) {

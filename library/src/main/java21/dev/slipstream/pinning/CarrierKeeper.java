@@ -1,9 +1,11 @@
 package dev.slipstream.pinning;
 
 import dev.slipstream.threads.Daemon;
+import dev.slipstream.threads.Opens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,16 +23,16 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Without the agent this needs the options in {@link #OPENS}. The keeper looks every {@value #CALM_MILLIS} ms while virtual
  * threads run, every {@value #LOOK_MILLIS} ms while one of them may wait for a stuck carrier, else once a second. It uses one
  * daemon thread. Safe for use by several threads.
+ *
+ * @since 0.1.0
  */
 public final class CarrierKeeper implements AutoCloseable {
     /**
-     * Options of the java command for a keeper without the agent; on a module path, {@code dev.slipstream} instead of
-     * {@code ALL-UNNAMED}.
+     * Options of the java command for a keeper without the agent, separated by spaces. They name the module {@code dev.slipstream} if
+     * the library is one, else {@code ALL-UNNAMED}.
      */
-    public static final String OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED "
-            + "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED "
-            + "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED "
-            + "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED";
+    public static final String OPENS =
+            Opens.of("java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.vm");
 
     /** System property by which a user sets the maximum number of carriers. The JDK reads it when it creates the scheduler. */
     public static final String MAXIMUM = "jdk.virtualThreadScheduler.maxPoolSize";
@@ -75,8 +77,9 @@ public final class CarrierKeeper implements AutoCloseable {
     /**
      * Starts a keeper for this JVM, which also compensates pinned parks, since without the agent nothing else does.
      *
-     * @throws IllegalStateException if this JDK has no virtual threads or is not open to the library; the message says what to
-     *         do
+     * @return the keeper, which runs until {@link #close}
+     * @throws UnsupportedOperationException on JDK 17 to 20
+     * @throws IllegalStateException if the JDK is not open to the library, or has other internals; the message says what to do
      */
     public static CarrierKeeper start() {
         Scheduler.find();
@@ -84,16 +87,19 @@ public final class CarrierKeeper implements AutoCloseable {
     }
 
     /**
-     * Starts a keeper. It rests until {@link KeeperHost#usesVirtualThreads()} returns true: an earlier request for the
+     * Starts a keeper for the agent. It rests until {@link KeeperHost#usesVirtualThreads()} returns true: an earlier request for the
      * scheduler would make the JDK create it before the application has set its properties.
+     *
+     * @param host the environment
+     * @return the keeper, which runs until {@link #close}
      */
     public static CarrierKeeper start(KeeperHost host) {
-        CarrierKeeper keeper = new CarrierKeeper(host);
+        CarrierKeeper keeper = new CarrierKeeper(Objects.requireNonNull(host));
         keeper.daemon.start();
         return keeper;
     }
 
-    /** Returns what the keeper has done so far; zeros before the first virtual thread. */
+    /** {@return what the keeper has done so far} Zeros before the first virtual thread. */
     public KeeperCounters counters() {
         Compensation current = compensation;
         return current == null ? KeeperCounters.NONE : current.counters();
@@ -104,6 +110,7 @@ public final class CarrierKeeper implements AutoCloseable {
      * frequent first.
      *
      * @param most maximum number of sites
+     * @return the number of samples by site, a copy
      */
     public Map<String, Long> pinSites(int most) {
         return sites.top(most);
@@ -116,7 +123,8 @@ public final class CarrierKeeper implements AutoCloseable {
      * @param carriers the new maximum, at most 32,767
      * @param expected the maximum so far, if it is more than the parallelism
      * @return whether the maximum has been set
-     * @throws IllegalStateException if this JDK has no virtual threads or is not open to the library
+     * @throws UnsupportedOperationException on JDK 17 to 20
+     * @throws IllegalStateException if the JDK is not open to the library, or has other internals
      */
     public boolean setMaximum(int carriers, int expected) {
         Scheduler scheduler = Scheduler.find();
@@ -129,7 +137,7 @@ public final class CarrierKeeper implements AutoCloseable {
         return true;
     }
 
-    /** Returns the keeper's thread. */
+    /** {@return the keeper's thread} */
     public Thread thread() {
         return daemon.thread();
     }

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -21,6 +22,9 @@ import jdk.internal.misc.Unsafe;
  * first virtual thread, and the interpreter, which executes most looks of the keeper, takes twice as long with them.
  */
 final class Scheduler {
+    /** The first JDK with virtual threads that are no preview. */
+    private static final int OLDEST = 21;
+
     private static final StackTraceElement[] NO_FRAMES = {};
 
     private final Unsafe unsafe = Unsafe.getUnsafe();
@@ -107,14 +111,21 @@ final class Scheduler {
     /**
      * Finds the default scheduler; makes the JDK create it if no virtual thread has been used so far.
      *
-     * @throws IllegalStateException if this JDK has no virtual threads, is not open to this library, or has other internals
+     * @throws UnsupportedOperationException if this JDK has no virtual threads
+     * @throws IllegalStateException if this JDK is not open to this library, or has other internals
      */
     static Scheduler find() {
+        int feature = Runtime.version().feature();
+        if (feature < OLDEST) {
+            throw new UnsupportedOperationException("virtual threads need JDK " + OLDEST + " or newer; this is JDK " + feature);
+        }
         try {
             return new Scheduler();
+        } catch (IllegalAccessException | InaccessibleObjectException | IllegalAccessError notOpen) {
+            throw new IllegalStateException("the scheduler of virtual threads is not open to the library; start java with "
+                    + CarrierKeeper.OPENS, notOpen);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            throw new IllegalStateException("the virtual thread scheduler of JDK " + Runtime.version().feature()
-                    + " cannot be reached (" + e + "); it takes JDK 21 or newer and the options " + CarrierKeeper.OPENS, e);
+            throw new IllegalStateException("JDK " + feature + " has another scheduler of virtual threads: " + e.getMessage(), e);
         }
     }
 

@@ -9,12 +9,17 @@ import dev.slipstream.Forked;
 import dev.slipstream.testkit.Jdk;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -23,6 +28,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FastBufferedStreamsTest {
     private static final int NUMBERS = 100;
@@ -42,6 +48,56 @@ class FastBufferedStreamsTest {
     @MethodSource("dev.slipstream.testkit.Jdk#all")
     void writesAsTheJdkDoes(Jdk jdk) throws Exception {
         assertThat(Forked.run(Forked.on(jdk), OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
+    }
+
+    /** As {@link DataInput} and {@link DataOutput}, with buffers so small that everything lies across their edges. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8_192})
+    void takeThePlaceOfDataStreams(int size) throws Exception {
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        writeAll(new DataOutputStream(expected));
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        try (FastBufferedOutputStream out = new FastBufferedOutputStream(written, size)) {
+            writeAll(out);
+        }
+        assertThat(written.toByteArray()).isEqualTo(expected.toByteArray());
+        try (FastBufferedInputStream in = new FastBufferedInputStream(new ByteArrayInputStream(written.toByteArray()), size)) {
+            assertThat(readAll(in)).isEqualTo(readAll(new DataInputStream(new ByteArrayInputStream(written.toByteArray()))))
+                    .endsWith("two|three||four|\u00e4\u00f6\u00fc|, null]");
+            assertThatThrownBy(() -> in.readFully(new byte[1])).isInstanceOf(EOFException.class);
+            assertThat(in.skipBytes(1)).isZero();
+        }
+    }
+
+    private static void writeAll(DataOutput out) throws IOException {
+        out.writeBoolean(true);
+        out.writeByte(0x1ff);
+        out.writeChar('\u20ac');
+        out.writeShort(-2);
+        out.writeInt(1 << 30);
+        out.writeLong(Long.MIN_VALUE);
+        out.writeFloat(1.5f);
+        out.writeDouble(-0.0);
+        out.writeChars("ab");
+        out.writeUTF("caf\u00e9 \u20ac\0");
+        out.write(new byte[] {1, 2, 3, 4});
+        out.writeBytes("one\ntwo\rthree\r\n\r\nfour\r\u00e4\u00f6\u00fc");
+    }
+
+    private static String readAll(DataInput in) throws IOException {
+        List<Object> all = new ArrayList<>(List.of(in.readBoolean(), in.readByte(), in.readChar(), in.readShort(), in.readInt(),
+                in.readLong(), in.readFloat(), in.readDouble(), in.readChar(), in.readChar(), in.readUTF(), in.skipBytes(2)));
+        byte[] two = new byte[2];
+        in.readFully(two);
+        all.add(Arrays.toString(two));
+        StringBuilder lines = new StringBuilder();
+        String line = in.readLine();
+        for (; line != null; line = in.readLine()) {
+            lines.append(line).append('|');
+        }
+        all.add(lines.toString());
+        all.add(line);
+        return all.toString();
     }
 
     /** Covers several full buffers, and numbers that lie across their edges. */

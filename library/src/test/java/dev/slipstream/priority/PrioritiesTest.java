@@ -93,7 +93,7 @@ class PrioritiesTest {
         if (jdk.feature() < 21) {
             assertUnsupported(lines);
         } else {
-            String why = "unsupported: only the current thread: others need --add-opens java.base/java.lang=ALL-UNNAMED";
+            String why = "unsupported: only the current thread: others need --add-opens=java.base/java.lang=ALL-UNNAMED";
             assertThat(lines).contains("own: APPLIED Optional[7] ", "scoped: APPLIED Optional[5] ",
                     "other: UNSUPPORTED Optional.empty " + why, "of other Optional.empty");
         }
