@@ -1,4 +1,4 @@
 /**
- * Entry point of the jar. The only package visible to the application; it has a single class.
+ * Entry point of the jar, and the loader of all else. The only package visible to the application.
  */
 package dev.slipstream.agent;

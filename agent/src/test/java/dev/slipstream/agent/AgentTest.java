@@ -34,7 +34,7 @@ class AgentTest {
         BiFunction<String, Instrumentation, String> failing = (request, instrumentation) -> {
             throw new StackOverflowError();
         };
-        Field engine = Agent.class.getDeclaredField("engine");
+        Field engine = EngineLoader.class.getDeclaredField("engine");
         engine.setAccessible(true);
         engine.set(null, failing);
         try {

@@ -5,6 +5,7 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Attachment;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.Release;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
@@ -35,7 +36,22 @@ final class Target implements AutoCloseable {
     }
 
     static Target attach(long pid) throws Failure {
-        return new Target(pid, Attachment.to(pid, "start it without that option" + atStart()));
+        Target target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()));
+        target.mustHaveRemedies();
+        return target;
+    }
+
+    /** Detaches from a JVM that is too old for every remedy: the agent would do nothing there. */
+    private void mustHaveRemedies() throws Failure {
+        boolean old = true;
+        try {
+            Release.of(pid, systemProperties(), "Slipstream");
+            old = false;
+        } finally {
+            if (old) {
+                close();
+            }
+        }
     }
 
     /** Attaches, sends a request, and returns the status after it. */
@@ -103,6 +119,14 @@ final class Target implements AutoCloseable {
     Properties properties() throws Failure {
         try {
             return jvm.agentProperties(Connection.PATIENCE);
+        } catch (IOException e) {
+            throw failure("did not answer: " + Failure.describe(e));
+        }
+    }
+
+    Properties systemProperties() throws Failure {
+        try {
+            return jvm.systemProperties(Connection.PATIENCE);
         } catch (IOException e) {
             throw failure("did not answer: " + Failure.describe(e));
         }

@@ -139,6 +139,30 @@ class ApplicationFirstTest {
         assertThat(ours.exitCode()).as("%s", ours).isNotZero().isEqualTo(other.exitCode());
     }
 
+    /** The JVM does not start with any agent. */
+    @OnEveryJdk
+    void aJarThatIsMissing(Jdk jdk) throws Exception {
+        String program = Programs.PACKAGE + "Nothing";
+        Ended ended = Programs.on(jdk).agentAt(folder.resolve("missing.jar")).withAgent().run(program);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing");
+    }
+
+    /** The JVM aborts with any agent. The shell makes the name of bytes, whatever the locale of this test. */
+    @OnEveryJdk
+    void aPathThatTheLocaleCannotEncode(Jdk jdk) throws Exception {
+        Ended other = inTheLocale("C", jdk, Scratch.agentJar(Nothing.class, folder));
+        Ended ours = inTheLocale("C", jdk, Jvm.JAR);
+        assertThat(ours.exitCode()).as("%s", ours).isNotZero().isEqualTo(other.exitCode());
+        assertThat(inTheLocale("C.UTF-8", jdk, Jvm.JAR).exitCode()).isZero();
+    }
+
+    private Ended inTheLocale(String locale, Jdk jdk, Path jar) throws Exception {
+        return Programs.on(jdk).under("env", "LC_ALL=" + locale, "sh", "-c", "jar=" + folder + "/$(printf 'p\\303\\244th.jar') && cp "
+                + jar + " \"$jar\" && shift && java=$1 && shift && exec \"$java\" -javaagent:\"$jar\" \"$@\"", "sh", "sh")
+                .classesAt(folder.toString()).run("-version");
+    }
+
     @OnEveryJdk
     void aFolderThatCannotBeWrittenWithSpacesInItsName(Jdk jdk) throws Exception {
         Path place = Files.createDirectories(folder.resolve("a folder, with spaces"));

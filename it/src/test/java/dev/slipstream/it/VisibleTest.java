@@ -9,28 +9,43 @@ import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
-/** Test of what the application sees of the agent: one class, a thread per remedy, and almost no wake-ups. */
+/** Test of what the application sees of the agent: its entry and its loader, a thread per remedy, and almost no wake-ups. */
 class VisibleTest {
     private static final String LOOKS = Programs.PACKAGE + "Looks";
     private static final String IDLES = Programs.PACKAGE + "Idles";
 
     /** A thread that is not idle would wake up a hundred times a second. */
     private static final long MOST_WAKE_UPS = 12;
+    private static final int CLASS_FILES_OF_8 = 52;
 
     @Test
-    void oneClassInTheJar() throws IOException {
+    void twoClassesInTheJar() throws IOException {
         try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
             assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName)
                     .filter(name -> !name.startsWith("META-INF/")))
-                    .containsExactly("dev/slipstream/agent/Agent.class");
+                    .containsExactly("dev/slipstream/agent/Agent.class", "dev/slipstream/agent/EngineLoader.class");
+        }
+    }
+
+    /** A JVM that is too old for the rest gets a line from it. The boot loader of such a JVM ignores multi-release entries. */
+    @Test
+    void theEntryIsAClassOfJava8() throws IOException {
+        try (JarFile jar = new JarFile(Jvm.JAR.toFile());
+                DataInputStream entry = new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/Agent.class")))) {
+            assertThat(entry.readInt()).isEqualTo(0xCAFEBABE);
+            assertThat(entry.readUnsignedShort()).isZero();
+            assertThat(entry.readUnsignedShort()).isEqualTo(CLASS_FILES_OF_8);
+            assertThat(jar.getManifest().getMainAttributes()).doesNotContainKey(Attributes.Name.MULTI_RELEASE);
         }
     }
 

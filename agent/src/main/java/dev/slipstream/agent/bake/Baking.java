@@ -47,6 +47,9 @@ public final class Baking {
     private static final String INTERNALS = JAVA_BASE + "jdk/internal/misc/";
     private static final String JMOD_CLASSES = "classes/";
     private static final int JMOD_HEADER_BYTES = 4;
+    private static final int OLDEST = 17;
+    private static final int MAJOR_VERSION_AT = 7;
+    private static final int MAJOR_VERSION_OF_RELEASE_0 = 44;
     private static final String VERSION = "java/lang/VersionProps";
     private static final String JDK_OWNER = "the baked JDK";
 
@@ -109,6 +112,10 @@ public final class Baking {
         }
         Baking baking = new Baking(home, version);
         try (JdkImage image = openImage(modules(home)); FileSystem classes = classes(home)) {
+            int release = release(classes);
+            if (release < OLDEST) {
+                throw new IllegalArgumentException(home + " is JDK " + release + ", and Slipstream requires JDK " + OLDEST + " or newer");
+            }
             if (image.content(path(Retrofit.BAKED_ENGINE)) != null) {
                 throw new IllegalArgumentException(home + " is baked already; bake the JDK that it was made of");
             }
@@ -124,6 +131,12 @@ public final class Baking {
             throw new IllegalArgumentException(home + " lacks what the engine needs: " + e.getMessage(), e);
         }
         return baking;
+    }
+
+    /** Returns the feature release, by the version of a class file. */
+    private static int release(FileSystem classes) {
+        byte[] any = read(classes, path("java/lang/Object"));
+        return (any[MAJOR_VERSION_AT] & 0xff) - MAJOR_VERSION_OF_RELEASE_0;
     }
 
     private static Path modules(Path home) {

@@ -42,6 +42,14 @@ public interface Attachment extends AutoCloseable {
     Properties agentProperties(Duration patience) throws IOException;
 
     /**
+     * Returns the JVM's system properties. An interrupt takes effect afterwards.
+     *
+     * @param patience how long to wait for an answer
+     * @throws IOException if the JVM does not answer in time
+     */
+    Properties systemProperties(Duration patience) throws IOException;
+
+    /**
      * Loads a Java agent into the JVM, or calls it again. An interrupt takes effect afterwards.
      *
      * @param jar the agent, an absolute path

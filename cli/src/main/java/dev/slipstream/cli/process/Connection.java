@@ -133,6 +133,11 @@ public final class Connection implements Attachment {
         return parsed(inAnyCase(() -> request("agentProperties"), patience));
     }
 
+    @Override
+    public Properties systemProperties(Duration patience) throws IOException {
+        return parsed(inAnyCase(() -> request("properties"), patience));
+    }
+
     private static Properties parsed(String text) throws IOException {
         Properties properties = new Properties();
         try {

@@ -53,6 +53,11 @@ final class JdkAttach implements Attachment {
     }
 
     @Override
+    public Properties systemProperties(Duration patience) throws IOException {
+        return jvm.getSystemProperties();
+    }
+
+    @Override
     public void load(Path jar, String options, Duration patience) throws IOException {
         try {
             jvm.loadAgent(jar.toString(), options);

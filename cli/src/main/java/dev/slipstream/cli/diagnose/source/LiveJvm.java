@@ -5,6 +5,7 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.Release;
 import dev.slipstream.diagnose.Diagnostician;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
@@ -27,7 +28,6 @@ import java.util.function.Supplier;
 
 /** A running JVM. Diagnosis changes nothing in it: its flight recorder records during the diagnosis only. */
 public final class LiveJvm {
-    private static final int OLDEST = 17;
 
     /** Length of a recording if no time is given. */
     public static final Duration USUAL = Duration.ofSeconds(30);
@@ -107,7 +107,7 @@ public final class LiveJvm {
         evidence = threads.evidence();
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();
-        int feature = feature(properties);
+        int feature = Release.of(process.pid(), properties, "a diagnosis");
         Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
@@ -235,15 +235,6 @@ public final class LiveJvm {
                 caveats.add(caveat);
             }
         }
-    }
-
-    private int feature(Properties properties) throws Failure {
-        String version = properties.getProperty("java.specification.version", "");
-        if (!version.matches("\\d{1,4}") || Integer.parseInt(version) < OLDEST) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "process " + process.pid() + " runs on JDK "
-                    + properties.getProperty("java.version", "unknown") + "; a diagnosis requires JDK " + OLDEST + " or newer");
-        }
-        return Integer.parseInt(version);
     }
 
     private DiagnosedJvm subject(Properties properties, int feature) {
