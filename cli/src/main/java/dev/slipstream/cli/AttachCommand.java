@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "The first attach to a JVM that started without an agent makes HotSpot discard all compiled code: the application is slower "
                     + "until it is compiled again, for seconds to a minute or two."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:all requested remedies are active, or not needed on this JDK",
+        exitCodeList = {"0:all requested remedies are active, or not needed on this JDK; or a dry run",
             "1:the trial took all remedies back: none was shown to help",
             "2:bad usage; nothing was changed", "3:the JVM cannot be attached to, or not all requested remedies are active, or "
                     + "the JVM ended during the trial", "130:stopped by Ctrl-C; the trial took all remedies back"},
@@ -39,26 +39,37 @@ final class AttachCommand implements Callable<Integer> {
             description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
     private String jvm;
 
-    @Option(names = "--remedies", paramLabel = "OPTIONS", defaultValue = "",
+    @Option(names = "--remedies", paramLabel = "OPTIONS",
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
-    private String options;
+    private String remedies;
 
     @Option(names = "--trial", paramLabel = "TIME", converter = DurationConverter.class,
             description = "Diagnoses for half of this time, installs the remedies, diagnoses again, and takes back each one that "
                     + "is not shown to help, e.g. 60s. In a JVM that hangs, progress counts. Ctrl-C takes all back.")
     private Duration trial;
 
+    @Option(names = "--dry-run", description = "Says what would change: methods, threads, files. Loads nothing, changes nothing.")
+    private boolean isDry;
+
     @Override
     public Integer call() throws Failure, InterruptedException {
+        String options = RemedyOptions.checked(remedies, "nothing was changed");
         long pid = Jvms.choose(jvm);
+        if (isDry && trial != null) {
+            throw new Failure(ExitCodes.BAD_USAGE, "--dry-run installs nothing that --trial could try");
+        }
+        if (isDry) {
+            DryRun.of(pid, options).forEach(System.out::println);
+            return ExitCodes.DONE;
+        }
         if (trial != null) {
-            return tryOut(pid);
+            return tryOut(pid, options);
         }
         Target.install(pid, REQUEST + options);
         return ExitCodes.DONE;
     }
 
-    private int tryOut(long pid) throws Failure, InterruptedException {
+    private int tryOut(long pid, String options) throws Failure, InterruptedException {
         if (trial.compareTo(SHORTEST_TRIAL) < 0) {
             throw new Failure(ExitCodes.BAD_USAGE, "--trial must be at least " + SHORTEST_TRIAL.toSeconds() + "s");
         }

@@ -1,5 +1,6 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.agent.plan.NotKnown;
 import dev.slipstream.cli.bake.BakedCopies;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
@@ -215,7 +216,7 @@ public final class ProveCommand implements Callable<Integer> {
         List<String> known = all.stream().map(Experiment::remedy).toList();
         for (String remedy : remedies) {
             if (!known.contains(remedy)) {
-                throw usage("unknown remedy '" + remedy + "'; the remedies are " + String.join(", ", known));
+                throw usage(NotKnown.text(List.of(remedy), known));
             }
         }
         return all.stream().filter(each -> remedies.isEmpty() || remedies.contains(each.remedy())).toList();

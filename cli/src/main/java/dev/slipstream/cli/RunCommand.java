@@ -45,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
     private String agent() throws Failure {
         List<String> options = new ArrayList<>();
         if (remedies != null) {
-            options.add(remedies);
+            options.add(RemedyOptions.checked(remedies, "nothing was started"));
         }
         if (quiet) {
             options.add("quiet");

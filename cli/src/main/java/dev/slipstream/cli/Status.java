@@ -54,12 +54,23 @@ final class Status {
         return remedies().stream().anyMatch(this::isActive);
     }
 
+    /** Returns the settings in force, without the remedy's name. */
+    Map<String, String> options(String remedy) {
+        String prefix = PREFIX + remedy + ".option.";
+        Map<String, String> options = new LinkedHashMap<>();
+        properties.stringPropertyNames().stream().filter(key -> key.startsWith(prefix))
+                .forEach(key -> options.put(key.substring(prefix.length()), properties.getProperty(key)));
+        return options;
+    }
+
     private boolean isAsked(String remedy) {
         return of(remedy, "asked") != null;
     }
 
+    /** Returns whether a remedy is active; also false if the JVM does not run Slipstream. */
     boolean isActive(String remedy) {
-        return of(remedy, "state").startsWith("active");
+        String state = of(remedy, "state");
+        return state != null && state.startsWith("active");
     }
 
     private String of(String remedy, String what) {

@@ -26,7 +26,7 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         long pid = Jvms.choose(jvm);
         try (Target target = Target.attach(pid)) {
-            Status status = Status.after(target);
+            Status status = target.status();
             if (status.remedies().isEmpty()) {
                 throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not run Slipstream; to install it, run "
                         + "slipstream attach " + pid);

@@ -6,6 +6,7 @@ import dev.slipstream.cli.process.Attachment;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.Release;
+import dev.slipstream.cli.process.RunningJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
@@ -26,6 +27,10 @@ final class Target implements AutoCloseable {
     /** How long an attach watches for an end of the application that it may have caused. */
     private static final Duration AFTERMATH = Duration.ofMillis(200);
     private static final long POLL_NANOS = 10_000_000;
+
+    /** Looks for the status of a JVM that has just started with the agent: ten seconds in all. */
+    private static final int LOOKS = 100;
+    private static final long PAUSE_NANOS = 100_000_000;
 
     private final long pid;
     private final Attachment jvm;
@@ -129,6 +134,29 @@ final class Target implements AutoCloseable {
             return jvm.systemProperties(Connection.PATIENCE);
         } catch (IOException e) {
             throw failure("did not answer: " + Failure.describe(e));
+        }
+    }
+
+    /**
+     * Returns the status. A JVM that has just started with the agent publishes it a second later; until then a thread of the agent shows
+     * that it is there.
+     *
+     * @return the status, which names no remedy if the JVM does not run Slipstream
+     */
+    Status status() throws Failure {
+        Status status = Status.after(this);
+        for (int looks = 0; looks < LOOKS && status.remedies().isEmpty() && RunningJvm.hasOurThreads(pid).orElse(false); looks++) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            status = Status.after(this);
+        }
+        return status;
+    }
+
+    Properties systemProperties() throws Failure {
+        try {
+            return jvm.getSystemProperties();
+        } catch (IOException e) {
+            throw failure("did not answer: " + oneLine(e));
         }
     }
 

@@ -103,7 +103,8 @@ class RefusalsTest {
 
     @Test
     void proveRefusesUnknownRemediesAndParts() {
-        refusesToProve("unknown remedy 'pining'; the remedies are " + String.join(", ", Experiments.remedies()), "pining");
+        refusesToProve("'pining' is not known; did you mean pinning?", "pining");
+        refusesToProve("'rubbish' is not known; known: " + String.join(", ", Experiments.remedies()), "rubbish");
         refusesToProve("unknown part q; the parts are a, b, c, d, e, f, g", "--only", "a,q", "--no-download");
         refusesToProve("unknown part a-length", "naming", "--only", "a-length-16,a-length", "--no-download");
         refusesToProve("part h-start-up is about baked JDKs; add --baked", "naming", "--only", "h-start-up", "--no-download");
@@ -144,7 +145,7 @@ class RefusalsTest {
     @Test
     void aResumedProofIsTheOneThatWasBegun() throws IOException {
         new Order(List.of("pining"), "2026-01-01T00:00:00Z", List.of(), "").write(folder);
-        refuses(ExitCodes.BAD_USAGE, "unknown remedy 'pining'", "prove", "--resume", "--budget", "9m", "--strict",
+        refuses(ExitCodes.BAD_USAGE, "'pining' is not known", "prove", "--resume", "--budget", "9m", "--strict",
                 "--output", folder.toString());
     }
 

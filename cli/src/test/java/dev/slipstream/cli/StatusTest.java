@@ -99,9 +99,9 @@ class StatusTest {
     @Test
     void endsWhereNothingWasDone() {
         Failure failure = catchThrowableOfType(Failure.class,
-                status("naming.state", "off", "refused", "not known: 'namign'")::check);
+                status("naming.state", "off", "refused", "'namign' is not known")::check);
         assertThat(failure.exitCode()).isEqualTo(ExitCodes.BAD_USAGE);
-        assertThat(failure).hasMessage("nothing was changed: not known: 'namign'");
+        assertThat(failure).hasMessage("nothing was changed: 'namign' is not known");
         assertThat(catchThrowableOfType(Failure.class, status()::check)).hasMessageContaining("could not start in that JVM");
     }
 

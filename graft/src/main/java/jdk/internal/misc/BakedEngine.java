@@ -39,22 +39,24 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static final String CLASSES = "slipstream.jar";
     private static final String EDITS = "slipstream.txt";
     private static final String ENGINE = "dev.slipstream.agent.engine.Engine";
-    private static final String REQUEST = "baked:quiet,";
+    private static final String REQUEST = "baked:";
     private static final String NEEDED_MODULE = "java.instrument";
     private static final String MAIN_MODULE = "jdk.module.main";
     private static final String NOT_STARTED = "slipstream: not started, the application runs on unchanged: ";
     private static final String NONE = "none";
-    private static final String QUIET = "quiet";
     private static final String PROPERTY = "slipstream";
     private static final String VARIABLE = "SLIPSTREAM";
     private static final String PINNING = "pinning";
-    private static final String MAX_CARRIERS = "pinning.max-carriers=";
+    private static final String MAX_CARRIERS = "pinning.max-carriers";
     private static final int FEWEST_CARRIERS = 256;
     private static final int MOST_CARRIERS = 1_024;
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
     private static final long PATIENCE_MILLIS = 10_000;
 
     private static volatile boolean begun;
+
+    /** Whether the options of an agent follow, which win over the user's other options. */
+    private static volatile boolean isForAgent;
     private static volatile long noAttemptBefore = System.nanoTime();
 
     /** The starting thread, or null. Guarded by the class's lock. */
@@ -77,8 +79,10 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
      * Handles a request of an engine.
      *
      * <ul>
-     * <li>{@code engine} returns the engine of this JDK, which it starts if necessary;
+     * <li>{@code engine} returns the engine of this JDK, which it starts if necessary: without a remedy if the value is true, since an
+     *     agent's options follow;
      * <li>{@code more} sets a loader for classes that the image lacks, such as the rewriter;
+     * <li>{@code remedies} returns the names of the baked remedies;
      * <li>{@code edits} returns a line for each remedy and each class of this JVM that was rewritten for it;
      * <li>{@code open} opens a package to the engine, given as its module and its name.
      * </ul>
@@ -87,11 +91,14 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     public Object apply(String what, Object value) {
         switch (what) {
             case "engine":
+                isForAgent = (Boolean) value;
                 await();
                 return engine;
             case "more":
                 loader.more = (ClassLoader) value;
                 return null;
+            case "remedies":
+                return baked().toArray(new String[0]);
             case "edits":
                 return edits();
             case "open":
@@ -123,13 +130,18 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         return " ";
     }
 
+    /** Returns the words that options can have, with spaces between. Baking inserts them. */
+    private static String words() {
+        return " ";
+    }
+
     /** Starts the engine on a thread of its own, unless the user wants no remedy. Called by grafts. */
     public static void want() {
         if (begun || !VM.isBooted() || System.nanoTime() - noAttemptBefore < 0) {
             return;
         }
         try {
-            if (text().equals(NONE)) {
+            if (options().isNone()) {
                 begun = true;
             } else {
                 begin();
@@ -211,7 +223,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
             } else {
                 loader = new Loader();
                 Class.forName(ENGINE, true, loader);
-                line = engine.apply(REQUEST.concat(options()), null);
+                line = engine.apply(REQUEST.concat(isForAgent ? NONE : options().text()), null);
             }
         } catch (Throwable applicationComesFirst) {
             line = NOT_STARTED + applicationComesFirst;
@@ -226,82 +238,31 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
      * engine is started.
      */
     public static int most() {
-        StringTokenizer words = new StringTokenizer(text(), ",");
-        int set = 0;
-        boolean isOn = false;
-        boolean othersAreOn = false;
-        while (words.hasMoreTokens()) {
-            String word = words.nextToken().trim();
-            if (word.equals(NONE) || word.equals("-".concat(PINNING))) {
-                return FEWEST_CARRIERS;
-            }
-            if (word.startsWith(MAX_CARRIERS)) {
-                set = number(word.substring(MAX_CARRIERS.length()));
-            } else if (word.equals(PINNING)) {
-                isOn = true;
-            } else {
-                othersAreOn |= !word.startsWith("-") && !word.equals(QUIET) && word.indexOf('=') < 0;
-            }
-        }
-        if (othersAreOn && !isOn) {
+        Options options = options();
+        String set = options.value(MAX_CARRIERS);
+        if (!options.isOn(PINNING, true)) {
             return FEWEST_CARRIERS;
         }
-        return set >= FEWEST_CARRIERS && set <= Short.MAX_VALUE ? set
+        // With a value that cannot be used the engine declines the remedy.
+        return set != null ? Math.max(FEWEST_CARRIERS, Options.number(set, FEWEST_CARRIERS, Short.MAX_VALUE))
                 : (int) Math.max(FEWEST_CARRIERS, Math.min(MOST_CARRIERS, Limits.ofThisProcess().threads() / 2));
     }
 
-    private static int number(String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException theEngineReportsIt) {
-            return 0;
-        }
-    }
-
-    /** Returns the user's options, and the baked remedies if they name no remedy. */
-    private static String options() {
-        List<String> baked = baked();
-        StringTokenizer words = new StringTokenizer(text(), ",");
-        StringBuilder others = new StringBuilder();
-        List<String> without = new ArrayList<>();
-        boolean named = false;
-        while (words.hasMoreTokens()) {
-            String word = words.nextToken().trim();
-            if (word.equals(NONE)) {
-                return NONE;
-            }
-            named |= baked.contains(word);
-            if (word.startsWith("-")) {
-                without.add(word.substring(1));
-            } else if (!word.equals(QUIET)) {
-                others.append(',').append(word);
-            }
-        }
-        StringBuilder all = new StringBuilder();
-        if (!named) {
-            baked.removeAll(without);
-            if (baked.isEmpty()) {
-                return NONE;
-            }
-            all.append(String.join(",", baked));
-        }
-        return all.append(others).toString();
-    }
-
-    /** Returns the user's options: those of the system property, or else of the environment variable. */
+    /** Returns the user's options, of the system property and the environment variable. */
     @SuppressWarnings("removal")
-    private static String text() {
-        String property = VM.getSavedProperty(PROPERTY);
-        if (property != null) {
-            return property;
-        }
-        String text = AccessController.doPrivileged(new PrivilegedAction<>() {
+    private static Options options() {
+        String environment = AccessController.doPrivileged(new PrivilegedAction<>() {
             @Override
             public String run() {
                 return System.getenv(VARIABLE);
             }
         });
-        return text == null ? "" : text;
+        List<String> words = new ArrayList<>();
+        StringTokenizer tokens = new StringTokenizer(words(), " ");
+        while (tokens.hasMoreTokens()) {
+            words.add(tokens.nextToken());
+        }
+        return Options.atStart("", VM.getSavedProperty(PROPERTY), environment, words);
     }
 
     /** Returns the baked remedies. */

@@ -11,9 +11,8 @@ import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Test of the effects of the agent's options that a user sees. */
 class OptionsTest {
@@ -56,24 +55,30 @@ class OptionsTest {
         says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active; arenas active");
     }
 
-    /** Returns the remedies' words in the agent's order, with the settings as in the remedies' pages. */
-    private static String documented() throws IOException {
-        List<String> words = new ArrayList<>();
-        for (String remedy : MetricsTest.documented().keySet()) {
-            words.addAll(List.of(remedy, "-" + remedy));
-            Pattern.compile("(?m)^\\| `(" + remedy + "\\.[\\w-]+)[=`]")
-                    .matcher(Files.readString(Jvm.ROOT.resolve("remedies/" + remedy + ".md"))).results()
-                    .forEach(setting -> words.add(setting.group(1) + "="));
-        }
-        return String.join(" ", words);
+    /** Returns a remedy's settings as in its page. */
+    private static String documented(String remedy) throws IOException {
+        return Pattern.compile("(?m)^\\| `(" + remedy + "\\.[\\w-]+)[=`]")
+                .matcher(Files.readString(Jvm.ROOT.resolve("remedies/" + remedy + ".md"))).results()
+                .map(setting -> setting.group(1) + "=").collect(Collectors.joining(", "));
     }
 
-    /** The other options still apply. */
     @OnEveryJdk
-    void anUnknownWord(Jdk jdk) throws Exception {
-        says(jdk, "-pinning,pining",
-                "slipstream: ignored 'pining'; known: " + documented() + " none quiet",
-                "slipstream: naming active; arenas " + arenas(jdk));
+    void nothingIsInstalledBesideAnUnknownWord(Jdk jdk) throws Exception {
+        says(jdk, "nameing", "slipstream: nothing was changed: 'nameing' is not known; did you mean naming?");
+        says(jdk, "quiet,-pinning,-nameing", "slipstream: nothing was changed: '-nameing' is not known; did you mean -naming?");
+        says(jdk, "naming,rubbish", "slipstream: nothing was changed: 'rubbish' is not known; known: "
+                + String.join(", ", MetricsTest.documented().keySet()) + ", none, quiet");
+    }
+
+    @OnEveryJdk
+    void documentedSettingsAreKnown(Jdk jdk) throws Exception {
+        for (String remedy : MetricsTest.documented().keySet()) {
+            String settings = documented(remedy);
+            if (!settings.isEmpty()) {
+                says(jdk, remedy + ".zzzzzzzzzzzzzzzz=1", "slipstream: nothing was changed: '" + remedy
+                        + ".zzzzzzzzzzzzzzzz=1' is not known; known: " + settings);
+            }
+        }
     }
 
     @OnEveryJdk

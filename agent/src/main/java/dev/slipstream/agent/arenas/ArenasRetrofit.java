@@ -80,6 +80,11 @@ public final class ArenasRetrofit implements Retrofit {
     }
 
     @Override
+    public List<String> threads(Settings settings) {
+        return List.of(ArenasSwitch.THREAD);
+    }
+
+    @Override
     public List<String> opens() {
         return List.of("jdk.internal.foreign");
     }

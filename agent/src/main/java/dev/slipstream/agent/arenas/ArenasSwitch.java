@@ -13,6 +13,8 @@ import java.util.function.BiFunction;
  * of a JVM makes each close of an arena dearer: the close handshakes with all of them.
  */
 final class ArenasSwitch implements Runnable {
+    static final String THREAD = "slipstream-arenas";
+
     /**
      * Delay from the rewriting of the methods until sessions may be striped. A thread that was inside the JDK's own close when it
      * was rewritten has left it by then; a thread in an acquire or release may still be there.
@@ -30,7 +32,7 @@ final class ArenasSwitch implements Runnable {
         this.graft = graft;
         this.watch = watch;
         this.retrofit = retrofit;
-        daemon = new Daemon("slipstream-arenas", this);
+        daemon = new Daemon(THREAD, this);
     }
 
     /** Arms the graft after the methods have been rewritten. */

@@ -3,6 +3,8 @@ package dev.slipstream.agent.bake;
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.agent.plan.Needs;
+import dev.slipstream.agent.plan.NotKnown;
+import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -45,6 +47,9 @@ public final class Baking {
     private static final String CLASS = ".class";
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
     private static final String INTERNALS = JAVA_BASE + "jdk/internal/misc/";
+
+    /** Resource of java.base that lists the edits of a baked JDK. */
+    static final String EDITS = "jdk/internal/misc/slipstream.txt";
     private static final String JMOD_CLASSES = "classes/";
     private static final int JMOD_HEADER_BYTES = 4;
     private static final int OLDEST = 17;
@@ -59,7 +64,7 @@ public final class Baking {
 
     /** Grafts of a baked JDK only. */
     private static final List<String> STARTER = List.of(Retrofit.BAKED_ENGINE, Retrofit.BAKED_ENGINE + "$1",
-            Retrofit.BAKED_ENGINE + "$2", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits");
+            Retrofit.BAKED_ENGINE + "$2", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits", "jdk/internal/misc/Options");
 
     private final Path home;
     private final String version;
@@ -151,7 +156,7 @@ public final class Baking {
         }
     }
 
-    private static FileSystem classes(Path home) throws IOException {
+    static FileSystem classes(Path home) throws IOException {
         return FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toRealPath().toString()));
     }
 
@@ -185,8 +190,8 @@ public final class Baking {
             }
         }
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("no remedy is called " + String.join(", ", unknown) + "; known: "
-                    + String.join(", ", Remedies.all().stream().map(each -> each.remedy().name()).toList()));
+            throw new IllegalArgumentException(NotKnown.text(unknown,
+                    Remedies.all().stream().map(each -> each.remedy().name()).toList()));
         }
         if (baked.isEmpty()) {
             return;
@@ -207,7 +212,7 @@ public final class Baking {
             return Plan.declined("it rewrites methods while the JVM runs, which takes the agent");
         }
         try {
-            Plan plan = retrofit.plan(view, new Settings(retrofit.remedy().name(), Map.of()));
+            Plan plan = retrofit.plan(view, new Settings(retrofit.remedy(), Options.parse("", List.of())));
             for (Plan.ClassEdit edit : plan.edits()) {
                 rewrite(edit.className(), read(classes, path(edit.className())), edit.edits());
             }
@@ -250,11 +255,12 @@ public final class Baking {
             added.put(path(each), own(each));
         }
         added.put(path(Retrofit.BAKED_ENGINE), Rewriter.rewrite(own(Retrofit.BAKED_ENGINE), List.of(
-                new MethodEdit.LongerText("grafts", " ", String.join(" ", atBoot)))));
+                new MethodEdit.LongerText("grafts", " ", String.join(" ", atBoot)),
+                new MethodEdit.LongerText("words", " ", Remedies.vocabulary().words()))));
         added.put(path(EngineEdits.GRAFT), Rewriter.rewrite(own(EngineEdits.GRAFT), List.of(
                 new MethodEdit.CallFirst("idle", "()V", Retrofit.BAKED_ENGINE, "want"),
                 new MethodEdit.CallFirst("await", "()V", Retrofit.BAKED_ENGINE, "await"))));
-        added.put(INTERNALS + "slipstream.txt", list().getBytes(StandardCharsets.ISO_8859_1));
+        added.put(JAVA_BASE + EDITS, list().getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Returns the owner and the class of each edit that an engine would make; it does not make these again. */
@@ -431,7 +437,7 @@ public final class Baking {
 
         /** Returns the names of the baked remedies; empty if the JDK is not baked. */
         public List<String> remedies() throws IOException {
-            byte[] list = image.content(INTERNALS + "slipstream.txt");
+            byte[] list = image.content(JAVA_BASE + EDITS);
             List<String> known = Remedies.all().stream().map(each -> each.remedy().name()).toList();
             return list == null ? List.of() : new String(list, StandardCharsets.ISO_8859_1).lines()
                     .map(line -> line.substring(0, line.indexOf(' '))).filter(known::contains).distinct().toList();

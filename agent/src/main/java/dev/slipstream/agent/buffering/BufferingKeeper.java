@@ -12,6 +12,8 @@ import java.util.function.BiFunction;
  * limit when nothing has been read ahead for a while; all read-ahead bytes have expired by then.
  */
 final class BufferingKeeper implements Runnable {
+    static final String THREAD = "slipstream-buffering";
+
     /** All that was read ahead is old by then. */
     private static final int IDLE_TICKS = 4;
 
@@ -27,7 +29,7 @@ final class BufferingKeeper implements Runnable {
         this.watch = watch;
         // Bytes read just before a tick are one tick old at once, and may age by one more.
         tickNanos = TimeUnit.MILLISECONDS.toNanos(ageMillis) / 2;
-        daemon = new Daemon("slipstream-buffering", this);
+        daemon = new Daemon(THREAD, this);
         files.setKeeper(daemon.thread());
     }
 

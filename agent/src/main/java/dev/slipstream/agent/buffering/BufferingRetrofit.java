@@ -10,6 +10,7 @@ import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class BufferingRetrofit implements Retrofit {
     private static final String TRANSFER = "transferTo(Ljava/io/OutputStream;)J";
 
     private static final Remedy REMEDY = new Remedy("buffering", 17, false,
-            List.of(new Setting(AGE, "milliseconds after which bytes that were read ahead are read again")),
+            List.of(new Setting(AGE, new Numbers(2, LONGEST_AGE_MILLIS), "milliseconds after which bytes that were read ahead are read again")),
             "",
             List.of(
                     Counter.total("streams", "streams that have read ahead"),
@@ -109,7 +110,7 @@ public final class BufferingRetrofit implements Retrofit {
     }
 
     private static int age(Settings settings) {
-        return settings.number(AGE, 2, LONGEST_AGE_MILLIS, DEFAULT_AGE_MILLIS);
+        return settings.number(AGE, DEFAULT_AGE_MILLIS);
     }
 
     @Override
@@ -120,6 +121,11 @@ public final class BufferingRetrofit implements Retrofit {
     @Override
     public String graftNeighbour() {
         return STREAM;
+    }
+
+    @Override
+    public List<String> threads(Settings settings) {
+        return List.of(BufferingKeeper.THREAD);
     }
 
     @Override

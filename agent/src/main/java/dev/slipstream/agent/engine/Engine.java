@@ -1,9 +1,12 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
+import dev.slipstream.agent.plan.Vocabulary;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.Rewriter;
 import dev.slipstream.threads.Daemon;
@@ -21,17 +24,20 @@ import java.util.function.Supplier;
 /**
  * Request handler of the agent, one per JVM. The entry passes requests as {@code premain:options} and {@code agentmain:options};
  * the command line sends {@code agentmain:!status}, {@code agentmain:!detach} and {@code agentmain:!attach:options}; a baked JDK
- * starts its own with {@code baked:options}, and an engine that an agent brings there passes its requests on to it. The attach
- * request does nothing if one of its words is unknown: the operator of a running JVM is present to correct it.
+ * starts its own with {@code baked:options}, and an engine that an agent brings there passes its requests on to it. A request with an
+ * unknown word changes nothing; nor does an attach request with an unusable value, whose operator is present to correct it.
  */
 public final class Engine implements BiFunction<String, Instrumentation, String> {
     private static final String STATUS = "agentmain:!status";
     private static final String DETACH = "agentmain:!detach";
     private static final String ATTACH = "agentmain:!attach:";
     private static final String REQUEST = "agentmain:!";
+    private static final String BAKED = "baked:";
+    private static final String PREMAIN = "premain:";
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Installation> installations = new ArrayList<>();
+    private Vocabulary vocabulary;
     private Observability observability;
     private JointRewriting together;
     private Guard guard;
@@ -66,7 +72,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         lock.lock();
         try {
             if (installations.isEmpty() && baked == null) {
-                prepare(instrumentation, request.startsWith("premain"));
+                prepare(instrumentation, request.startsWith(PREMAIN));
             }
             if (baked != null) {
                 return baked.apply(request, instrumentation);
@@ -93,7 +99,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             if (request.startsWith(REQUEST)) {
                 return answer("this build does not know the request " + request.substring(REQUEST.length()));
             }
-            return install(parse(request.substring(request.indexOf(':') + 1)), !request.startsWith("premain"));
+            return start(request);
         } finally {
             lock.unlock();
             if (request.equals(DETACH) && guard != null) {
@@ -105,11 +111,12 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private void prepare(Instrumentation instrumentation, boolean named) {
         javaBase = new JavaBase(instrumentation);
         jvm = RunningJvm.open(javaBase, named);
-        baked = jvm.bakedEngine(this);
+        baked = jvm.bakedEngine(this, named);
         if (baked != null) {
             return;
         }
         classes = new LiveClasses(instrumentation, jvm);
+        vocabulary = Remedies.vocabulary();
         for (Retrofit retrofit : Remedies.all()) {
             installations.add(new Installation(retrofit, javaBase, classes, lock));
         }
@@ -118,31 +125,37 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         observability = new Observability(installations, javaBase, together, jvm, guard, lock);
     }
 
-    private Options parse(String text) {
-        List<Remedy> remedies = new ArrayList<>();
-        for (Installation installation : installations) {
-            remedies.add(installation.retrofit().remedy());
+    /** Carries out a request of the JVM's start, of the start of a baked JDK's engine, or of an attach by another tool. */
+    private String start(String request) {
+        String text = request.substring(request.indexOf(':') + 1);
+        boolean atStart = request.startsWith(PREMAIN);
+        boolean isBaked = request.startsWith(BAKED);
+        Options options = isBaked ? vocabulary.parse(text) : atStart ? vocabulary.atStart(text) : vocabulary.atAttach(text);
+        String unknown = vocabulary.unknown(options);
+        if (unknown == null) {
+            return install(choice(options, isBaked), options.isQuiet() || isBaked, !atStart);
         }
-        return Options.parse(text, remedies);
+        answer(unknown);
+        return "slipstream: nothing was changed: ".concat(unknown);
     }
 
     private String attach(String text) {
-        Options options = parse(text);
-        String refused = options.isUnderstood() ? unusable(options) : options.unknown();
-        return refused == null ? install(options, true) : answer(refused);
+        Options options = vocabulary.atAttach(text);
+        String problem = vocabulary.problem(options);
+        return problem == null ? install(choice(options, false), options.isQuiet(), true) : answer(problem);
     }
 
-    /** Returns the first unusable value, with the reason, or null. */
-    private String unusable(Options options) {
-        JdkView jdk = new RunningJdk();
+    /** Returns the settings of the remedies that are on. */
+    private Map<Installation, Settings> choice(Options options, boolean isBaked) {
+        List<String> baked = isBaked ? jvm.bakedRemedies() : List.of();
+        Map<Installation, Settings> choice = new LinkedHashMap<>();
         for (Installation installation : installations) {
-            String remedy = installation.remedy();
-            String why = options.isOn(remedy) ? installation.unusable(jdk, options.settings(remedy)) : null;
-            if (why != null) {
-                return why;
+            Remedy remedy = installation.retrofit().remedy();
+            if (options.isOn(remedy.name(), isBaked ? baked.contains(remedy.name()) : remedy.onByDefault())) {
+                choice.put(installation, new Settings(remedy, options));
             }
         }
-        return null;
+        return choice;
     }
 
     /** Answers the command line only, and prints nothing to the application's own output. */
@@ -151,14 +164,11 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return null;
     }
 
-    private String install(Options options, boolean late) {
-        if (!options.isUnderstood()) {
-            System.err.println(options.warning());
-        }
+    private String install(Map<Installation, Settings> on, boolean quiet, boolean late) {
         List<String> asked = new ArrayList<>();
         List<JointRewriting.Participant> leaving = new ArrayList<>();
         for (Installation installation : installations) {
-            if (options.isOn(installation.remedy())) {
+            if (on.containsKey(installation)) {
                 asked.add(installation.remedy());
             } else if (installation.isPrepared()) {
                 leaving.add(installation);
@@ -167,7 +177,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
             }
         }
         together.restore(leaving);
-        together.rewrite(begin(options, late));
+        together.rewrite(begin(on, late));
         if (late) {
             observability.publishStatus(asked, "");
         } else {
@@ -177,16 +187,15 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                         + " -javaagent");
             }
         }
-        return options.isQuiet() && !somethingToSay() ? null : summary();
+        return quiet && !somethingToSay() ? null : summary();
     }
 
-    private List<JointRewriting.Participant> begin(Options options, boolean late) {
+    private List<JointRewriting.Participant> begin(Map<Installation, Settings> on, boolean late) {
         JdkView jdk = new RunningJdk();
         List<JointRewriting.Participant> coming = new ArrayList<>();
-        for (Installation installation : installations) {
-            String remedy = installation.remedy();
-            if (options.isOn(remedy) && installation.begin(jdk, options.settings(remedy))) {
-                coming.add(installation);
+        for (Map.Entry<Installation, Settings> each : on.entrySet()) {
+            if (each.getKey().begin(jdk, each.getValue())) {
+                coming.add(each.getKey());
             }
         }
         if (late && observability.begin()) {
@@ -213,7 +222,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 return summary();
             }
         }
-        return "slipstream: detached, the JDK's own methods are back";
+        return jvm.isBaked() ? "slipstream: detached, all remedies are off" : "slipstream: detached, the JDK's own methods are back";
     }
 
     /** Tells whether a requested remedy is not installed as requested. That is reported even if the user wants quiet. */

@@ -28,7 +28,7 @@ public final class EngineEdits {
     }
 
     /** Returns the edits of java.instrument, which tell when an agent redefines classes. */
-    static Plan.ClassEdit ofInstrument() {
+    public static Plan.ClassEdit ofInstrument() {
         return new Plan.ClassEdit("sun/instrument/InstrumentationImpl", List.of(
                 calling("retransformClasses", "([Ljava/lang/Class;)V", "redefining"),
                 calling("redefineClasses", "([Ljava/lang/instrument/ClassDefinition;)V", "redefining")));

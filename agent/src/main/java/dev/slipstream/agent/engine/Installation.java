@@ -150,18 +150,6 @@ final class Installation implements JointRewriting.Participant {
         return beginAnew(jdk, settings);
     }
 
-    /** Returns why a setting's value cannot be used, or null. Has no side effects. */
-    String unusable(JdkView jdk, Settings settings) {
-        try {
-            retrofit.plan(jdk, settings);
-            return null;
-        } catch (IllegalArgumentException e) {
-            return e.getMessage();
-        } catch (NotThere declinesOnThisJdk) {
-            return null;
-        }
-    }
-
     /** Resets the state of a remedy that is no longer requested: why it is not active no longer matters. */
     void forget() {
         become(State.OFF, "");

@@ -4,9 +4,12 @@ import dev.slipstream.agent.arenas.ArenasRetrofit;
 import dev.slipstream.agent.buffering.BufferingRetrofit;
 import dev.slipstream.agent.naming.NamingRetrofit;
 import dev.slipstream.agent.pinning.PinningRetrofit;
+import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Vocabulary;
 import dev.slipstream.agent.priority.PriorityRetrofit;
 import dev.slipstream.agent.text.TextRetrofit;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All retrofits. Register a new remedy here. */
@@ -18,5 +21,14 @@ public final class Remedies {
     public static List<Retrofit> all() {
         return List.of(new PinningRetrofit(), new NamingRetrofit(), new ArenasRetrofit(), new PriorityRetrofit(),
                 new BufferingRetrofit(), new TextRetrofit());
+    }
+
+    /** Returns the words for all of them. */
+    public static Vocabulary vocabulary() {
+        List<Remedy> remedies = new ArrayList<>();
+        for (Retrofit retrofit : all()) {
+            remedies.add(retrofit.remedy());
+        }
+        return new Vocabulary(remedies);
     }
 }

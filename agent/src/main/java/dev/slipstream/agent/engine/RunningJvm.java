@@ -92,14 +92,28 @@ final class RunningJvm implements LiveClasses.Jvm {
         }
     }
 
-    /** Returns the engine of a baked JDK, which is started if necessary; null if this JDK was not baked, or if it is the given one. */
+    /** Tells whether this JDK was baked. */
+    boolean isBaked() {
+        return starter != null;
+    }
+
+    /** Returns the names of the remedies that were baked into this JDK. */
+    List<String> bakedRemedies() {
+        return List.of((String[]) starter.apply("remedies", null));
+    }
+
+    /**
+     * Returns the engine of a baked JDK, which is started if necessary; null if this JDK was not baked, or if it is the given one.
+     *
+     * @param atStart whether the agent was named when the JVM was started: then the engine starts without a remedy
+     */
     @SuppressWarnings("unchecked")
-    BiFunction<String, Instrumentation, String> bakedEngine(Object own) {
+    BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
         if (starter == null || own.getClass().getClassLoader() instanceof Supplier<?>) {
             return null;
         }
         BiFunction<String, Instrumentation, String> engine =
-                (BiFunction<String, Instrumentation, String>) starter.apply("engine", null);
+                (BiFunction<String, Instrumentation, String>) starter.apply("engine", atStart);
         if (engine != null) {
             starter.apply("more", own.getClass().getClassLoader());
         }

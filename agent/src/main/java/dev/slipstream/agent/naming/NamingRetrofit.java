@@ -8,6 +8,8 @@ import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Values.Numbers;
+import dev.slipstream.agent.plan.Values.Words;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.naming.ImmediateSlots;
 import dev.slipstream.naming.NamePublisher;
@@ -44,10 +46,12 @@ public final class NamingRetrofit implements Retrofit {
 
     private static final Remedy REMEDY = new Remedy("naming", 17, true,
             List.of(
-                    new Setting(INTERVAL, "milliseconds from one publishing of native names to the next"),
-                    new Setting(MODE, "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
+                    new Setting(INTERVAL, new Numbers(1, LONGEST_INTERVAL_MILLIS),
+                            "milliseconds from one publishing of native names to the next"),
+                    new Setting(MODE, new Words(MODES), "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
                             + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)"),
-                    new Setting(TRUNCATION, "jdk, or middle: of a long name the operating system gets the beginning and the end")),
+                    new Setting(TRUNCATION, new Words(List.of(JDK, MIDDLE)),
+                            "jdk, or middle: of a long name the operating system gets the beginning and the end")),
             "",
             List.of(
                     Counter.total("renames", "renames to another name"),
@@ -74,8 +78,8 @@ public final class NamingRetrofit implements Retrofit {
 
     @Override
     public Plan plan(JdkView jdk, Settings settings) {
-        settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS);
-        settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK);
+        settings.number(INTERVAL, DEFAULT_INTERVAL_MILLIS);
+        settings.text(TRUNCATION, JDK);
         boolean linux = jdk.has(LINUX);
         String mode = mode(settings, linux);
         if (!linux && !mode.equals(SKIP)) {
@@ -99,7 +103,7 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     private static String mode(Settings settings, boolean linux) {
-        return settings.word(MODE, MODES, linux ? PUBLISHED : SKIP);
+        return settings.text(MODE, linux ? PUBLISHED : SKIP);
     }
 
     private static boolean isLinux() {
@@ -122,6 +126,16 @@ public final class NamingRetrofit implements Retrofit {
     }
 
     @Override
+    public List<String> threads(Settings settings) {
+        return mode(settings, isLinux()).equals(PUBLISHED) ? List.of("slipstream-naming") : List.of();
+    }
+
+    @Override
+    public List<String> files(Settings settings) {
+        return mode(settings, isLinux()).equals(PUBLISHED) ? List.of("/proc/thread-self/comm, of each thread that renames itself") : List.of();
+    }
+
+    @Override
     public List<String> opens() {
         // java.lang.invoke is for the native call of the immediate mode.
         return List.of("java.lang", "java.lang.invoke");
@@ -138,7 +152,7 @@ public final class NamingRetrofit implements Retrofit {
         } else if (mode.equals(IMMEDIATE)) {
             maker = new ImmediateSlots(form(settings));
         } else {
-            intervalNanos = settings.number(INTERVAL, 1, LONGEST_INTERVAL_MILLIS, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
+            intervalNanos = settings.number(INTERVAL, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
             form = form(settings);
             reports = new NamingReports(watch, this);
             publisher = NamePublisher.start(reports, intervalNanos, form);
@@ -149,7 +163,7 @@ public final class NamingRetrofit implements Retrofit {
 
     private static NativeNames form(Settings settings) {
         NativeNames jdkForm = NativeNames.ofThisJdk();
-        return settings.word(TRUNCATION, List.of(JDK, MIDDLE), JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
+        return settings.text(TRUNCATION, JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
     }
 
     @Override

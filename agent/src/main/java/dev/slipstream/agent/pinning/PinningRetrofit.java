@@ -9,6 +9,7 @@ import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.pinning.CarrierKeeper;
@@ -35,7 +36,8 @@ public final class PinningRetrofit implements Retrofit {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private static final Remedy REMEDY = new Remedy("pinning", 21, true,
-            List.of(new Setting(MAX_CARRIERS, "carriers at most, unless jdk.virtualThreadScheduler.maxPoolSize is set")),
+            List.of(new Setting(MAX_CARRIERS, new Numbers(MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE),
+                    "carriers at most, unless jdk.virtualThreadScheduler.maxPoolSize is set")),
             "a method in which virtual threads were seen pinned, and why",
             List.of(
                     Counter.total("parksCompensated", "pinned parks during which another carrier stood in"),
@@ -67,7 +69,7 @@ public final class PinningRetrofit implements Retrofit {
         }
         Needs.check(jdk, grafts(), false);
         needMark(jdk);
-        most = settings.number(MAX_CARRIERS, MAX_CARRIERS_OF_THE_JDK, Short.MAX_VALUE, defaultMost(jdk.mostThreads()));
+        most = settings.number(MAX_CARRIERS, defaultMost(jdk.mostThreads()));
         return Plan.install("", List.of(new Plan.ClassEdit(VIRTUAL_THREAD, List.of(
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
@@ -108,6 +110,11 @@ public final class PinningRetrofit implements Retrofit {
     @Override
     public String graftNeighbour() {
         return "jdk/internal/misc/Unsafe";
+    }
+
+    @Override
+    public List<String> threads(Settings settings) {
+        return List.of("slipstream-keeper");
     }
 
     @Override

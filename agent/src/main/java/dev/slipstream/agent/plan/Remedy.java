@@ -17,9 +17,10 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
     /**
      * A setting, {@code <remedy>.<name>=<value>} in the options.
      *
+     * @param values the values that it can have
      * @param meaning a phrase for the user, with unit, range and default
      */
-    public record Setting(String name, String meaning) {
+    public record Setting(String name, Values values, String meaning) {
     }
 
     /** Unit of a counter. */

@@ -65,6 +65,16 @@ public interface Retrofit {
     /** Returns a class of the JDK; the grafts are defined in its package and with its loader. */
     String graftNeighbour();
 
+    /** Returns the names of the threads that the remedy has while it is active, some of them once it is first needed. */
+    default List<String> threads(Settings settings) {
+        return List.of();
+    }
+
+    /** Returns the files that the remedy opens while it is active, for the user. */
+    default List<String> files(Settings settings) {
+        return List.of();
+    }
+
     /**
      * Returns the packages of java.base to open to the engine: those of the grafts, and those that the retrofit's own code accesses
      * reflectively.

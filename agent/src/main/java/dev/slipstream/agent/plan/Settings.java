@@ -1,24 +1,45 @@
 package dev.slipstream.agent.plan;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** One remedy's settings as the user wrote them. Not thread-safe. */
 public final class Settings {
-    private final String remedy;
-    private final Map<String, String> values;
+    private final Remedy remedy;
+    private final Options options;
     private final Map<String, String> inForce = new TreeMap<>();
 
-    /** Creates the settings from the values that the user set, by key. */
-    public Settings(String remedy, Map<String, String> values) {
+    /** Creates the settings of a remedy. */
+    public Settings(Remedy remedy, Options options) {
         this.remedy = remedy;
-        this.values = values;
+        this.options = options;
     }
 
-    /** Returns the value as written, or the default if the user set none. */
+    /** Returns why the value that the user set cannot be used, for the user; null if it can, or if the user set none. */
+    String problem(Remedy.Setting setting) {
+        String name = remedy.name().concat(".").concat(setting.name());
+        String value = options.value(name);
+        String problem = value == null ? null : setting.values().problem(value);
+        return problem == null ? null : name + "=" + value + " " + problem;
+    }
+
+    /** Returns the value that the user set, or null. */
+    private String value(String key) {
+        String problem = problem(remedy.setting(key));
+        if (problem != null) {
+            throw new IllegalArgumentException(problem);
+        }
+        return options.value(remedy.name().concat(".").concat(key));
+    }
+
+    /**
+     * Returns a setting as written.
+     *
+     * @return the default if the user set none
+     * @throws IllegalArgumentException if the value cannot be used; the message is for the user
+     */
     public String text(String key, String byDefault) {
-        String value = values.get(key);
+        String value = value(key);
         return use(key, value == null ? byDefault : value);
     }
 
@@ -35,54 +56,20 @@ public final class Settings {
         return Map.copyOf(inForce);
     }
 
-    /** Tells whether the user set the value. */
-    public boolean isSet(String key) {
-        return values.containsKey(key);
-    }
-
     /**
-     * Returns an integer setting.
+     * Returns a setting whose values are {@link Values.Numbers}.
      *
-     * @param byDefault default value; one outside the range means that no value is in force
+     * @param byDefault default value; one that the setting cannot have means that no value is in force
      * @return the default if the user set none
-     * @throws IllegalArgumentException if the value is not an integer in the range; the message is for the user
+     * @throws IllegalArgumentException if the value cannot be used; the message is for the user
      */
-    public int number(String key, int smallest, int largest, int byDefault) {
-        String value = values.get(key);
-        if (value == null) {
-            if (byDefault >= smallest && byDefault <= largest) {
-                use(key, Integer.toString(byDefault));
-            }
-            return byDefault;
+    public int number(String key, int byDefault) {
+        String value = value(key);
+        int number = value == null ? byDefault : Integer.parseInt(value);
+        String text = Integer.toString(number);
+        if (remedy.setting(key).values().problem(text) == null) {
+            use(key, text);
         }
-        int number;
-        try {
-            number = Integer.parseInt(value);
-        } catch (NumberFormatException e) {
-            number = smallest - 1;
-        }
-        if (number < smallest || number > largest) {
-            throw new IllegalArgumentException(remedy + "." + key + "=" + value + " is no number from " + smallest + " to "
-                    + largest);
-        }
-        use(key, Integer.toString(number));
         return number;
-    }
-
-    /**
-     * Returns a setting that has a fixed set of values.
-     *
-     * @return the default if the user set none
-     * @throws IllegalArgumentException if the value is not allowed; the message is for the user
-     */
-    public String word(String key, List<String> allowed, String byDefault) {
-        String value = values.get(key);
-        if (value == null) {
-            return use(key, byDefault);
-        }
-        if (!allowed.contains(value)) {
-            throw new IllegalArgumentException(remedy + "." + key + "=" + value + " is none of " + String.join(", ", allowed));
-        }
-        return use(key, value);
     }
 }

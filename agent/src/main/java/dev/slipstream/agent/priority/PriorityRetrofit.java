@@ -9,6 +9,7 @@ import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Values;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.priority.PrioritySetter;
 import dev.slipstream.priority.PriorityTable;
@@ -25,7 +26,7 @@ public final class PriorityRetrofit implements Retrofit {
     private static final String GRAFT = "java/lang/PriorityGraft";
 
     private static final Remedy REMEDY = new Remedy("priority", 21, false,
-            List.of(new Setting(NICE, "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between;"
+            List.of(new Setting(NICE, new Table(), "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between;"
                             + " idle and batch are policies")),
             "",
             List.of(
@@ -63,11 +64,19 @@ public final class PriorityRetrofit implements Retrofit {
     }
 
     private static PriorityTable table(Settings settings) {
-        String text = settings.text(NICE, PriorityTable.DEFAULT);
-        try {
-            return PriorityTable.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("priority.nice=" + text + " " + e.getMessage(), e);
+        return PriorityTable.parse(settings.text(NICE, PriorityTable.DEFAULT));
+    }
+
+    /** Texts of a {@link PriorityTable}. */
+    private record Table() implements Values {
+        @Override
+        public String problem(String value) {
+            try {
+                PriorityTable.parse(value);
+                return null;
+            } catch (IllegalArgumentException e) {
+                return e.getMessage();
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
@@ -34,9 +35,9 @@ public final class TextRetrofit implements Retrofit {
 
     private static final Remedy REMEDY = new Remedy("text", 17, false,
             List.of(
-                    new Setting(CAPACITY, "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
+                    new Setting(CAPACITY, new Numbers(SMALLEST, LARGEST), "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
                             + " characters; without it the lengths that are seen decide"),
-                    new Setting(INTERVAL, "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
+                    new Setting(INTERVAL, new Numbers(1, LONGEST_SECONDS), "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
             "",
             List.of(
                     Counter.gauge("capacity", "capacity of a new StringBuilder, in characters"),
@@ -56,11 +57,11 @@ public final class TextRetrofit implements Retrofit {
     }
 
     private static int fixed(Settings settings) {
-        return settings.number(CAPACITY, SMALLEST, LARGEST, NOT_FIXED);
+        return settings.number(CAPACITY, NOT_FIXED);
     }
 
     private static int interval(Settings settings) {
-        return settings.number(INTERVAL, 1, LONGEST_SECONDS, INTERVAL_SECONDS);
+        return settings.number(INTERVAL, INTERVAL_SECONDS);
     }
 
     @Override
@@ -141,6 +142,11 @@ public final class TextRetrofit implements Retrofit {
     @Override
     public String graftNeighbour() {
         return BUILDER;
+    }
+
+    @Override
+    public List<String> threads(Settings settings) {
+        return fixed(settings) == NOT_FIXED ? List.of(TextSwitch.THREAD) : List.of();
     }
 
     @Override

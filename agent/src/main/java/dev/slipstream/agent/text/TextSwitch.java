@@ -13,6 +13,8 @@ import java.util.function.BiFunction;
  * sample and chooses anew.
  */
 final class TextSwitch implements Runnable {
+    static final String THREAD = "slipstream-text";
+
     /** The first samples follow each other soon, since an application's start-up differs from its later behaviour. */
     private static final long[] FIRST_PAUSES_MILLIS = {800, 9_000, 50_000};
 
@@ -58,7 +60,7 @@ final class TextSwitch implements Runnable {
         this.growing = growing;
         this.capacity = capacity;
         this.intervalMillis = intervalMillis;
-        daemon = intervalMillis == 0 ? null : new Daemon("slipstream-text", this);
+        daemon = intervalMillis == 0 ? null : new Daemon(THREAD, this);
     }
 
     /** Runs the trial and starts the thread after the methods have been rewritten. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
@@ -14,7 +15,7 @@ import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,7 @@ class BufferingPlanTest {
                 return methods;
             }
         };
-        Settings none = new Settings("buffering", Map.of());
+        Settings none = new Settings(new BufferingRetrofit().remedy(), Options.parse("", List.of()));
         assertThat(new BufferingRetrofit().plan(jdk, none)).isEqualTo(Plan.declined("FileInputStream has a method that is not"
                 + " known to give back what was read ahead: readMore()I"));
         methods.remove("readMore()I");

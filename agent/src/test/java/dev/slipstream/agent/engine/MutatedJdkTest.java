@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.agent.bake.ImageClasses;
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -19,7 +20,6 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -89,7 +89,7 @@ class MutatedJdkTest {
     }
 
     private static Settings settings(Retrofit retrofit) {
-        return new Settings(retrofit.remedy().name(), new HashMap<>());
+        return new Settings(retrofit.remedy(), Options.parse("", List.of()));
     }
 
     private static boolean isEdited(List<MethodEdit> edits, String name, String descriptor) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
+import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystem;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class NeedsTest {
     }
 
     private static Plan plan(Retrofit retrofit, JdkView jdk) {
-        return retrofit.plan(jdk, new Settings(retrofit.remedy().name(), Map.of()));
+        return retrofit.plan(jdk, new Settings(retrofit.remedy(), Options.parse("", List.of())));
     }
 
     /** What the build has listed. */

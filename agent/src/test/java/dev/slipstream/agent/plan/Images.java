@@ -6,8 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 
 /** The classes of a JDK, for plans to be tried on. */
 public final class Images {
@@ -35,10 +34,11 @@ public final class Images {
 
     /** The plan for a JDK that lacks the class of some name. */
     public static Plan plan(Retrofit retrofit, FileSystem image, String without, String... keysAndValues) {
-        Map<String, String> values = new HashMap<>();
+        StringBuilder text = new StringBuilder();
         for (int i = 0; i < keysAndValues.length; i += 2) {
-            values.put(keysAndValues[i], keysAndValues[i + 1]);
+            text.append(retrofit.remedy().name()).append('.').append(keysAndValues[i]).append('=').append(keysAndValues[i + 1]).append(',');
         }
-        return retrofit.plan(jdk(image, without), new Settings(retrofit.remedy().name(), values));
+        Options options = new Vocabulary(List.of(retrofit.remedy())).parse(text.toString());
+        return retrofit.plan(jdk(image, without), new Settings(retrofit.remedy(), options));
     }
 }

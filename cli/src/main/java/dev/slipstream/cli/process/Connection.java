@@ -9,9 +9,11 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -151,6 +153,7 @@ public final class Connection implements Attachment {
     @Override
     public void load(Path jar, String options, Duration patience) throws IOException {
         try (LentJar lent = LentJar.to(process, jar)) {
+            mustKeep(lent.path(), patience);
             String answer = inAnyCase(() -> request("load", "instrument", "false", lent.path() + "=" + options), patience);
             Matcher returned = RETURNED.matcher(answer);
             if (!returned.matches()) {
@@ -162,6 +165,15 @@ public final class Connection implements Attachment {
                 case NOT_ON_CLASS_PATH -> throw new IOException("it cannot add " + lent.path() + " to its class path");
                 default -> throw new IOException("the agent could not start; the JVM's standard error has the reason");
             }
+        }
+    }
+
+    /** Fails if the JVM would look for another path, and print that there is no agent: its locale may not have all characters. */
+    private void mustKeep(String path, Duration patience) throws IOException {
+        String locale = systemProperties(patience).getProperty("sun.jnu.encoding", "");
+        byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+        if (Charset.isSupported(locale) && !Arrays.equals(new String(bytes, Charset.forName(locale)).getBytes(Charset.forName(locale)), bytes)) {
+            throw new IOException("its locale (" + locale + ") cannot encode the path " + path + "; copy slipstream.jar to another path");
         }
     }
 

@@ -174,6 +174,11 @@ public final class RunningJvm {
 
     /** Returns whether it has threads with the names of ours; empty if they cannot be seen. */
     public Optional<Boolean> hasOurThreads() {
+        return hasOurThreads(pid);
+    }
+
+    /** Returns whether a process has threads with the names of ours; empty if they cannot be seen. */
+    public static Optional<Boolean> hasOurThreads(long pid) {
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(PROC.resolve(pid + "/task"))) {
             for (Path task : tasks) {
                 if (name(task).startsWith(OUR_THREADS)) {
