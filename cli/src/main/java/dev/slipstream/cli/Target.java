@@ -152,14 +152,6 @@ final class Target implements AutoCloseable {
         return status;
     }
 
-    Properties systemProperties() throws Failure {
-        try {
-            return jvm.getSystemProperties();
-        } catch (IOException e) {
-            throw failure("did not answer: " + oneLine(e));
-        }
-    }
-
     private Failure failure(String why) {
         return new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " " + (endsWithin(ENDING, pid)
                 ? "ended before it answered; why it ended, and whether remedies were active, is unknown" : why));
