@@ -89,6 +89,7 @@ class NothingUnaskedTest {
     @OnStockOnly("the engine of a baked JDK is there from the start")
     void aJvmThatHasJustStartedIsDetached(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).withAgent("naming,quiet").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).contains("slipstream-naming");
             Ended detached = Tool.run("detach", Long.toString(jvm.pid()));
             assertThat(detached.exitCode()).as("%s", detached).isZero();
             assertThat(detached.out()).as("%s", detached).contains("naming: off, taken back\n");
