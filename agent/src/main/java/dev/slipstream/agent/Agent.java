@@ -3,7 +3,7 @@ package dev.slipstream.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Entry point of the agent and of the command line. Compiled for Java 8, with its API alone: on an older JVM than Slipstream supports
+ * Entry point of the agent. Compiled for Java 8, with its API alone: on an older JVM than Slipstream supports
  * it prints one line, and the application runs on.
  *
  * <p>Hazards. All else in the jar is for Java 17. The JVM loads {@link EngineLoader} when a call of it is first executed, which an
@@ -12,7 +12,6 @@ import java.lang.instrument.Instrumentation;
  */
 public final class Agent {
     private static final int OLDEST = 17;
-    private static final int BAD_USAGE = 2;
     private static final String UNCHANGED = "slipstream: not started, the application runs on unchanged: ";
 
     private Agent() {
@@ -26,15 +25,6 @@ public final class Agent {
     /** Entry point for dynamic attach. The JVM calls it for the first and for every later request. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         enter("agentmain", options, instrumentation);
-    }
-
-    /** Entry point of the command line: {@code java -jar slipstream.jar}. */
-    public static void main(String[] args) throws Exception {
-        if (isOld()) {
-            System.err.println("slipstream: ".concat(tooOld()));
-            System.exit(BAD_USAGE);
-        }
-        EngineLoader.run(args);
     }
 
     private static void enter(String how, String options, Instrumentation instrumentation) {
@@ -58,11 +48,11 @@ public final class Agent {
     }
 
     /** Tells whether this JVM is older than Slipstream. Up to Java 8 the number begins with {@code 1.}. */
-    private static boolean isOld() {
+    static boolean isOld() {
         return Double.parseDouble(System.getProperty("java.specification.version")) < OLDEST;
     }
 
-    private static String tooOld() {
+    static String tooOld() {
         return "this is JDK " + System.getProperty("java.version") + ", and Slipstream requires JDK " + OLDEST + " or newer";
     }
 }

@@ -18,6 +18,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Test of what the application sees of the agent: its entry and its loader, a thread per remedy, and almost no wake-ups. */
 class VisibleTest {
@@ -29,19 +31,21 @@ class VisibleTest {
     private static final int CLASS_FILES_OF_8 = 52;
 
     @Test
-    void twoClassesInTheJar() throws IOException {
+    void threeClassesInTheJar() throws IOException {
         try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
             assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName)
                     .filter(name -> !name.startsWith("META-INF/")))
-                    .containsExactly("dev/slipstream/agent/Agent.class", "dev/slipstream/agent/EngineLoader.class");
+                    .containsExactly("dev/slipstream/agent/Agent.class", "dev/slipstream/agent/EngineLoader.class",
+                            "dev/slipstream/agent/Start.class");
         }
     }
 
     /** A JVM that is too old for the rest gets a line from it. The boot loader of such a JVM ignores multi-release entries. */
-    @Test
-    void theEntryIsAClassOfJava8() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"Agent", "Start"})
+    void theEntriesAreClassesOfJava8(String name) throws IOException {
         try (JarFile jar = new JarFile(Jvm.JAR.toFile());
-                DataInputStream entry = new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/Agent.class")))) {
+                DataInputStream entry = new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/" + name + ".class")))) {
             assertThat(entry.readInt()).isEqualTo(0xCAFEBABE);
             assertThat(entry.readUnsignedShort()).isZero();
             assertThat(entry.readUnsignedShort()).isEqualTo(CLASS_FILES_OF_8);
