@@ -35,6 +35,7 @@ import java.util.Set;
 public final class NamingDetector implements Detector {
     private static final String RISK =
             "For up to 20 ms the operating system shows the previous name; Java sees the new one at once.";
+    private static final String WORKER = "java.util.concurrent.ForkJoinWorkerThread";
     private static final Set<String> METHODS = Set.of("setName", "setNativeName");
 
     /** Fraction of rename time that samples capture (0.4 %). */
@@ -67,6 +68,10 @@ public final class NamingDetector implements Detector {
     private int dumped;
     private final Set<Long> dumpedIds = new HashSet<>();
 
+    /** Threads seen to be workers of a fork-join pool: by samples, and by the ids that the operating system has for them. */
+    private final Set<Object> workers = new HashSet<>();
+    private final Set<Long> dumpedWorkers = new HashSet<>();
+
     private RenameCost cost = RenameCost.PUBLISHED;
 
     @Override
@@ -76,6 +81,9 @@ public final class NamingDetector implements Detector {
 
     @Override
     public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
+        if (isWorkers(frames)) {
+            workers.add(thread.id());
+        }
         for (int i = 0; i < Math.min(2, frames.size()); i++) {
             if (frames.get(i).is("java.lang.Thread", METHODS)) {
                 samples++;
@@ -97,9 +105,16 @@ public final class NamingDetector implements Detector {
             if (renames) {
                 dumped++;
                 dumpedIds.add(thread.nativeId());
+                if (isWorkers(frames)) {
+                    dumpedWorkers.add(thread.nativeId());
+                }
                 sites.add(thread.nativeId(), frames, 1, "");
             }
         }
+    }
+
+    private static boolean isWorkers(List<Frame> frames) {
+        return !frames.isEmpty() && frames.get(frames.size() - 1).type().equals(WORKER);
     }
 
     /** Replaces the published cost of a rename by that of this machine. */
@@ -214,7 +229,7 @@ public final class NamingDetector implements Detector {
                 + "that rename themselves, times the ratio of a whole rename to its system call.");
         if (paid && touched.size() < threads.size()) {
             caveats.add("The remedy saves nothing for " + (threads.size() - touched.size()) + " of these threads: workers of the common "
-                    + "ForkJoinPool, or threads that end after less than some 200 renames. In the code, name such a thread once, or not at "
+                    + "ForkJoinPool or of one that is not known, or threads that end after less than some 200 renames. In the code, name such a thread once, or not at "
                     + "all.");
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
@@ -270,8 +285,14 @@ public final class NamingDetector implements Detector {
     /** Returns those of the threads whose renames the remedy saves. */
     private Set<Object> touched(DiagnosisContext seen, Set<Object> threads) {
         Set<Object> touched = new HashSet<>(threads);
-        touched.removeIf(id -> seen.loads().isOfCommonPool(id) || isBrief(seen, id));
+        touched.removeIf(id -> isOfCommonPool(seen, id) || isBrief(seen, id));
         return touched;
+    }
+
+    /** A worker that had its pool's name before it was recorded may be one of the common pool. */
+    private boolean isOfCommonPool(DiagnosisContext seen, Object id) {
+        return seen.loads().isOfCommonPool(id) || !seen.loads().isOfOwnPool(id)
+                && (workers.contains(id) || dumpedWorkers.stream().map(seen.loads()::byOsId).anyMatch(id::equals));
     }
 
     private boolean isBrief(DiagnosisContext seen, Object id) {

@@ -19,6 +19,7 @@ public final class ThreadCpuUsage {
     public static final String START = "jdk.ThreadStart";
 
     private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker-";
+    private static final String OWN_POOL = "ForkJoinPool-";
 
     /** State of a thread between two of its events. */
     private static final class Known {
@@ -27,10 +28,12 @@ public final class ThreadCpuUsage {
         private boolean renamed;
         private boolean hasStarted;
         private boolean ofCommonPool;
+        private boolean ofOwnPool;
         private long osId;
 
         void see(String now) {
             ofCommonPool |= now != null && now.startsWith(COMMON_POOL);
+            ofOwnPool |= now != null && now.startsWith(OWN_POOL);
         }
     }
 
@@ -127,6 +130,12 @@ public final class ThreadCpuUsage {
     public boolean isOfCommonPool(Object id) {
         Known of = known.get(id);
         return of != null && of.ofCommonPool;
+    }
+
+    /** Returns whether a thread has ever had the name of a worker of a pool that the application has made. */
+    public boolean isOfOwnPool(Object id) {
+        Known of = known.get(id);
+        return of != null && of.ofOwnPool;
     }
 
     /** Returns whether the start of a thread was recorded. */
