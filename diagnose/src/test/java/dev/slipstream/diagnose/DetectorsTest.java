@@ -25,6 +25,8 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.invoke.MethodHandle;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -339,6 +341,9 @@ class DetectorsTest {
         private static final Duration LONG_ENOUGH = Duration.ofMillis(3_200);
         private static final Duration BURST = Duration.ofMillis(100);
 
+        private static final int MOST_TIMES = 10;
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
         private static final List<Thread> WORKING = new ArrayList<>();
         private static volatile boolean over;
 
@@ -379,6 +384,20 @@ class DetectorsTest {
             return look(steady, burst, LONG_ENOUGH);
         }
 
+        /** Lets the threads work for a time, and for longer if they get less than half of a processor of a busy machine. */
+        private static void work(Duration time) throws InterruptedException {
+            long begin = System.nanoTime();
+            long used = processorNanos();
+            do {
+                Thread.sleep(time.toMillis());
+            } while (WORKING.stream().allMatch(each -> each.getState() == Thread.State.RUNNABLE)
+                    && processorNanos() - used < time.toNanos() / 2 && System.nanoTime() - begin < MOST_TIMES * time.toNanos());
+        }
+
+        private static long processorNanos() {
+            return WORKING.stream().mapToLong(each -> THREADS.getThreadCpuTime(each.threadId())).sum();
+        }
+
         static Diagnostician look(Map<String, String> steady, Map<String, String> burst, Duration time) throws Exception {
             Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm("this", ProcessHandle.current().pid(),
                     Runtime.version().feature(), "", Runtime.getRuntime().availableProcessors()));
@@ -395,7 +414,7 @@ class DetectorsTest {
                     brief.stop();
                     diagnostician.burst(from, Instant.now());
                 }
-                Thread.sleep(time);
+                work(time);
                 recording.stop();
                 recording.dump(file);
                 feed(file, diagnostician);
