@@ -221,7 +221,7 @@ class OperationTest {
         Ended gone = Tool.run("status", Long.toString(sleeper.pid()));
         assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
         assertThat(gone.err()).isEqualTo("slipstream: process " + sleeper.pid()
-                + " does not exist; jcmd lists the running JVMs\n");
+                + " does not exist; slipstream ps lists the running JVMs\n");
     }
 
     /** Whether the answer comes before the end is a matter of milliseconds: it does in one of a few attempts. */

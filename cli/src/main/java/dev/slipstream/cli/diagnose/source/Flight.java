@@ -72,14 +72,13 @@ final class Flight implements AutoCloseable {
     }
 
     /**
-     * Starts the recording.
+     * Starts the recording. To be called once {@link #lacking} is empty.
      *
      * @param settings the settings of the recording
      * @return the folder that the JVM writes to, as a path in this process
      * @throws Failure if the JVM cannot record, or recording would endanger it
      */
     Path begin(Map<String, String> settings) throws Failure, IOException, InterruptedException {
-        refuse(new Room(process, temporary));
         boolean leftOver = endLeftOvers(connection.execute(CHECK));
         before = location(temporary + "/none");
         boolean isThere = Files.isDirectory(process.file(before));
@@ -148,14 +147,16 @@ final class Flight implements AutoCloseable {
     }
 
     /**
-     * Returns which runtime lacks the flight recorder, as one line; empty if both have it.
+     * Returns which runtime lacks the flight recorder, as one line; empty if both have it. To be asked before {@link #begin}. HAZARD:
+     * the question starts the recorder, which makes its folder, so whether it may is checked before.
      *
-     * @param connection the connection to the JVM
+     * @throws Failure if recording would endanger the JVM
      */
-    static Optional<String> lacking(Connection connection) throws IOException, InterruptedException {
+    Optional<String> lacking() throws Failure, IOException, InterruptedException {
         if (!OwnRuntime.has(MODULE)) {
             return Optional.of("the Java runtime of this command lacks the module " + MODULE + ", with which recordings are read");
         }
+        refuse(new Room(process, temporary));
         try {
             return isWithoutRecorder(connection.execute(CHECK)) ? Optional.of("its Java runtime lacks the module " + MODULE)
                     : Optional.empty();

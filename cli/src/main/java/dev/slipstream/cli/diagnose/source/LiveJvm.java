@@ -115,15 +115,15 @@ public final class LiveJvm {
         if (threads.isSilent() || hangs && !evenIfItHangs) {
             return diagnostician.watched("Not recorded, since what its threads do came first; --for 30s records it as well.").with(caveats);
         }
-        Optional<String> lacking = Flight.lacking(connection);
-        if (lacking.isPresent()) {
-            Thread.sleep((time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES).toMillis());
-            if (process.isAlive()) {
-                watchAgain(diagnostician, threads);
-            }
-            return diagnostician.watched("Not recorded: " + lacking.get() + ".").with(caveats);
-        }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
+            Optional<String> lacking = flight.lacking();
+            if (lacking.isPresent()) {
+                Thread.sleep((time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES).toMillis());
+                if (process.isAlive()) {
+                    watchAgain(diagnostician, threads);
+                }
+                return diagnostician.watched("Not recorded: " + lacking.get() + ".").with(caveats);
+            }
             Instant begin = Instant.now();
             Path repository = flight.begin(RecordingSettings.steady(feature));
             flight.unchecked().stream().filter(each -> !caveats.contains(each)).forEach(caveats::add);
