@@ -48,8 +48,8 @@ final class RemedyBean extends StandardMBean implements RemedyMXBean {
     static String meaning(String attribute) {
         switch (attribute) {
             case "State":
-                return "active, unneeded, declined, failed, lost, stuck (memory was lacking to undo it: it stays until the next detach"
-                        + " or attach) or off";
+                return "active, unneeded, declined, failed, lost, stuck (memory was lacking to undo it: it stays until the next"
+                        + " detach or attach) or off";
             case "Active":
                 return "1 if the state is active, otherwise 0";
             case "Reason":

@@ -2,7 +2,10 @@ package dev.slipstream.agent.engine;
 
 import java.util.Map;
 
-/** Management interface of a remedy in this JVM, {@code dev.slipstream:type=Remedy,name=<remedy>}; see {@link RemedyBean#meaning}. */
+/**
+ * Management interface of a remedy in this JVM, {@code dev.slipstream:type=Remedy,name=<remedy>}; {@link RemedyBean#meaning} has what
+ * each attribute tells.
+ */
 public interface RemedyMXBean {
     String getState();
 

@@ -51,8 +51,8 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
     /**
      * Returns the text that follows the figure.
      *
-     * @return a phrase such as {@code times faster}, {@code of the processor for the first thread instead of 50 %}, or {@code times the time of stock 25
-     *     (claimed: at most 2)}
+     * @return a phrase such as {@code times faster}, {@code of the processor for the first thread instead of 50 %}, or
+     *     {@code times the time of stock 25 (claimed: at most 2)}
      */
     public String words() {
         if (claim.bar().share()) {

@@ -54,9 +54,9 @@ public final class FleetPage {
     private String page() {
         PageFrame frame = new PageFrame("Slipstream: " + title());
         sections().forEach(section -> frame.contents(section.id(), section.title()));
-        return frame.page(this::head, html -> sections().forEach(section -> section(html, section)), html -> html.element("p", "Savings are estimates. Their range is the accuracy of "
-                + "a diagnosis, a fifth, or the error of few samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version)
-                + ", " + Words.minute(made) + "."));
+        return frame.page(this::head, html -> sections().forEach(section -> section(html, section)),
+                html -> html.element("p", "Savings are estimates. Their range is the accuracy of a diagnosis, a fifth, or the error of few"
+                        + " samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(made) + "."));
     }
 
     private String title() {

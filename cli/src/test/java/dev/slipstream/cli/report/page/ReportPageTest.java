@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The report as somebody reads it who has not seen one before. */
+/** The report as its first reader meets it. */
 @ExtendWith(WithChromium.class)
 class ReportPageTest {
     private static final int WIDE = 1400;
