@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
         subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
             PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class, VerifyCommand.class,
-            ExplainCommand.class},
+            ExplainCommand.class, AutoComplete.GenerateCompletion.class},
         footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
     /** Mask of the file type in a file's mode. */

@@ -35,8 +35,8 @@ public final class Running implements AutoCloseable {
         Path err = Files.createTempFile("slipstream-err", ".txt");
         out.toFile().deleteOnExit();
         err.toFile().deleteOnExit();
-        // With these variables, the JVM would print lines to stderr.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        // With these variables, the JVM would print lines to stderr, or have other remedies.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SLIPSTREAM"));
         Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         return new Running(String.join(" ", builder.command()), process, out, err);
     }

@@ -207,7 +207,8 @@ class BakeTest {
         }
         try (Running jvm = patched.withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, Programs.allWork(jdk));
-            assertThat(jvm.err()).isEmpty();
+            // A graft may have started the engine while the JVM booted, before the agent comes.
+            assertThat(jvm.err().lines()).hasSizeLessThan(2).allMatch(line -> line.contains("pinning failed: it was not baked into this JDK"));
         }
     }
 

@@ -45,6 +45,11 @@ public final class Programs {
         return jdk.isBaked() ? jvm.withoutAgent("-Dslipstream=none") : jvm;
     }
 
+    /** Returns the line about a detach. */
+    public static String detached(Jdk jdk) {
+        return "slipstream: detached, " + (jdk.isBaked() ? "all remedies are off" : "the JDK's own methods are back");
+    }
+
     /** Waits until the engine has registered its beans, which takes a thread of its own a second after the start. */
     public static void awaitBeans(Running jvm) throws Exception {
         jvm.waitUntil("the end of slipstream-beans", () -> !jvm.ask("threads").contains("slipstream-beans"));

@@ -119,7 +119,7 @@ public class MetricsTest {
             // Types that were made anew at each attach would stay in the JVM for good.
             assertThat(jvm.ask("call EventFields types")).isEqualTo(types).contains("dev.slipstream.Naming=", "dev.slipstream.Buffering=");
             assertThat(jvm.err().lines().filter(line -> line.contains("slipstream")))
-                    .containsExactly("slipstream: detached, the JDK's own methods are back");
+                    .containsExactly(Programs.detached(jdk));
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * it cannot find, which is almost every fact on systems other than Linux. Immutable.
  */
 public final class Machine {
-    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS");
+    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "SLIPSTREAM");
 
     /** Names that hypervisors give to virtual machines. */
     private static final Pattern HYPERVISORS = Pattern.compile(

@@ -1,0 +1,44 @@
+package dev.slipstream.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompletionTest {
+    @TempDir
+    private Path folder;
+
+    private static String script() {
+        PrintStream before = System.out;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Main.run("generate-completion")).isEqualTo(ExitCodes.DONE);
+        } finally {
+            System.setOut(before);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Outside a completion bash refuses the builtin compopt, and says so on standard error. */
+    private String completed(String words, int word) throws Exception {
+        Process bash = new ProcessBuilder("bash", "-c", "source completion; COMP_WORDS=(" + words + "); COMP_CWORD=" + word
+                + "; _complete_slipstream; echo \"${COMPREPLY[*]}\"").directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+
+    @Test
+    void bashCompletesCommandsAndOptions() throws Exception {
+        Files.writeString(folder.resolve("completion"), script());
+        assertThat(completed("slipstream att", 1)).isEqualTo("attach");
+        assertThat(completed("slipstream attach --dr", 2)).isEqualTo("--dry-run");
+    }
+}
