@@ -1,6 +1,5 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.agent.bake.Preview;
 import dev.slipstream.agent.bake.Preview.Change;
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.engine.Remedies;
@@ -37,11 +36,11 @@ final class DryRun {
      * @throws Failure if the JVM cannot be attached to, or would refuse its own options
      */
     static List<String> of(long pid, String text) throws Failure {
-        if (!JvmProcess.areVisible() || !rightsAreOurs(pid)) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "a dry run reads the classes of the JVM's JDK by that JDK's own code; run it as the user of"
-                    + " process " + pid + ", and in its container");
-        }
         try (Target target = Target.attach(pid)) {
+            if (!JvmProcess.areVisible() || !JvmProcess.of(pid, "").hasOurRights()) {
+                throw new Failure(ExitCodes.NOTHING_DONE, "a dry run reads the classes of the JVM's JDK by that JDK's own code; run it as the"
+                        + " user of process " + pid + ", and in its container");
+            }
             Properties properties = target.systemProperties();
             Options options = Remedies.vocabulary().atAttach(text, properties.getProperty("slipstream"), environment(pid));
             String problem = Remedies.vocabulary().problem(options);
@@ -51,16 +50,8 @@ final class DryRun {
             DryRun run = new DryRun(target.status());
             run.lines.add("Nothing was changed. An attach to process " + pid + ", JDK " + properties.getProperty("java.version")
                     + ", would do this:");
-            run.describe(Preview.of(Path.of(properties.getProperty("java.home")), options));
+            run.describe(target.preview(Path.of(properties.getProperty("java.home")), options));
             return run.lines;
-        } catch (IOException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "the JDK of process " + pid + " cannot be read: " + Failure.describe(e));
-        }
-    }
-
-    private static boolean rightsAreOurs(long pid) throws Failure {
-        try {
-            return JvmProcess.of(pid, "start it without that option").hasOurRights();
         } catch (IOException e) {
             throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " cannot be inspected: " + Failure.describe(e));
         }

@@ -1,5 +1,8 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.agent.bake.Preview;
+import dev.slipstream.agent.bake.Preview.Change;
+import dev.slipstream.agent.plan.Options;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Attachment;
@@ -8,8 +11,10 @@ import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.Release;
 import dev.slipstream.cli.process.RunningJvm;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.locks.LockSupport;
 
@@ -26,6 +31,8 @@ final class Target implements AutoCloseable {
 
     /** How long an attach watches for an end of the application that it may have caused. */
     private static final Duration AFTERMATH = Duration.ofMillis(200);
+    private static final String DYNAMIC = "EnableDynamicAgentLoading";
+    private static final String NO_INSTRUMENT = "its JDK lacks the module java.instrument; add it with jlink --add-modules";
     private static final long POLL_NANOS = 10_000_000;
 
     /** Looks for the status of a JVM that has just started with the agent: ten seconds in all. */
@@ -113,12 +120,35 @@ final class Target implements AutoCloseable {
         String said = answer.strip().replaceAll("\\s*\\R\\s*", " ");
         String plain = said.toLowerCase(Locale.ROOT);
         if (plain.contains("dynamic agent loading is not enabled")) {
-            return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart();
+            return notDynamic();
         }
         if (plain.contains("java.instrument") || plain.contains("libinstrument") || plain.contains("instrument was not loaded")) {
-            return "its JDK lacks the module java.instrument; add it with jlink --add-modules";
+            return NO_INSTRUMENT;
         }
         return said;
+    }
+
+    private static String notDynamic() throws Failure {
+        return "it runs with -XX:-EnableDynamicAgentLoading; start it with -XX:+EnableDynamicAgentLoading" + atStart();
+    }
+
+    /**
+     * Plans an attach with the classes of the JVM's JDK.
+     *
+     * @throws Failure if the JVM would reject the agent
+     */
+    Map<String, Change> preview(Path home, Options options) throws Failure {
+        String arguments = properties().getProperty("sun.jvm.args", "");
+        if (arguments.lastIndexOf("-XX:-" + DYNAMIC) > arguments.lastIndexOf("-XX:+" + DYNAMIC)) {
+            throw failure("would reject the agent: " + notDynamic());
+        }
+        try {
+            return Preview.of(home, options);
+        } catch (IllegalArgumentException e) {
+            throw failure("would reject the agent: " + NO_INSTRUMENT);
+        } catch (IOException e) {
+            throw failure("has a JDK that cannot be read: " + Failure.describe(e));
+        }
     }
 
     Properties properties() throws Failure {

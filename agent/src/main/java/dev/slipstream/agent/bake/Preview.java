@@ -60,11 +60,16 @@ public final class Preview {
      *
      * @param home the JDK; its own code reads its classes
      * @return the changes by remedy, in the agent's order, and the agent's own under {@link EngineEdits#OWNER}
+     * @throws IllegalArgumentException if it lacks the module {@code java.instrument}, without which no agent can be loaded
      * @throws IOException if the JDK cannot be read
      */
     public static Map<String, Change> of(Path home, Options options) throws IOException {
         try (FileSystem classes = Baking.classes(home)) {
-            return new Preview(classes).changes(options);
+            Preview preview = new Preview(classes);
+            if (preview.read("java.instrument", "module-info.class") == null) {
+                throw new IllegalArgumentException("the JDK lacks the module java.instrument");
+            }
+            return preview.changes(options);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -152,10 +152,11 @@ class OperationTest {
             assertThat(jvm.ask("threads")).isEmpty();
             String out = jvm.out();
             String err = jvm.err();
-            Ended ended = attach(jvm, "naming");
-            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.out()).as("%s", ended).isEmpty();
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains(why);
+            for (Ended ended : List.of(attach(jvm, "naming"), Tool.run("attach", "--dry-run", Long.toString(jvm.pid())))) {
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+                assertThat(ended.out()).as("%s", ended).isEmpty();
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains(why);
+            }
             assertThat(jvm.err()).isEqualTo(err);
             assertThat(jvm.out()).isEqualTo(out);
             assertThat(jvm.ask("threads")).isEmpty();
@@ -199,10 +200,11 @@ class OperationTest {
         copyPrograms(home, image);
         try (Running jvm = Programs.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
             jvm.waitUntil("its start", () -> isReady(jvm));
-            Ended ended = attach(jvm, "naming");
-            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                    .contains("its JDK lacks the module java.instrument");
+            for (Ended ended : List.of(attach(jvm, "naming"), Tool.run("attach", "--dry-run", Long.toString(jvm.pid())))) {
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+                assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                        .contains("its JDK lacks the module java.instrument");
+            }
             assertThat(jvm.err()).isEmpty();
         }
     }
