@@ -85,6 +85,22 @@ class TrustTest {
         }
     }
 
+    /** A dry run executes code of the JVM's JDK, which that user chooses. */
+    @NeedsRights
+    @OnEveryJdk
+    void aDryRunReadsNoJdkOfAnotherUser(Jdk jdk) throws Exception {
+        if (areOthersRefused()) {
+            return;
+        }
+        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + nobodys("tmp")).start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            Ended ended = Tool.run("attach", "--dry-run", Long.toString(jvm.pid()));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+            assertThat(ended.out()).as("%s", ended).isEmpty();
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("run it as the user of process " + jvm.pid());
+        }
+    }
+
     /** By swapping the folder for a link, a user could make the superuser write anywhere. */
     @NeedsRights
     @OnEveryJdk
