@@ -100,7 +100,7 @@ public final class ReportPage {
 
     private void machines(Html html) {
         DataTable table = new DataTable(html, "Machines", "The machines, as this page calls them.",
-                List.of("machine", "processor", "file", ">hold", ">refuted", ">undecided", "run"));
+                List.of("machine", "processor", "file", ">hold", ">refuted", ">undecided", ">not measured", "run"));
         for (Machine machine : machines) {
             List<Verdict> its = machine.results().verdicts().toList();
             table.row(machine.label() + " " + Svg.glyph(machine.index()));
@@ -108,7 +108,7 @@ public final class ReportPage {
             for (Verdict verdict : Verdict.values()) {
                 table.figure(Long.toString(Verdicts.count(its, verdict)));
             }
-            table.cell(Words.run(machine.results())).endRow();
+            table.figure(Long.toString(machine.results().notMeasured())).cell(Words.run(machine.results())).endRow();
         }
         table.end();
     }

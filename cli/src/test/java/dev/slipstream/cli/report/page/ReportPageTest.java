@@ -56,6 +56,14 @@ class ReportPageTest {
     }
 
     @Test
+    void countsItForEachMachine(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(page(Fixtures.ordinary(), Fixtures.headlines()), WIDE)) {
+            assertThat(opened.page().locator("header thead th").allInnerTexts()).contains("not measured");
+            assertThat(opened.page().locator("header tbody td:nth-child(7)").allInnerTexts()).containsExactly("0", "2");
+        }
+    }
+
+    @Test
     void namesTheConfidenceOfItsIntervals(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
             Page page = opened.page();
