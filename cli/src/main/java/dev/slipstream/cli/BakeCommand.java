@@ -5,6 +5,7 @@ import dev.slipstream.cli.bake.BakedJdk;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,7 @@ final class BakeCommand implements Callable<Integer> {
         try {
             Baking baking = Baking.of(real, OneJar.path(), Main.version(), remedies);
             if (baking.remedies().isEmpty()) {
-                baking.outcomes().forEach((remedy, outcome) -> System.err.println("slipstream: " + remedy + ": " + outcome));
+                baking.outcomes().forEach((remedy, outcome) -> Screen.tell("slipstream: " + remedy + ": " + outcome));
                 return ExitCodes.NOTHING_DONE;
             }
             BakedJdk.make(real, output.toAbsolutePath().normalize(), baking, Main.version());

@@ -8,6 +8,7 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.report.page.DiagnosisPage;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.recording.UnreadableRecording;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -172,7 +172,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     private Diagnosis watch(LiveJvm jvm) throws Failure, InterruptedException {
-        LiveView view = new LiveView(System.out, colours());
+        LiveView view = new LiveView(System.out);
         try {
             return jvm.look(time == null ? LONGEST_UNASKED : time, true, view);
         } catch (InterruptedException stopped) {
@@ -194,8 +194,9 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (json) {
             System.out.print(DiagnosisJson.of(found, Main.version()));
         } else {
+            Screen screen = Screen.of(Terminal.OUTPUT);
             List<String> texts = new ArrayList<>();
-            found.forEach(each -> texts.add(DiagnosisText.of(each, colours())));
+            found.forEach(each -> texts.add(DiagnosisText.of(each, screen)));
             System.out.print(String.join("\n\n", texts));
         }
         System.out.flush();
@@ -210,10 +211,6 @@ final class DiagnoseCommand implements Callable<Integer> {
                 throw new Failure(ExitCodes.BAD_USAGE, "cannot write " + html.get() + ": " + Failure.describe(e));
             }
         }
-    }
-
-    private static boolean colours() {
-        return Terminal.isOn(Terminal.OUTPUT) && Ansi.AUTO.enabled();
     }
 
     private ParameterException usage(String message) {

@@ -5,6 +5,7 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.report.page.DiagnosisPage;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.DiagnosisJson;
 import java.io.IOException;
@@ -45,14 +46,14 @@ final class Evidence {
             for (Map.Entry<String, String> dump : dumps.entrySet()) {
                 Files.writeString(folder.resolve(dump.getKey()), dump.getValue());
             }
-            Files.writeString(folder.resolve("diagnosis.txt"), DiagnosisText.of(diagnosis, false));
+            Files.writeString(folder.resolve("diagnosis.txt"), DiagnosisText.of(diagnosis, Screen.NONE));
             Files.writeString(folder.resolve("diagnosis.json"), DiagnosisJson.of(one, Main.version()));
             Files.writeString(folder.resolve("diagnosis.html"), DiagnosisPage.of(one, Main.version(), started.toString()));
         } catch (IOException e) {
             discard();
             throw new Failure(ExitCodes.BAD_USAGE, "cannot keep the evidence in " + folder + ": " + Failure.describe(e));
         }
-        System.err.println("slipstream: kept the diagnosis" + (dumps.isEmpty() ? "" : " and the thread dumps")
+        Screen.tell("slipstream: kept the diagnosis" + (dumps.isEmpty() ? "" : " and the thread dumps")
                 + " in " + folder);
     }
 }

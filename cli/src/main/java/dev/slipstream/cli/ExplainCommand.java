@@ -4,6 +4,7 @@ import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.cli.bake.Explanation;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,7 @@ final class ExplainCommand implements Callable<Integer> {
         try {
             Baking baking = Baking.of(home.toRealPath(), null, Main.version(), remedies);
             if (baking.remedies().isEmpty()) {
-                baking.outcomes().forEach((remedy, outcome) -> System.err.println("slipstream: " + remedy + ": " + outcome));
+                baking.outcomes().forEach((remedy, outcome) -> Screen.tell("slipstream: " + remedy + ": " + outcome));
                 return ExitCodes.NOTHING_DONE;
             }
             Explanation.print(baking, System.out);

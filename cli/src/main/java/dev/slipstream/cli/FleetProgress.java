@@ -2,11 +2,10 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.fleet.FleetRun;
 import dev.slipstream.cli.report.Words;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.run.Terminal;
 import java.time.Duration;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 
 /** Shows the progress of an analysis on standard error: a bar on a terminal, a line every ten seconds elsewhere. */
 final class FleetProgress implements FleetRun.Progress, AutoCloseable {
@@ -23,11 +22,10 @@ final class FleetProgress implements FleetRun.Progress, AutoCloseable {
         began = System.nanoTime();
         said = began;
         if (before > 0) {
-            System.err.println(before + " recordings were analysed before, " + toDo + " are to analyse");
+            Screen.tell(before + " recordings were analysed before, " + toDo + " are to analyse");
         }
-        if (Terminal.isOn(Terminal.ERROR) && toDo > 0) {
-            bar = new ProgressBarBuilder().setTaskName("Analysing").setInitialMax(toDo)
-                    .setConsumer(new ConsoleProgressBarConsumer(System.err, Terminal.width())).build();
+        if (Terminal.redraws(Terminal.ERROR) && toDo > 0) {
+            bar = Terminal.bar("Analysing").setInitialMax(toDo).build();
         }
     }
 
@@ -41,7 +39,7 @@ final class FleetProgress implements FleetRun.Progress, AutoCloseable {
         if (count > 0 && now - said > EVERY.toNanos()) {
             said = now;
             double left = (now - began) / 1e9 / count * (open - count);
-            System.err.println(count + " of " + open + " recordings analysed, " + Words.duration(left) + " left");
+            Screen.tell(count + " of " + open + " recordings analysed, " + Words.duration(left) + " left");
         }
     }
 

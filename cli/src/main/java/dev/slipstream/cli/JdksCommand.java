@@ -7,12 +7,14 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
 import dev.slipstream.lab.machine.Warnings;
 import dev.slipstream.lab.result.Environment.Java;
+import dev.slipstream.lab.run.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +56,8 @@ final class JdksCommand implements Callable<Integer> {
         List<FoundJdk> found = jdks.listing();
         List<Listed> all = new ArrayList<>();
         String agent = System.getProperty("slipstream.jar");
-        if (agent != null && System.console() != null) {
-            System.err.println("Asking the agent on each JDK, two seconds per JDK ...");
+        if (agent != null) {
+            Screen.tell("Asking the agent on each JDK, two seconds per JDK ...");
         }
         for (FoundJdk each : found) {
             Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent), Experiments.remedies()).states(each.jdk());
@@ -65,7 +67,8 @@ final class JdksCommand implements Callable<Integer> {
         if (json) {
             System.out.println(json(all));
         } else {
-            System.out.print(text(all));
+            Screen screen = Screen.of(Terminal.OUTPUT);
+            System.out.print(screen.fit(text(all, screen)));
         }
         System.out.flush();
         return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
@@ -91,24 +94,24 @@ final class JdksCommand implements Callable<Integer> {
         return remedy;
     }
 
-    private static String text(List<Listed> all) {
+    private static String text(List<Listed> all, Screen screen) {
         StringBuilder text = new StringBuilder();
         if (all.isEmpty()) {
             return text.append("No JDK was found.\n").append(HOW_TO_ADD).append('\n').toString();
         }
         Table homes = new Table(List.of(">JDK", "used", "version", "vendor", "from", "home"));
-        Table remedies = new Table(List.of(">JDK", "version", "remedy", "state", "about"));
+        Table remedies = new Table(List.of(">JDK", "remedy", "state", "about"));
         for (Listed each : all) {
             Java jdk = each.jdk;
             homes.add(List.of(Integer.toString(jdk.feature()), each.used ? "yes" : "no", jdk.version(),
                     jdk.vendor().isEmpty() ? "-" : jdk.vendor(), each.from, jdk.home()));
             if (each.used) {
                 jdk.remedies().forEach((remedy, state) -> remedies.add(
-                        List.of(Integer.toString(jdk.feature()), jdk.version(), remedy, state, about(remedy, jdk.feature()))));
+                        List.of(Integer.toString(jdk.feature()), remedy, state, about(remedy, jdk.feature()))));
             }
         }
-        text.append(homes.text()).append('\n');
-        text.append(remedies.isEmpty() ? "The states of the remedies are unknown: the agent's jar was not found.\n" : remedies.text());
+        text.append(homes.text(screen)).append('\n');
+        text.append(remedies.isEmpty() ? "The states of the remedies are unknown: the agent's jar was not found.\n" : remedies.text(screen));
         text.append('\n');
         all.stream().flatMap(each -> each.warnings.stream()).distinct()
                 .forEach(warning -> text.append("Warning: ").append(warning).append('\n'));

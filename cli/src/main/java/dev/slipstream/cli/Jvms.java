@@ -5,6 +5,7 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.RunningJvm;
 import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.run.Terminal;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +75,7 @@ final class Jvms {
     }
 
     /** Formats a list, with a line for each JVM that cannot be attached to. */
-    static String text(List<Jvm> all, Instant now) {
+    static String text(List<Jvm> all, Instant now, Screen screen) {
         if (all.isEmpty()) {
             return "No running JVM is seen.\n";
         }
@@ -86,9 +87,9 @@ final class Jvms {
                     each.started == null ? UNKNOWN : Status.words(Duration.between(Instant.parse(each.started), now)), each.state(),
                     each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
         }
-        StringBuilder text = new StringBuilder(table.text());
+        StringBuilder text = new StringBuilder(table.text(screen));
         all.stream().filter(each -> !each.attach).forEach(each -> text.append(each.refusal).append(".\n"));
-        return text.toString();
+        return screen.fit(text.toString());
     }
 
     /**
@@ -102,7 +103,7 @@ final class Jvms {
             return JvmName.resolve(name);
         }
         List<Jvm> all = all();
-        System.err.print(text(all, Instant.now()));
+        System.err.print(text(all, Instant.now(), Screen.of(Terminal.ERROR)));
         if (!all.isEmpty() && System.console() != null && Terminal.isOn(Terminal.OUTPUT)) {
             String typed = System.console().readLine("Which process? ");
             if (typed != null && !typed.isBlank()) {

@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.lab.run.Terminal;
 import java.io.PrintStream;
@@ -19,14 +20,12 @@ final class LiveView implements Watcher {
 
     private final PrintStream out;
     private final boolean terminal;
-    private final boolean colours;
     private Duration next = REDRAWN;
     private Optional<Diagnosis> last = Optional.empty();
 
-    LiveView(PrintStream out, boolean colours) {
+    LiveView(PrintStream out) {
         this.out = out;
-        this.terminal = Terminal.isOn(Terminal.OUTPUT);
-        this.colours = colours;
+        this.terminal = Terminal.redraws(Terminal.OUTPUT);
     }
 
     @Override
@@ -36,7 +35,7 @@ final class LiveView implements Watcher {
         }
         Diagnosis found = soFar.get();
         last = Optional.of(found);
-        String text = DiagnosisText.brief(found, colours);
+        String text = DiagnosisText.brief(found, Screen.of(Terminal.OUTPUT));
         if (terminal) {
             // Clears line by line: clearing the whole screen flickers.
             out.print(HOME + text.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nPress Ctrl-C to stop." + REST_OF_SCREEN);

@@ -3,6 +3,8 @@ package dev.slipstream.cli;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,8 @@ import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -31,6 +35,8 @@ public final class Main implements Callable<Integer> {
     private static final Map<String, String> MODULES = Map.of("jdk/jfr/", "jdk.jfr", "java/sql/", "java.sql", "javax/sql/", "java.sql",
             "java/lang/management/", "java.management", "javax/management/", "java.management", "com/sun/management/", "jdk.management",
             "java/util/logging/", "java.logging");
+
+    private static final int WIDEST_HELP = 80;
 
     @Spec
     private CommandSpec spec;
@@ -88,17 +94,20 @@ public final class Main implements Callable<Integer> {
     }
 
     private static int execute(String... args) {
+        Screen out = Screen.of(Terminal.OUTPUT);
         return new CommandLine(new Main())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
-                    commandLine.getErr().println("slipstream: " + Failure.describe(failure));
+                    Screen.tell("slipstream: " + Failure.describe(failure));
                     return failure instanceof Failure known ? known.exitCode() : ExitCodes.FAILED;
                 })
                 .setParameterExceptionHandler((bad, arguments) -> {
                     CommandLine command = bad.getCommandLine();
-                    command.getErr().println("slipstream: " + bad.getMessage() + "; for the options, run "
-                            + command.getCommandSpec().qualifiedName() + " --help");
+                    Screen.tell("slipstream: " + bad.getMessage() + "; for the options, run "
+                            + Screen.whole(command.getCommandSpec().qualifiedName() + " --help"));
                     return ExitCodes.BAD_USAGE;
                 })
+                .setColorScheme(Help.defaultColorScheme(out.colours() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(Math.min(WIDEST_HELP, out.width()))
                 .execute(args);
     }
 

@@ -5,10 +5,12 @@ import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.lab.run.Terminal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +48,7 @@ final class PsCommand implements Callable<Integer> {
         try {
             List<Jvms.Jvm> seen = costs ? diagnosed(all) : all;
             System.out.print(json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(seen) + "\n"
-                    : Jvms.text(seen, Instant.now()));
+                    : Jvms.text(seen, Instant.now(), Screen.of(Terminal.OUTPUT)));
             System.out.flush();
         } catch (InterruptedException stopped) {
             return ExitCodes.STOPPED;

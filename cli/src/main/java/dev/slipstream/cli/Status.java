@@ -2,6 +2,7 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.terminal.Screen;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -146,7 +147,7 @@ final class Status {
     private void tellOfOtherBuild() throws Failure {
         String other = otherBuild(OneJar.build());
         if (other != null) {
-            System.err.println("slipstream: " + other);
+            Screen.tell("slipstream: " + other);
         }
     }
 

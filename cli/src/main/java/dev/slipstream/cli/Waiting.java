@@ -4,9 +4,7 @@ import dev.slipstream.lab.run.Terminal;
 import dev.slipstream.lab.stats.Numbers;
 import java.io.PrintStream;
 import java.time.Duration;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 
 /** Shows progress on standard error, from the third second on: a progress bar on a terminal, one line elsewhere. */
 final class Waiting implements AutoCloseable {
@@ -28,7 +26,7 @@ final class Waiting implements AutoCloseable {
     Waiting(String what) {
         this.what = what;
         this.err = System.err;
-        this.terminal = Terminal.isOn(Terminal.ERROR);
+        this.terminal = Terminal.redraws(Terminal.ERROR);
     }
 
     /** Reports how much of a known time has passed. */
@@ -54,8 +52,7 @@ final class Waiting implements AutoCloseable {
         }
         said = true;
         if (terminal) {
-            bar = new ProgressBarBuilder().setTaskName(what).setInitialMax(all).setUpdateIntervalMillis(UPDATE_MILLIS)
-                    .setConsumer(new ConsoleProgressBarConsumer(err, Terminal.width())).build();
+            bar = Terminal.bar(what).setInitialMax(all).setUpdateIntervalMillis(UPDATE_MILLIS).build();
         } else {
             err.println(what + ", " + how + " ...");
         }

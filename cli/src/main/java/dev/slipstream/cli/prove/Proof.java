@@ -6,6 +6,7 @@ import dev.slipstream.cli.report.Report;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.ReportPage;
 import dev.slipstream.cli.report.page.ReportPage.MachineResults;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
@@ -65,7 +66,7 @@ public final class Proof {
             boolean stopped = Thread.interrupted();
             Path page = output.resolve("report.html");
             Files.writeString(page, ReportPage.of(List.of(new MachineResults(output.getFileName().toString(), results))));
-            System.out.print(Report.text(results));
+            System.out.print(Report.text(results, Screen.of(Terminal.OUTPUT)));
             System.out.flush();
             if (markdown.isPresent()) {
                 Files.writeString(markdown.get(), Report.markdown(results));

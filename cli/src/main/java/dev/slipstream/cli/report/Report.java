@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report;
 
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ExperimentResult;
@@ -36,10 +37,11 @@ public final class Report {
      * Formats results for terminals and pipes.
      *
      * @param results the results
+     * @param screen what shows them
      * @return lines of text
      */
-    public static String text(Results results) {
-        return new Report("", "\n", Table::text, UnaryOperator.identity()).of(results);
+    public static String text(Results results, Screen screen) {
+        return new Report("", "\n", table -> table.text(screen), screen::fit).of(results);
     }
 
     /**

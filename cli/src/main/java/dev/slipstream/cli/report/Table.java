@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report;
 
+import dev.slipstream.cli.terminal.Screen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
  * A table of text. Not thread-safe.
  */
 public final class Table {
-    /** Maximum width. A wider table wraps its headers and left-aligned cells; if still too wide, it is split into blocks. */
+    /** Maximum width, however wide the screen. */
     private static final int WIDEST = 120;
 
     /** Minimum width to which a column is wrapped. */
@@ -19,12 +20,16 @@ public final class Table {
 
     private static final String GAP = "  ";
 
+    /** Characters after which a word that is too long is broken if possible. */
+    private static final String JOINTS = "/.,:-";
+
     /** A space in a cell that is a break point only if there is no other. It is written as a space. */
     static final char HELD = '\u00a0';
 
     private final List<String> header;
     private final List<Boolean> toTheRight;
     private final int keys;
+    private int most = WIDEST;
     private final List<List<String>> rows = new ArrayList<>();
 
     /**
@@ -71,12 +76,14 @@ public final class Table {
     }
 
     /**
-     * Formats the table for terminals and pipes, with columns aligned by spaces. Splits a table that is too wide into blocks, one
-     * below the other.
+     * Formats the table for terminals and pipes, with columns aligned by spaces, as wide as the screen and 120 characters at most. A
+     * wider table wraps its titles and left-aligned cells; one that is still too wide is split into blocks, one below the other.
      *
+     * @param screen what shows it
      * @return lines
      */
-    public String text() {
+    public String text(Screen screen) {
+        most = Math.min(WIDEST, screen.width());
         List<Integer> ends = ends();
         if (ends.size() == 1) {
             return lines();
@@ -141,6 +148,7 @@ public final class Table {
     /** Returns a table of the keys and a range of columns, with the rows that are not blank in that range. */
     private Table block(int from, int to) {
         Table block = new Table(header(from, to), keys);
+        block.most = most;
         for (List<String> row : rows) {
             if (row.subList(from, to).stream().anyMatch(cell -> !cell.isBlank())) {
                 block.add(Stream.concat(row.subList(0, keys).stream(), row.subList(from, to).stream()).toList());
@@ -208,8 +216,8 @@ public final class Table {
         return widths;
     }
 
-    private static int excess(int[] widths) {
-        return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - WIDEST;
+    private int excess(int[] widths) {
+        return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - most;
     }
 
     private int widestCell(int column) {
@@ -224,14 +232,14 @@ public final class Table {
         return IntStream.range(0, widths.length).mapToObj(i -> broken(cells.get(i), widths[i])).toList();
     }
 
-    /** Wraps at spaces, at held ones only if there is no other; cuts a word that is too long. */
+    /** Wraps at spaces, at held ones only if there is no other; cuts a word that is too long, after a joint if it has one. */
     private static List<String> broken(String cell, int width) {
         List<String> lines = new ArrayList<>();
         String rest = cell;
         while (rest.length() > width) {
             int space = rest.lastIndexOf(' ', width);
             int held = rest.lastIndexOf(HELD, width);
-            int end = space > 0 ? space : held > 0 ? held : width;
+            int end = space > 0 ? space : held > 0 ? held : joint(rest, width);
             lines.add(rest.substring(0, end).stripTrailing());
             rest = rest.substring(end).replaceFirst("^[ " + HELD + "]+", "");
         }
@@ -239,6 +247,14 @@ public final class Table {
             lines.add(rest);
         }
         return lines;
+    }
+
+    private static int joint(String word, int width) {
+        int end = width;
+        while (end > 0 && JOINTS.indexOf(word.charAt(end - 1)) < 0) {
+            end--;
+        }
+        return end > 0 ? end : width;
     }
 
     private static List<String> lowered(List<String> title, int lines) {

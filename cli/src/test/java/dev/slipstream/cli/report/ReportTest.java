@@ -14,6 +14,7 @@ import static dev.slipstream.cli.report.Sample.scores;
 import static dev.slipstream.cli.report.Sample.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
@@ -33,6 +34,10 @@ import org.junit.jupiter.api.Test;
 
 class ReportTest {
     private static final String MACHINE = "Some CPU, 2 cores, Linux 6, JDK 21.0.8, JDK 25.0.3 (Somebody).\n";
+
+    private static String text(Results results) {
+        return Report.text(results, Screen.NONE);
+    }
 
     private static ExperimentResult pinning() {
         ClaimResult gain = claim("slipstream 21", "at least 10 times faster than", "stock 21", new Interval(19.0, 19.3),
@@ -63,7 +68,7 @@ class ReportTest {
 
     @Test
     void fitsTerminalsAndPipes() {
-        assertThat(Report.text(results(pinning()))).isEqualTo("""
+        assertThat(text(results(pinning()))).isEqualTo("""
                 pinning: Pinned
 
                     median of the forks  stock 21  stock 21 (again)        slipstream 21  published
@@ -93,7 +98,7 @@ class ReportTest {
 
     @Test
     void aPartWithAnAxisIsATableByPlace() {
-        assertThat(Report.text(results(naming()))).isEqualTo("""
+        assertThat(text(results(naming()))).isEqualTo("""
                 naming: Names
 
                 n: A name, by length
@@ -112,7 +117,7 @@ class ReportTest {
                 at(1, workload("b-1-shared", "shared", "us", scores("stock 21", 0.05))),
                 at(2, workload("b-2", "confined", "us", scores("stock 21", 0.6))),
                 published(workload("b-none", "none", "us", scores("stock 21", 5.0)), new Published("22", 4.75)));
-        assertThat(Report.text(results(new ExperimentResult("arenas", "Arenas", List.of(arenas))))).isEqualTo("""
+        assertThat(text(results(new ExperimentResult("arenas", "Arenas", List.of(arenas))))).isEqualTo("""
                 arenas: Arenas
 
                 b: Arenas, by threads
@@ -131,7 +136,7 @@ class ReportTest {
         PartResult one = curve("n", "A name", new Axis("length", "bytes", true),
                 at(16, workload("n-16", "16 bytes", "ns", scores("stock 21", 812.0))),
                 at(32, workload("n-32", "32 bytes", "ns", scores("stock 21", (Double) null))));
-        assertThat(Report.text(results(new ExperimentResult("naming", "Names", List.of(one))))).startsWith("""
+        assertThat(text(results(new ExperimentResult("naming", "Names", List.of(one))))).startsWith("""
                 naming: Names
 
                     median of the forks  stock 21
@@ -146,7 +151,7 @@ class ReportTest {
     void aTableHasOneUnitWhereOneShowsAllItsDigits() {
         PartResult part = part("a", workload("a", "another name", "ns", scores("stock 21", 19_523.0), scores("slipstream 21", 652.0)),
                 workload("b", "the same name", "ns", scores("stock 21", 19_800.0)));
-        assertThat(Report.text(results(new ExperimentResult("naming", "Names", List.of(part))))).startsWith("""
+        assertThat(text(results(new ExperimentResult("naming", "Names", List.of(part))))).startsWith("""
                 naming: Names
 
                     median of the forks  stock 21  slipstream 21
@@ -160,7 +165,7 @@ class ReportTest {
         Environment here = new Environment("Some CPU", 1, 24L << 30, "Linux 6", "amd64", "powersave", "docker",
                 new Environment.Container(1.5, 512L << 20), List.of(), Map.of(), Sample.HERE.before(), Sample.HERE.after(),
                 List.of());
-        assertThat(Report.text(results(here, List.of(), List.of()))).endsWith("""
+        assertThat(text(results(here, List.of(), List.of()))).endsWith("""
                 Some CPU, 1 core, 24.0 GiB, Linux 6, governor powersave, docker, limited to 1.5 processors, \
                 limited to 0.5 GiB.
                 """);
@@ -207,19 +212,19 @@ class ReportTest {
 
     @Test
     void anExperimentOfWhichNothingWasChosenIsAHeading() {
-        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of())))).isEqualTo("""
+        assertThat(text(results(new ExperimentResult("pinning", "Pinned", List.of())))).isEqualTo("""
                 pinning: Pinned
 
                 Claims: 0 hold, 0 refuted, 0 undecided.
                 """ + MACHINE);
-        assertThat(Report.text(results())).isEqualTo("Claims: 0 hold, 0 refuted, 0 undecided.\n" + MACHINE);
+        assertThat(text(results())).isEqualTo("Claims: 0 hold, 0 refuted, 0 undecided.\n" + MACHINE);
     }
 
     @Test
     void forksThatAllFailAreSaidOnce() {
         WorkloadResult failed = claiming(workload("a-own-lock", "a lock each", "", scores("stock 21", null, null)),
                 claim("slipstream 21", "at most 1.2 times the time of", "stock 21", null, Verdict.UNDECIDED, 3));
-        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", failed)))))).isEqualTo("""
+        assertThat(text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", failed)))))).isEqualTo("""
                 pinning: Pinned
 
                    median of the forks  stock 21
@@ -238,7 +243,7 @@ class ReportTest {
     void titlesCannotBreakATable() {
         WorkloadResult hostile = workload("a", "one | two\n| three\u001b[31m", "s", scores("stock 21", 1.0));
         Results results = results(new ExperimentResult("pinning", "Pin\nned <b>", List.of(part("a", hostile))));
-        assertThat(Report.text(results)).startsWith("""
+        assertThat(text(results)).startsWith("""
                 pinning: Pin ned <b>
 
                    median of the forks     stock 21
@@ -265,7 +270,7 @@ class ReportTest {
         WorkloadResult begun = workload("a-own-lock", "a lock each", "s", scores("stock 21", 13.5), scores("slipstream 21"));
         Results results = results(Sample.environment(List.of("Others took 40 % of the processors.", "It throttles.")), remaining,
                 List.of(), new ExperimentResult("pinning", "Pinned", List.of(part("a", begun))));
-        assertThat(Report.text(results)).isEqualTo("""
+        assertThat(text(results)).isEqualTo("""
                 pinning: Pinned
 
                    median of the forks  stock 21  slipstream 21
@@ -288,7 +293,7 @@ class ReportTest {
                         scores("slipstream 21", Double.NaN, Double.NaN, Double.NaN)),
                 claim("slipstream 21", "at most 1.2 times the time of", "stock 21", null, Verdict.UNDECIDED, 3)
                         .undecided("no steady state in 4 of 6 forks"));
-        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", unsteady)))))).isEqualTo("""
+        assertThat(text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", unsteady)))))).isEqualTo("""
                 pinning: Pinned
 
                    median of the forks               stock 21  slipstream 21
@@ -321,7 +326,7 @@ class ReportTest {
                         Verdict.HOLDS, null), share),
                 Sample.headline(claim("slipstream 21", "within 20 % of 8 times the time of", "floor 21", new Interval(8, 8.5),
                         Verdict.HOLDS, null), share)))));
-        assertThat(Report.text(results(text, priority))).endsWith("""
+        assertThat(text(results(text, priority))).endsWith("""
 
                                                                    at a glance                                         interval  verdict
                 text a1     agent, JDK 21    a line                1.35 times faster                       97.5 %: 1.30 to 1.40  holds
@@ -339,7 +344,7 @@ class ReportTest {
                 control("slipstream 21", "stock 21", new Interval(0.5, 0.6), Verdict.REFUTED),
                 claim("slipstream 21", "at most 1.2 times the time of", "stock 21", new Interval(0.5, 0.6), Verdict.HOLDS, null)
                         .undecided("control moved: b"));
-        assertThat(Report.text(results(new ExperimentResult("pinning", "Pinned", List.of(part("b", moved)))))).isEqualTo("""
+        assertThat(text(results(new ExperimentResult("pinning", "Pinned", List.of(part("b", moved)))))).isEqualTo("""
                 pinning: Pinned
 
                    median of the forks  stock 21
@@ -360,7 +365,7 @@ class ReportTest {
         Results results = results(Sample.HERE, List.of(), List.of(
                 workload("floor-prctl", "one system call", "ns", scores("stock 25", 358.0, 361.0, 355.0)),
                 workload("floor-atomic-add", "an atomic addition", "ns", scores("stock 25", 2.19, 2.2, 2.18))));
-        assertThat(Report.text(results)).isEqualTo("""
+        assertThat(text(results)).isEqualTo("""
                 floors: what this machine allows
 
                 median of the forks  stock 25

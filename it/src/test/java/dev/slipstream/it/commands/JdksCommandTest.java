@@ -32,13 +32,13 @@ class JdksCommandTest {
     void listsThemWithWhatTheAgentSays() throws Exception {
         Ended ended = jdks();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(ended.err()).as("%s", ended).isEmpty();
+        assertThat(ended.err()).as("%s", ended).isEqualTo("Asking the agent on each JDK, two seconds per JDK ...\n");
         for (Jdk jdk : Jdk.all()) {
             String state = jdk.hasVirtualThreads() ? "active" : "unneeded: .*";
             assertThat(ended.out().lines()).as("%s", ended)
                     .anyMatch(line -> line.matches(" *" + jdk.feature() + "  yes .* given .*/.*"))
-                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  [\\d.]+ +pinning  +" + state + ".*"))
-                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  [\\d.]+ +naming  +active .*"));
+                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  pinning  +" + state + ".*"))
+                    .anyMatch(line -> line.matches(" *" + jdk.feature() + "  naming  +active .*"));
         }
         assertThat(ended.out().lines().toList().getLast()).contains("--jdk");
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The terminal, if there is one, and the progress of a proof on it. */
 public final class Terminal {
@@ -22,7 +23,7 @@ public final class Terminal {
     /** The standard error stream. */
     public static final int ERROR = 2;
 
-    private static final int USUAL = 100;
+    private static final int USUAL = 80;
     private static final int NARROWEST = 60;
 
     private Terminal() {
@@ -44,16 +45,50 @@ public final class Terminal {
     }
 
     /**
+     * Tells whether a stream goes to a terminal that can overwrite a line, as a progress bar does.
+     *
+     * @param stream {@link #OUTPUT} or {@link #ERROR}
+     * @return whether it does; false where the kernel does not say
+     */
+    public static boolean redraws(int stream) {
+        return isOn(stream) && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    /**
+     * Tells whether a stream goes to a terminal that shows colours, and whose user wants them.
+     *
+     * @param stream {@link #OUTPUT} or {@link #ERROR}
+     * @return whether it does; false where the kernel does not say
+     */
+    public static boolean hasColours(int stream) {
+        return redraws(stream) && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    /**
+     * Returns a progress bar on the standard error stream, as wide as the terminal.
+     *
+     * @param task what makes progress, such as {@code Proving}
+     * @return a builder
+     */
+    public static ProgressBarBuilder bar(String task) {
+        return new ProgressBarBuilder().setTaskName(task)
+                .setStyle(hasColours(ERROR) ? ProgressBarStyle.COLORFUL_UNICODE_BLOCK : ProgressBarStyle.UNICODE_BLOCK)
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, width()));
+    }
+
+    /**
      * Returns the terminal's width, as {@code stty} reports it. The progress bar would ask a library that takes over the JVM's
      * signals, and a Ctrl-C would then end the JVM at once, with nothing written.
      *
-     * @return the width in characters, at least 60; 100 if unknown
+     * @return the width in characters, at least 60; 80 if unknown
      */
     public static int width() {
         try {
             Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
             String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).trim().split(" ");
-            return size.length == 2 ? Math.max(NARROWEST, Integer.parseInt(size[1])) : USUAL;
+            // A terminal that was told no size has 0 columns.
+            int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
+            return columns == 0 ? USUAL : Math.max(NARROWEST, columns);
         } catch (IOException | NumberFormatException unknown) {
             return USUAL;
         }
@@ -66,7 +101,7 @@ public final class Terminal {
      */
     public static Progress.Factory progress() {
         PrintStream err = System.err;
-        return isOn(ERROR) ? clock -> new Bar(clock, err) : clock -> new Lines(clock, err);
+        return redraws(ERROR) ? Bar::new : clock -> new Lines(clock, err);
     }
 
     /** Display of a line for each step, for logs. */
@@ -108,18 +143,20 @@ public final class Terminal {
     }
 
     /** Display of a bar of the elapsed time, for terminals. */
-    private static final class Bar implements Progress {
+    static final class Bar implements Progress {
+        /** Characters of the task, the percentage, ten cells of the bar, the seconds and the remaining time. */
+        private static final int WITHOUT_MESSAGE = 62;
+
         private final Clock clock;
         private final ProgressBar bar;
+        private final int room = width() - WITHOUT_MESSAGE;
         private Standing standing = new Standing(0, 0, 0);
 
-        Bar(Clock clock, PrintStream out) {
+        Bar(Clock clock) {
             this.clock = clock;
-            bar = new ProgressBarBuilder()
-                    .setTaskName("Proving")
+            bar = bar("Proving")
                     .setUnit(" s", 1)
                     .setInitialMax(Math.round(clock.budget()))
-                    .setConsumer(new ConsoleProgressBarConsumer(out, width()))
                     .setEtaFunction(state -> Optional.of(Duration.ofSeconds(Math.max(0, Math.round(clock.left())))))
                     .build();
         }
@@ -127,7 +164,7 @@ public final class Terminal {
         @Override
         public void started(String what) {
             bar.stepTo(Math.round(Math.min(clock.elapsed(), clock.budget())));
-            bar.setExtraMessage(standing + "; " + what);
+            bar.setExtraMessage(message(standing, what, room));
         }
 
         @Override
@@ -142,8 +179,16 @@ public final class Terminal {
 
         @Override
         public void close() {
-            bar.setExtraMessage(standing.toString());
+            bar.setExtraMessage(message(standing, "", room));
             bar.close();
+        }
+
+        /** Returns as much as leaves room for a bar that can be read. */
+        static String message(Standing standing, String what, int room) {
+            String all = standing + (what.isEmpty() ? "" : "; " + what);
+            return all.length() <= room ? all
+                    : standing.toString().length() <= room ? standing.toString()
+                    : standing.decidedHeadlines() + " of " + standing.headlines() + " decided";
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.diagnose.output;
 
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
@@ -19,7 +20,7 @@ public final class DiagnosisText {
     private static final int INDENT = 2;
     private static final int MOST_SITES = 5;
 
-    private final boolean colours;
+    private final Screen screen;
     private final StringBuilder out = new StringBuilder();
 
     /**
@@ -31,37 +32,37 @@ public final class DiagnosisText {
     public record Next(String command, String why) {
     }
 
-    private DiagnosisText(boolean colours) {
-        this.colours = colours;
+    private DiagnosisText(Screen screen) {
+        this.screen = screen;
     }
 
     /**
      * Formats a whole diagnosis.
      *
      * @param diagnosis the diagnosis
-     * @param colours whether the reader is at a terminal that shows them
+     * @param screen what shows it
      * @return lines
      */
-    public static String of(Diagnosis diagnosis, boolean colours) {
-        DiagnosisText text = new DiagnosisText(colours);
+    public static String of(Diagnosis diagnosis, Screen screen) {
+        DiagnosisText text = new DiagnosisText(screen);
         text.head(diagnosis);
         text.carriers(diagnosis);
         paid(diagnosis).forEach(text::finding);
         text.others(diagnosis);
         text.caveats(diagnosis.caveats());
         text.commands(diagnosis);
-        return text.out.toString();
+        return screen.fit(text.out.toString());
     }
 
     /**
      * Formats as much as a live view has room for.
      *
      * @param diagnosis the diagnosis so far
-     * @param colours whether the reader is at a terminal that shows them
+     * @param screen what shows it
      * @return lines
      */
-    public static String brief(Diagnosis diagnosis, boolean colours) {
-        DiagnosisText text = new DiagnosisText(colours);
+    public static String brief(Diagnosis diagnosis, Screen screen) {
+        DiagnosisText text = new DiagnosisText(screen);
         text.head(diagnosis);
         text.carriers(diagnosis);
         int width = diagnosis.findings().stream().mapToInt(finding -> finding.remedy().length()).max().orElse(0);
@@ -76,7 +77,7 @@ public final class DiagnosisText {
             }
         }
         text.caveats(diagnosis.caveats());
-        return text.out.toString();
+        return screen.fit(text.out.toString());
     }
 
     /**
@@ -136,7 +137,7 @@ public final class DiagnosisText {
         paragraph("risk", finding.risk().isEmpty() ? List.of() : List.of(finding.risk()));
         paragraph("note", finding.caveats());
         if (!finding.command().isEmpty()) {
-            line(INDENT, "apply: " + styled(Figures.text(finding.command()), Style.bold));
+            line(INDENT, "apply: " + styled(Screen.whole(Figures.text(finding.command())), Style.bold));
         }
     }
 
@@ -255,9 +256,15 @@ public final class DiagnosisText {
         if (!commands.isEmpty()) {
             out.append(NEW_LINE).append("Next steps:").append(NEW_LINE);
         }
+        boolean beside = commands.stream().allMatch(each -> INDENT + width + 2 + "# ".length() + each.why().length() <= screen.width());
         for (Next each : commands) {
-            line(INDENT, styled(each.command(), Style.bold)
-                    + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
+            String command = styled(Screen.whole(each.command()), Style.bold);
+            if (beside) {
+                line(INDENT, command + " ".repeat(width - each.command().length() + 2) + "# " + each.why());
+            } else {
+                line(INDENT, "# " + each.why());
+                line(INDENT, command);
+            }
         }
         String sentence = CarriersText.forOthers(diagnosis);
         if (!sentence.isEmpty()) {
@@ -275,6 +282,6 @@ public final class DiagnosisText {
     }
 
     private String styled(String text, Style... styles) {
-        return colours ? Style.on(styles) + text + Style.reset.on() : text;
+        return screen.colours() ? Style.on(styles) + text + Style.reset.on() : text;
     }
 }

@@ -2,6 +2,7 @@ package dev.slipstream.cli.diagnose.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.Hold;
 import dev.slipstream.diagnose.result.Carriers.State;
@@ -27,7 +28,7 @@ class CarriersTextTest {
 
     @Test
     void aHangComesFirstAndEndsInWhatToDo() {
-        assertThat(DiagnosisText.of(Found.hanging(), false)).isEqualTo("""
+        assertThat(DiagnosisText.of(Found.hanging(), Screen.NONE)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, diagnosed for 4.00 s
                 It hangs: 2 of 2 carriers have been held for at least 14.2 s, so no virtual thread can run.
                   Held: 2 carriers at org.example.Pool.borrow:52 (park under a monitor), waiting for java.util.concurrent.Semaphore
@@ -58,7 +59,7 @@ class CarriersTextTest {
         Diagnosis diagnosis = Found.hanging(new Carriers(State.DEADLOCK, 2, 0, 0, 0, 4, null, List.of(), List.of(),
                 List.of("thread #1 a waits for a monitor that thread #2 b owns", "thread #2 b waits for a monitor that thread #1 a owns"),
                 false, List.of()));
-        assertThat(DiagnosisText.of(diagnosis, false)).contains("It has a deadlock, which no remedy opens.\n"
+        assertThat(DiagnosisText.of(diagnosis, Screen.NONE)).contains("It has a deadlock, which no remedy opens.\n"
                 + "  Deadlock: thread #1 a waits for a monitor that thread #2 b owns.\n").doesNotContain("slipstream attach")
                 .contains("--keep evidence-4711").contains("Only a restart ends it");
     }

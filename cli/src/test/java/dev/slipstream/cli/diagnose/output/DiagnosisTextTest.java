@@ -2,6 +2,8 @@ package dev.slipstream.cli.diagnose.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
@@ -13,18 +15,20 @@ import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiagnosisTextTest {
     @Test
     void notesAreJoinedAsSentences() {
-        assertThat(DiagnosisText.of(Found.noted(), false))
+        assertThat(DiagnosisText.of(Found.noted(), Screen.NONE))
                 .contains("Unknown: buffering: In bursts of 100 ms only. the flight recorder saw one.");
         assertThat(Figures.notes(List.of("0 samples in 11 s; diagnose for 30s"))).isEqualTo("0 samples in 11 s; diagnose for 30s");
     }
 
     @Test
     void saysWhatIsPaidAndWhatToDo() {
-        assertThat(DiagnosisText.of(Found.two(), false)).isEqualTo("""
+        assertThat(DiagnosisText.of(Found.two(), Screen.NONE)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
                 It pays 2 of the 5 costs that its JDK has.
 
@@ -57,14 +61,14 @@ class DiagnosisTextTest {
 
     @Test
     void aRecordingLeadsToARun() {
-        assertThat(DiagnosisText.of(Found.recorded(), false)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
+        assertThat(DiagnosisText.of(Found.recorded(), Screen.NONE)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
                 .endsWith("\nNext steps:\n"
                         + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
     }
 
     @Test
     void nothingFoundIsSaidPlainly() {
-        assertThat(DiagnosisText.of(Found.none(), false)).isEqualTo("""
+        assertThat(DiagnosisText.of(Found.none(), Screen.NONE)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.0 s
                 Nothing found: it pays none of the %d costs.
 
@@ -91,14 +95,14 @@ class DiagnosisTextTest {
         Finding naming = new Finding("naming", Verdict.UNKNOWN, new Share(0, 0, 0.0199, "a processor"), List.of(), List.of(), List.of(),
                 null, "", "", List.of("1 sample in 10 s; diagnose it under load"));
         Diagnosis diagnosis = new Diagnosis(Found.none().subject(), "", 10, 0.02, List.of(naming), List.of(), List.of());
-        assertThat(DiagnosisText.of(diagnosis, false))
+        assertThat(DiagnosisText.of(diagnosis, Screen.NONE))
                 .contains("\nUnknown: naming (less than 2 % of a processor): 1 sample in 10 s; diagnose it under load\n");
-        assertThat(DiagnosisText.brief(diagnosis, false)).contains("naming  unknown: less than 2 % of a processor\n");
+        assertThat(DiagnosisText.brief(diagnosis, Screen.NONE)).contains("naming  unknown: less than 2 % of a processor\n");
     }
 
     @Test
     void theLiveViewIsShort() {
-        assertThat(DiagnosisText.brief(Found.two(), false)).isEqualTo("""
+        assertThat(DiagnosisText.brief(Found.two(), Screen.NONE)).isEqualTo("""
                 org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors, diagnosed for 30.2 s
                 It pays 2 of the 5 costs that its JDK has.
                   arenas     not paid: less than 0.3 % of the processor time
@@ -140,16 +144,39 @@ class DiagnosisTextTest {
     @Test
     void nothingSteersTheTerminal() {
         String evil = "\u001b[2J\u0007\r\n\u202e\u009b31m";
-        assertThat(DiagnosisText.of(Found.hostile(evil), false).replace("\n", ""))
+        assertThat(DiagnosisText.of(Found.hostile(evil), Screen.NONE).replace("\n", ""))
                 .doesNotContain("\u001b", "\u0007", "\r", "\u202e", "\u009b");
-        assertThat(DiagnosisText.brief(Found.hostile(evil), false).replace("\n", "")).doesNotContain("\u001b", "\u202e");
-        assertThat(DiagnosisText.of(Found.hostile(evil), false).lines()).hasSize(14);
+        assertThat(DiagnosisText.brief(Found.hostile(evil), Screen.NONE).replace("\n", "")).doesNotContain("\u001b", "\u202e");
+        assertThat(DiagnosisText.of(Found.hostile(evil), Screen.NONE).lines()).hasSize(14);
     }
 
     @Test
     void coloursOnlyWhereTheyAreAskedFor() {
-        assertThat(DiagnosisText.of(Found.two(), true)).contains("\u001b[").contains("buffering");
-        assertThat(DiagnosisText.of(Found.two(), false)).doesNotContain("\u001b");
+        assertThat(DiagnosisText.of(Found.two(), new Screen(Screen.UNLIMITED, true))).contains("\u001b[").contains("buffering");
+        assertThat(DiagnosisText.of(Found.two(), Screen.NONE)).doesNotContain("\u001b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 120})
+    void fitsTheTerminal(int width) {
+        for (Diagnosis diagnosis : List.of(Found.two(), Found.hanging(), Found.none(), Found.recorded())) {
+            Screen screen = new Screen(width, false);
+            assertThat(DiagnosisText.of(diagnosis, screen).lines()).allMatch(line -> line.length() <= width || line.startsWith("  slipstream "));
+            assertThat(DiagnosisText.brief(diagnosis, screen).lines()).allMatch(line -> line.length() <= width);
+            assertThat(DiagnosisText.of(diagnosis, screen).split("\\s+")).hasSameSizeAs(DiagnosisText.of(diagnosis, Screen.NONE).split("\\s+"));
+        }
+    }
+
+    /** A command with a line break in it cannot be copied. */
+    @Test
+    void aCommandStaysWholeOnANarrowTerminal() {
+        assertThat(DiagnosisText.of(Found.hanging(), new Screen(60, false))).contains("""
+                Next steps:
+                  # keeps the evidence: thread dumps, and this diagnosis
+                  ./slipstream diagnose 4711 --keep evidence-4711
+                  # frees the carriers, without a restart
+                  ./slipstream attach 4711 --remedies pinning
+                """);
     }
 
     @Test

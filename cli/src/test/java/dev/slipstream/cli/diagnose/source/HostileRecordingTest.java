@@ -6,6 +6,7 @@ import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.report.page.DiagnosisPage;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.recording.UnreadableRecording;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.DiagnosisJson;
 import dev.slipstream.testkit.SmallRecording;
@@ -65,7 +66,7 @@ class HostileRecordingTest {
                 String ending;
                 try {
                     List<Diagnosis> found = Recordings.diagnose(List.of(file), events -> { });
-                    found.forEach(each -> DiagnosisText.of(each, false));
+                    found.forEach(each -> DiagnosisText.of(each, Screen.NONE));
                     DiagnosisJson.of(found, "");
                     DiagnosisPage.of(found, "", "");
                     ending = "read";

@@ -1,0 +1,61 @@
+package dev.slipstream.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.slipstream.it.common.NeedsRights;
+import dev.slipstream.testkit.Ended;
+import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Refusal;
+import dev.slipstream.testkit.Running;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Test of the command line on a real terminal, which {@code script} makes. */
+@NeedsRights
+class TerminalTest {
+    private static final String ESCAPE = "\u001b";
+
+    private static Ended on(String settings, int columns, String arguments) throws IOException, InterruptedException {
+        String command = "stty cols " + columns + "; " + settings + " " + Jdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
+                + Jvm.JAR + " " + arguments;
+        return Running.start(new ProcessBuilder("script", "-qec", command, "/dev/null")).end();
+    }
+
+    /** Asserts that this machine refuses a terminal; returns whether it does. */
+    private static boolean isRefused() throws IOException, InterruptedException {
+        Ended ended = Running.start(new ProcessBuilder("script", "-qec", "true", "/dev/null")).end();
+        if (ended.exitCode() != 0) {
+            Refusal.isTold(ended.out() + ended.err());
+        }
+        return ended.exitCode() != 0;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80})
+    void textFitsTheTerminal(int columns) throws Exception {
+        if (isRefused()) {
+            return;
+        }
+        Ended help = on("NO_COLOR=1", columns, "diagnose --help");
+        assertThat(help.exitCode()).as("%s", help).isZero();
+        assertThat(help.out()).as("%s", help).contains("Usage: ").doesNotContain(ESCAPE);
+        Ended refused = on("NO_COLOR=1", columns, "diagnose --for soon 1");
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        for (Ended ended : new Ended[] {help, refused}) {
+            assertThat(ended.out().lines()).as("%s", ended).hasSizeGreaterThan(1)
+                    .allMatch(line -> line.strip().length() <= columns || line.contains(".jar"));
+        }
+    }
+
+    @Test
+    void aDumbTerminalGetsNoColours() throws Exception {
+        if (isRefused()) {
+            return;
+        }
+        assertThat(on("TERM=xterm", 80, "--help").out()).contains(ESCAPE);
+        assertThat(on("TERM=dumb", 80, "--help").out()).contains("Usage: ").doesNotContain(ESCAPE);
+    }
+}
