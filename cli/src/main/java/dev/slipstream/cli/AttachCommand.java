@@ -4,9 +4,11 @@ import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
 import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "1:the trial took all remedies back: none was shown to help",
             "2:bad usage; nothing was changed", "3:the JVM cannot be attached to, or not all requested remedies are active, or "
                     + "the JVM ended during the trial", "130:stopped by Ctrl-C; the trial took all remedies back"},
-        footer = {"", "Example: slipstream attach --remedies naming,text 4711"})
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} attach --remedies naming,text 4711"})
 final class AttachCommand implements Callable<Integer> {
     private static final String REQUEST = "!attach:";
     private static final Duration SHORTEST_TRIAL = Duration.ofSeconds(4);
@@ -78,7 +80,7 @@ final class AttachCommand implements Callable<Integer> {
         before.check();
         if (before.isAnyActive()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "a trial needs a JVM without active remedies; to take them back, run "
-                    + "slipstream detach " + pid);
+                    + Screen.whole(Slipstream.command("detach " + pid)));
         }
         Interruption interruption = new Interruption();
         try {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:baked", "1:a file could not be read or written", "2:bad usage, or a JDK that cannot be baked",
             "3:none of the remedies is needed on this JDK"},
-        footer = {"", "Example: slipstream bake --jdk /opt/jdk-21 --output /opt/jdk-21-slipstream"})
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} bake --jdk /opt/jdk-21 --output /opt/jdk-21-slipstream"})
 final class BakeCommand implements Callable<Integer> {
     @Option(names = "--jdk", paramLabel = "HOME", required = true, description = "The JDK or JRE to copy, 17 to 28.")
     private Path home;

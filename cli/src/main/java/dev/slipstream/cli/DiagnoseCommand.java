@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:diagnosed", "1:at least one cost is paid, with --fail-on-findings",
             "2:bad usage, or a recording that cannot be read", "3:the diagnosis failed", "130:stopped by Ctrl-C"},
         footerHeading = "Examples:%n",
-        footer = {"  slipstream diagnose 4711", "  slipstream diagnose --watch org.example.Shop",
-            "  slipstream diagnose --html page.html monday.jfr", "  slipstream diagnose --for 2m -- java -jar app.jar"})
+        footer = {"  ${ROOT-COMMAND-NAME} diagnose 4711", "  ${ROOT-COMMAND-NAME} diagnose --watch org.example.Shop",
+            "  ${ROOT-COMMAND-NAME} diagnose --html page.html monday.jfr", "  ${ROOT-COMMAND-NAME} diagnose --for 2m -- java -jar app.jar"})
 final class DiagnoseCommand implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final Duration LONGEST_UNASKED = Duration.ofHours(1);

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows each method that is rewritten, before and after, as Java and as bytecode, and the grafts that it calls.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:shown", "2:bad usage or input", "3:none of the remedies is needed on this JDK"},
-        footer = {"", "Example: slipstream explain naming --jdk /opt/jdk-21 | less"})
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} explain naming --jdk /opt/jdk-21 | less"})
 final class ExplainCommand implements Callable<Integer> {
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "The remedies. Default: the default remedies.")
     private List<String> remedies = List.of();

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Rules: FIELD is service, version or host. SOURCE is path:REGEX (its first group), env:VARIABLE, property:NAME,",
             "otel:KEY of OTEL_RESOURCE_ATTRIBUTES, or label:KEY of a file \"labels\" beside the recording, as Kubernetes writes it.",
             "The first rule that finds something counts.", "",
-            "Example: slipstream fleet /recordings --name 'service=path:([^/]+)/[^/]+$' --output fleet"})
+            "Example: ${ROOT-COMMAND-NAME} fleet /recordings --name 'service=path:([^/]+)/[^/]+$' --output fleet"})
 final class FleetCommand implements Callable<Integer> {
     private static final int SHOWN = 3;
 
@@ -74,12 +74,12 @@ final class FleetCommand implements Callable<Integer> {
         List<Path> recordings = tables.isPresent() ? List.of() : recordings();
         Interruption interruption = new Interruption();
         try {
-            Files.createDirectories(output);
-            // Fails before the analysis rather than after it.
-            Tables.check();
             for (Path other : Stream.concat(tables.stream(), before.stream()).toList()) {
                 Tables.check(other);
             }
+            Files.createDirectories(output);
+            // Fails before the analysis rather than after it.
+            Tables.check();
             FleetSummary summary;
             try (Tables made = tables.isPresent() ? Tables.ofTables(output, tables.get(), before) : analysed(recordings)) {
                 summary = FleetSummary.of(made);
@@ -116,6 +116,11 @@ final class FleetCommand implements Callable<Integer> {
         if (targets.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name recordings, or --tables");
         }
+        for (String target : targets) {
+            if (wildcard(target) == target.length() && !Files.exists(Path.of(target))) {
+                throw new ParameterException(spec.commandLine(), target + " does not exist");
+            }
+        }
         try {
             Names.ofServices(rules);
         } catch (IllegalArgumentException e) {
@@ -138,8 +143,13 @@ final class FleetCommand implements Callable<Integer> {
         return List.copyOf(found);
     }
 
+    /** Returns the index of the first wildcard, or else the length. */
+    private static int wildcard(String target) {
+        return target.replaceAll("[*?\\[{].*", "").length();
+    }
+
     private static List<Path> recordings(String target) throws IOException {
-        int wild = target.replaceAll("[*?\\[{].*", "").length();
+        int wild = wildcard(target);
         if (wild < target.length() && !Files.exists(Path.of(target))) {
             Path base = Path.of(target.substring(0, target.lastIndexOf('/', wild) + 1)).toAbsolutePath().normalize();
             PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + Path.of(target).toAbsolutePath().normalize());

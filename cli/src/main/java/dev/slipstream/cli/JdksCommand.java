@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
         exitCodeList = {"0:listed", "2:bad usage", "3:no JDK was found"})
 final class JdksCommand implements Callable<Integer> {
     private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-    private static final String HOW_TO_ADD =
-            "To add a JDK, use --jdk HOME, or set SLIPSTREAM_JDKS to a folder of JDKs; ./slipstream prove sets up those that it needs.";
+    private static final String HOW_TO_ADD = "To add a JDK, use --jdk HOME, or set SLIPSTREAM_JDKS to a folder of JDKs.";
+    private static final String BY_A_PROOF = " The command prove sets up those that it needs.";
 
     @Mixin
     private JdkOptions jdks = new JdkOptions();
@@ -97,7 +97,7 @@ final class JdksCommand implements Callable<Integer> {
     private static String text(List<Listed> all, Screen screen) {
         StringBuilder text = new StringBuilder();
         if (all.isEmpty()) {
-            return text.append("No JDK was found.\n").append(HOW_TO_ADD).append('\n').toString();
+            return text.append("No JDK was found.\n").append(howToAdd()).append('\n').toString();
         }
         Table homes = new Table(List.of(">JDK", "used", "version", "vendor", "from", "home"));
         Table remedies = new Table(List.of(">JDK", "remedy", "state", "about"));
@@ -115,7 +115,12 @@ final class JdksCommand implements Callable<Integer> {
         text.append('\n');
         all.stream().flatMap(each -> each.warnings.stream()).distinct()
                 .forEach(warning -> text.append("Warning: ").append(warning).append('\n'));
-        return text.append(HOW_TO_ADD).append('\n').toString();
+        return text.append(howToAdd()).append('\n').toString();
+    }
+
+    /** Says what the user can do; only a checkout's proof can do it, too. */
+    private static String howToAdd() {
+        return HOW_TO_ADD + (System.getenv("SLIPSTREAM_ROOT") == null ? "" : BY_A_PROOF);
     }
 
     private static String about(String remedy, int feature) {

@@ -4,11 +4,14 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Typed;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -17,14 +20,18 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code slipstream} command: dispatches to its subcommands. */
 @Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
         subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
-            PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class, VerifyCommand.class,
-            ExplainCommand.class, AutoComplete.GenerateCompletion.class},
+            PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class,
+            VerifyCommand.class, ExplainCommand.class, HelpCommand.class,
+            AutoComplete.GenerateCompletion.class},
         footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
     /** Mask of the file type in a file's mode. */
@@ -57,6 +64,7 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the command line and ends the JVM with its exit code. */
     public static void main(String[] args) {
+        Typed.use();
         int exitCode = run(args);
         // Reports failures such as a full disk. A closed pipe is no failure: its reader chose to stop.
         if (System.out.checkError() && exitCode == ExitCodes.DONE && isFileOrDevice()) {
@@ -96,19 +104,44 @@ public final class Main implements Callable<Integer> {
     private static int execute(String... args) {
         Screen out = Screen.of(Terminal.OUTPUT);
         return new CommandLine(new Main())
+                .setCommandName(Slipstream.words())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
                     Screen.tell("slipstream: " + Failure.describe(failure));
                     return failure instanceof Failure known ? known.exitCode() : ExitCodes.FAILED;
                 })
-                .setParameterExceptionHandler((bad, arguments) -> {
-                    CommandLine command = bad.getCommandLine();
-                    Screen.tell("slipstream: " + bad.getMessage() + "; for the options, run "
-                            + Screen.whole(command.getCommandSpec().qualifiedName() + " --help"));
-                    return ExitCodes.BAD_USAGE;
-                })
+                .setParameterExceptionHandler((bad, arguments) -> refuse(bad))
+                .setExecutionStrategy(Main::execute)
                 .setColorScheme(Help.defaultColorScheme(out.colours() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(Math.min(WIDEST_HELP, out.width()))
                 .execute(args);
+    }
+
+    /** Runs a command. Asked for help with a command that does not exist, refuses as without {@code --help}. */
+    private static int execute(ParseResult parsed) {
+        if (!parsed.unmatched().isEmpty()) {
+            throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static int refuse(ParameterException bad) {
+        CommandLine command = bad.getCommandLine();
+        boolean isRoot = command.getParent() == null;
+        String what = bad.getMessage();
+        if (bad instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().get(0);
+            if (!unmatched.isUnknownOption()) {
+                what = isRoot ? "no command is called '" + word + "'" : "'" + word + "' is one argument too many";
+            }
+            // Picocli suggests the most similar one, however little they have in common.
+            Optional<String> similar = unmatched.getSuggestions().stream().filter(each -> each.startsWith(word.substring(0, Math.min(1, word.length())))).findFirst();
+            if (similar.isPresent()) {
+                what += "; did you mean " + similar.get() + "?";
+            }
+        }
+        Screen.tell("slipstream: " + what + (what.endsWith("?") ? " For" : "; for") + " the " + (isRoot ? "commands" : "options") + ", run "
+                + Screen.whole(command.getCommandSpec().qualifiedName() + " --help"));
+        return ExitCodes.BAD_USAGE;
     }
 
     @Override

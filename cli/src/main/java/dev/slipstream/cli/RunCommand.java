@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         description = {"Runs a command with the agent added.",
             "If the command is a java launcher, -javaagent becomes its first option; otherwise, as for a start script, "
                     + "JAVA_TOOL_OPTIONS contains it, which the JVM reports on standard error."},
-        footer = {"", "Example: slipstream run --remedies pinning -- java -jar app.jar"})
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} run --remedies pinning -- java -jar app.jar"})
 final class RunCommand implements Callable<Integer> {
     @Option(names = "--remedies", paramLabel = "OPTIONS",
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")

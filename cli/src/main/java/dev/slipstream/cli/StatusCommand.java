@@ -2,6 +2,8 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,7 +31,7 @@ final class StatusCommand implements Callable<Integer> {
             Status status = target.status();
             if (status.remedies().isEmpty()) {
                 throw new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " does not run Slipstream; to install it, run "
-                        + "slipstream attach " + pid);
+                        + Screen.whole(Slipstream.command("attach " + pid)));
             }
             status.show(all);
         }

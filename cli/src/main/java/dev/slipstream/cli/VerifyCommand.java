@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         description = "Compares a baked JDK with the JDK that it was made of, file by file and class by class, and lists what differs.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:it differs exactly as this build of Slipstream bakes", "1:something else differs", "2:bad usage or input"},
-        footer = {"", "Example: slipstream verify /opt/jdk-21-slipstream --against /opt/jdk-21"})
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} verify /opt/jdk-21-slipstream --against /opt/jdk-21"})
 final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The baked JDK.")
     private Path baked;

@@ -65,6 +65,34 @@ class RefusalsTest {
     }
 
     @Test
+    void aMistypedCommandGetsASuggestion() {
+        refuses(ExitCodes.BAD_USAGE, "no command is called 'statsu'; did you mean status?", "statsu");
+        refuses(ExitCodes.BAD_USAGE, "no command is called 'detatch'; did you mean detach", "detatch", "1");
+        refuses(ExitCodes.BAD_USAGE, "no command is called 'nosuch'; for the commands, run slipstream --help", "nosuch", "--help");
+        refuses(ExitCodes.BAD_USAGE, "no command is called 'nosuch'", "--help", "nosuch");
+        refuses(ExitCodes.BAD_USAGE, "no command is called 'statsu'; did you mean status?", "help", "statsu");
+        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1", "2");
+        refuses(ExitCodes.BAD_USAGE, "no command is called ''", "");
+        refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "jdks", "--jsno");
+    }
+
+    @Test
+    void helpIsACommand() {
+        PrintStream realOut = System.out;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Main.run("help")).isZero();
+            assertThat(out.toString(StandardCharsets.UTF_8)).contains("Usage: slipstream [-hV] [COMMAND]", "  help ");
+            out.reset();
+            assertThat(Main.run("help", "status")).isZero();
+            assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Usage: slipstream status ");
+        } finally {
+            System.setOut(realOut);
+        }
+    }
+
+    @Test
     void diagnoseRefusesBadUsage() {
         refusesToDiagnose("is not a duration", "--for", "soon", "1");
         refusesToDiagnose("between 1s and 24h", "--for", "0s", "1");

@@ -60,7 +60,7 @@ class DetectorsTest {
         Finding finding = Watched.of(diagnosis, remedy);
         assertThat(finding.share().value()).as(finding.toString()).isBetween(0.05, 1.0);
         assertThat(finding.command()).isEqualTo(
-                "./slipstream attach " + ProcessHandle.current().pid() + " --remedies " + remedy);
+                "slipstream attach " + ProcessHandle.current().pid() + " --remedies " + remedy);
         assertThat(finding.saving()).isNotEmpty();
         assertThat(finding.risk()).endsWith(".");
         return finding;

@@ -5,14 +5,11 @@ import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -21,15 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 
 /**
- * The tables of a fleet, as Parquet files, and what the page shows of them. DuckDB makes and queries them. Its jar is as large as
- * six of Slipstream's, so it is a file of its own.
+ * The tables of a fleet, as Parquet files, and what the page shows of them. DuckDB makes and queries them.
  */
 public final class Tables implements AutoCloseable {
     private static final List<String> NAMES = List.of("recordings", "findings", "sites");
-    private static final String DRIVER = "org.duckdb.DuckDBDriver";
     private static final String BEFORE = "previous-";
 
     private final Path folder;
@@ -86,7 +80,7 @@ public final class Tables implements AutoCloseable {
     private static Tables make(Path folder, Optional<Path> before, List<String> statements) throws Failure {
         Tables tables = null;
         try {
-            tables = new Tables(folder, before, connect());
+            tables = new Tables(folder, before, DuckDb.connect());
             tables.make(statements);
             return tables;
         } catch (SQLException | IOException e) {
@@ -99,23 +93,10 @@ public final class Tables implements AutoCloseable {
 
     /** Checks that DuckDB is there. */
     public static void check() throws Failure {
-        try (Connection connection = connect()) {
+        try (Connection connection = DuckDb.connect()) {
             connection.isValid(1);
         } catch (SQLException e) {
             throw new Failure(ExitCodes.BAD_USAGE, "DuckDB does not start: " + Failure.describe(e));
-        }
-    }
-
-    private static Connection connect() throws Failure, SQLException {
-        String jar = System.getenv("SLIPSTREAM_DUCKDB");
-        try {
-            ClassLoader loader = jar == null ? Tables.class.getClassLoader()
-                    : new URLClassLoader(new URL[] {Path.of(jar).toUri().toURL()}, Tables.class.getClassLoader());
-            Driver driver = (Driver) Class.forName(DRIVER, true, loader).getDeclaredConstructor().newInstance();
-            return driver.connect("jdbc:duckdb:", new Properties());
-        } catch (ReflectiveOperationException | IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "DuckDB is missing; ./slipstream fleet fetches it, or set SLIPSTREAM_DUCKDB to "
-                    + "the path of a duckdb_jdbc jar");
         }
     }
 

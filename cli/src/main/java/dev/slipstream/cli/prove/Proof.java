@@ -7,6 +7,7 @@ import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.ReportPage;
 import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
@@ -72,14 +73,15 @@ public final class Proof {
                 Files.writeString(markdown.get(), Report.markdown(results));
             }
             if (stopped) {
-                messages.println("Stopped; all measurements are kept. To continue: ./slipstream prove --resume --output " + output);
+                tell("Stopped; all measurements are kept. To continue: " + Screen.whole(Slipstream.command("prove --resume --output " + output)));
             } else if (!results.remaining().isEmpty()) {
-                messages.println("To continue: ./slipstream prove --resume --budget " + Words.budget(results) + " --output " + output);
+                tell("To continue: " + Screen.whole(
+                        Slipstream.command("prove --resume --budget " + Words.budget(results) + " --output " + output)));
             }
             if (!results.measured()) {
-                messages.println("Nothing could be measured.");
+                tell("Nothing could be measured.");
             }
-            messages.println("Report: " + page.toUri());
+            tell("Report: " + page.toUri());
             // A JVM that is being stopped has its exit code already: that of the signal.
             return stopped ? ExitCodes.FAILED : exitCode(results, strict);
         } finally {
@@ -87,11 +89,15 @@ public final class Proof {
         }
     }
 
+    private void tell(String message) {
+        messages.println(Screen.of(Terminal.ERROR).fit(message));
+    }
+
     private Results prove(Duration budget) throws IOException {
-        messages.println("Examining the machine, and the states of the remedies on its JDKs ...");
+        tell("Examining the machine, and the states of the remedies on its JDKs ...");
         Surroundings surroundings = Surroundings.before(plan.jdks(),
                 agent.map(jar -> new AgentProbe(jar, Experiments.remedies())));
-        surroundings.environment().warnings().forEach(warning -> messages.println("Warning: " + warning));
+        surroundings.environment().warnings().forEach(warning -> tell("Warning: " + warning));
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
         command.addAll(order.arguments());
         Heading heading = new Heading(version(), command, order.started(), surroundings::environment);

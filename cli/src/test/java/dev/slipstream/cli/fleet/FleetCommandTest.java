@@ -148,6 +148,7 @@ class FleetCommandTest {
         refuses(2, "--name service=SOURCE must say where", "--name", "host=env:POD", recordings.toString());
         refuses(2, "no recording (*.jfr) is in", "--name", RULE, Files.createDirectory(folder.resolve("empty")).toString());
         refuses(2, "missing does not exist", "--name", RULE, folder.resolve("missing").toString());
+        refuses(2, "missing does not exist", folder.resolve("missing").toString());
         refuses(2, "name recordings, or --tables", "--name", RULE);
         refuses(2, "--tables goes without RECORDINGS and --name", "--tables", folder.toString(), recordings.toString());
         refuses(2, "has no recordings.parquet; name a folder with", "--tables", folder.toString());

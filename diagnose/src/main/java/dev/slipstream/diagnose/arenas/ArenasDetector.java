@@ -16,6 +16,7 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -158,7 +159,7 @@ public final class ArenasDetector implements Detector {
     private static List<String> saving(double share, double together) {
         return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these with another thread in it at the same time: " + Detector.percent(share * together),
-                "with two threads, 1/4.5 of that is left (measured by Slipstream's authors; ./slipstream prove arenas "
+                "with two threads, 1/4.5 of that is left (measured by Slipstream's authors; " + Slipstream.command("prove arenas") + " "
                         + "measures it here): " + Detector.percent(share * together * (1 - LEFT)) + " saved, if it is one arena");
     }
 

@@ -18,6 +18,7 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -284,7 +285,7 @@ public final class BufferingDetector implements Detector {
     private static List<String> saving(double share, double spared) {
         return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these by FileInputStream.read(), which the remedy buffers: " + Detector.percent(spared),
-                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 (./slipstream prove buffering measures what is "
+                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 (" + Slipstream.command("prove buffering") + " measures what is "
                         + "left): " + Detector.percent(spared * LEFT_OUT) + " saved");
     }
 }

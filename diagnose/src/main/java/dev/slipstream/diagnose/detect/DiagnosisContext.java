@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadUse;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
 
 /**
@@ -49,7 +50,7 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
 
     /** Returns the command that applies a remedy to this JVM. */
     public String command(String remedy) {
-        return subject.pid() != null ? "./slipstream attach " + subject.pid() + " --remedies " + remedy
+        return subject.pid() != null ? Slipstream.command("attach " + subject.pid() + " --remedies " + remedy)
                 : "java -javaagent:slipstream.jar=" + remedy + " -jar ...";
     }
 

@@ -17,6 +17,7 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Poisson;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import dev.slipstream.diagnose.threads.ThreadDump.DumpedThread;
 import java.util.ArrayList;
@@ -330,7 +331,7 @@ public final class NamingDetector implements Detector {
                         + " characters, JDK " + feature + ", " + cost.source() + ")" + grown + ": "
                         + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 (part == 1 ? "" : "of these by threads that the remedy helps: " + Detector.percent(share * part) + "; ")
-                        + "less a fifth of the system call, the cost of a rename with the remedy (./slipstream prove naming measures it "
+                        + "less a fifth of the system call, the cost of a rename with the remedy (" + Slipstream.command("prove naming") + " measures it "
                         + "here): " + Detector.percent(spared) + " saved");
     }
 

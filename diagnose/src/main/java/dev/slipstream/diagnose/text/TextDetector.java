@@ -17,6 +17,7 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.diagnose.text.Builders.Remedied;
 import dev.slipstream.diagnose.text.Builders.Sight;
 import java.util.ArrayList;
@@ -184,7 +185,7 @@ public final class TextDetector implements Detector {
         return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
                         + " of the bytes allocated",
                 "of these by new StringBuilder() for texts of up to 128 characters: " + Detector.percent(certain) + to,
-                "of these a fitting capacity saves about 0.75 (./slipstream prove text measures it here): "
+                "of these a fitting capacity saves about 0.75 (" + Slipstream.command("prove text") + " measures it here): "
                         + Detector.percent(certain * SAVES) + saved + " of the bytes allocated");
     }
 }

@@ -106,7 +106,10 @@ public final class LiveExample {
         System.out.println("$ ./slipstream " + String.join(" ", arguments));
         List<String> command = new ArrayList<>(List.of(slipstream.toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        // The commands that a diagnosis names begin with it.
+        builder.environment().put("SLIPSTREAM_COMMAND", "./slipstream");
+        Process process = builder.start();
         StringBuilder output = new StringBuilder();
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -23,7 +23,7 @@ class HostsTest {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended before = Tool.runOn(jdk, "status", pid);
             assertThat(before.exitCode()).as("%s", before).isEqualTo(3);
-            assertThat(before.err()).as("%s", before).contains("to install it, run slipstream attach " + pid);
+            assertThat(before.err()).as("%s", before).contains("to install it, run " + Tool.typed(jdk, "attach " + pid));
 
             Ended attached = Tool.runOn(jdk, "attach", "--remedies", "naming,quiet", pid);
             assertThat(attached.exitCode()).as("%s", attached).isZero();

@@ -33,6 +33,11 @@ public final class Tool {
         return Running.start(new ProcessBuilder(command));
     }
 
+    /** Returns a command as the command line prints it when it runs on a JDK as here. */
+    public static String typed(Jdk jdk, String arguments) {
+        return jdk.java() + " -jar " + Jvm.JAR + " " + arguments;
+    }
+
     private static Ended run(List<String> java, String... args) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of("-jar", Jvm.JAR.toString()));

@@ -9,6 +9,7 @@ import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Tool;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -218,7 +219,7 @@ class DiagnoseTest {
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
                     + " runs with -XX:+DisableAttachMechanism;"
-                    + " record it from its start: slipstream diagnose -- java ...");
+                    + " record it from its start: " + Tool.typed(Jdk.current(), "diagnose -- java ..."));
             assertThat(jvm.out()).isEqualTo("ready\n");
         }
     }

@@ -16,6 +16,7 @@ import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Tool;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -100,7 +101,7 @@ class DiagnosisAccuracyTest {
             assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(Programs.PACKAGE + method);
             assertThat(of(remedy).sites().get(0).line()).isPositive();
             assertThat(of(remedy).command())
-                    .isEqualTo("./slipstream attach " + diagnosis.subject().pid() + " --remedies " + remedy);
+                    .isEqualTo(Tool.typed(Jdk.current(), "attach " + diagnosis.subject().pid() + " --remedies " + remedy));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -226,7 +227,7 @@ public final class DiagnosisText {
         boolean hangs = CarriersText.isVerdict(diagnosis);
         List<Next> steps = new ArrayList<>();
         if (hangs && diagnosis.subject().pid() != null) {
-            steps.add(new Next("./slipstream diagnose " + diagnosis.subject().pid() + " --keep evidence-" + diagnosis.subject().pid(),
+            steps.add(next("diagnose " + diagnosis.subject().pid() + " --keep evidence-" + diagnosis.subject().pid(),
                     "keeps the evidence: thread dumps, and this diagnosis"));
         }
         String remedies = diagnosis.findings().stream()
@@ -238,16 +239,20 @@ public final class DiagnosisText {
             return steps;
         }
         if (pid == null) {
-            return List.of(new Next("./slipstream run --remedies " + remedies + " -- java ...",
+            return List.of(next("run --remedies " + remedies + " -- java ...",
                     "starts it with the remedies for the costs found"));
         }
-        steps.add(new Next("./slipstream attach " + pid + " --remedies " + remedies,
+        steps.add(next("attach " + pid + " --remedies " + remedies,
                 hangs ? "frees the carriers, without a restart" : "applies the remedies, without a restart"));
-        steps.add(new Next("./slipstream status " + pid, "shows what they do"));
-        steps.add(hangs ? new Next("./slipstream diagnose " + pid + " --for 5s", "shows whether it runs; if not, restart it")
-                : new Next("./slipstream diagnose " + pid, "shows whether the costs are gone"));
-        steps.add(new Next("./slipstream detach " + pid, "restores the JDK's own methods" + (hangs ? ": it may hang again" : "")));
+        steps.add(next("status " + pid, "shows what they do"));
+        steps.add(hangs ? next("diagnose " + pid + " --for 5s", "shows whether it runs; if not, restart it")
+                : next("diagnose " + pid, "shows whether the costs are gone"));
+        steps.add(next("detach " + pid, "restores the JDK's own methods" + (hangs ? ": it may hang again" : "")));
         return steps;
+    }
+
+    private static Next next(String arguments, String why) {
+        return new Next(Slipstream.command(arguments), why);
     }
 
     private void commands(Diagnosis diagnosis) {

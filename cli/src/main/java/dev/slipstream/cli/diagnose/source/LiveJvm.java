@@ -13,6 +13,7 @@ import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.diagnose.threads.Activity;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ public final class LiveJvm {
             throw new Failure(ExitCodes.NOTHING_DONE,
                     "a running JVM can be diagnosed on Linux only; elsewhere diagnose a recording of it (jcmd PID JFR.start)");
         }
-        process = JvmProcess.of(pid, "record it from its start: slipstream diagnose -- java ...");
+        process = JvmProcess.of(pid, "record it from its start: " + Slipstream.command("diagnose -- java ..."));
     }
 
     /**

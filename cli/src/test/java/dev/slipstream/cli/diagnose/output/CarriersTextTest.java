@@ -37,16 +37,16 @@ class CarriersTextTest {
 
                 pinning: 100 % of the carriers' time
                   risk: The native name follows within 20 ms.
-                  apply: ./slipstream attach 4711 --remedies pinning
+                  apply: slipstream attach 4711 --remedies pinning
 
                 Unknown: naming: Not recorded.
 
                 Next steps:
-                  ./slipstream diagnose 4711 --keep evidence-4711  # keeps the evidence: thread dumps, and this diagnosis
-                  ./slipstream attach 4711 --remedies pinning      # frees the carriers, without a restart
-                  ./slipstream status 4711                         # shows what they do
-                  ./slipstream diagnose 4711 --for 5s              # shows whether it runs; if not, restart it
-                  ./slipstream detach 4711                         # restores the JDK's own methods: it may hang again
+                  slipstream diagnose 4711 --keep evidence-4711  # keeps the evidence: thread dumps, and this diagnosis
+                  slipstream attach 4711 --remedies pinning      # frees the carriers, without a restart
+                  slipstream status 4711                         # shows what they do
+                  slipstream diagnose 4711 --for 5s              # shows whether it runs; if not, restart it
+                  slipstream detach 4711                         # restores the JDK's own methods: it may hang again
 
                 For the team: org.example.Shop, process 4711, JDK 21.0.8+9-LTS hangs: 2 of 2 carriers have been held for at least 14.2 s, \
                 their virtual threads wait at org.example.Pool.borrow:52 (park under a monitor). Slipstream's remedy pinning frees them \

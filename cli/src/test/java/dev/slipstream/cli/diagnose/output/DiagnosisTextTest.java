@@ -39,11 +39,11 @@ class DiagnosisTextTest {
                               of which 95 % would go
                   risk: What others write is seen late.
                   note: in bursts of 100 ms only
-                  apply: ./slipstream attach 4711 --remedies buffering
+                  apply: slipstream attach 4711 --remedies buffering
 
                 naming: 12 % (9.6 to 14 %) of the processor time
                   risk: The native name follows within 20 ms.
-                  apply: ./slipstream attach 4711 --remedies naming
+                  apply: slipstream attach 4711 --remedies naming
 
                 Not paid: arenas (less than 0.3 % of the processor time), text (less than 0.2 % of what is allocated)
                 Not on this JDK: pinning
@@ -52,10 +52,10 @@ class DiagnosisTextTest {
                 Note: the recording is short
 
                 Next steps:
-                  ./slipstream attach 4711 --remedies buffering,naming  # applies the remedies, without a restart
-                  ./slipstream status 4711                              # shows what they do
-                  ./slipstream diagnose 4711                            # shows whether the costs are gone
-                  ./slipstream detach 4711                              # restores the JDK's own methods
+                  slipstream attach 4711 --remedies buffering,naming  # applies the remedies, without a restart
+                  slipstream status 4711                              # shows what they do
+                  slipstream diagnose 4711                            # shows whether the costs are gone
+                  slipstream detach 4711                              # restores the JDK's own methods
                 """);
     }
 
@@ -63,7 +63,7 @@ class DiagnosisTextTest {
     void aRecordingLeadsToARun() {
         assertThat(DiagnosisText.of(Found.recorded(), Screen.NONE)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
                 .endsWith("\nNext steps:\n"
-                        + "  ./slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
+                        + "  slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
     }
 
     @Test
@@ -173,9 +173,9 @@ class DiagnosisTextTest {
         assertThat(DiagnosisText.of(Found.hanging(), new Screen(60, false))).contains("""
                 Next steps:
                   # keeps the evidence: thread dumps, and this diagnosis
-                  ./slipstream diagnose 4711 --keep evidence-4711
+                  slipstream diagnose 4711 --keep evidence-4711
                   # frees the carriers, without a restart
-                  ./slipstream attach 4711 --remedies pinning
+                  slipstream attach 4711 --remedies pinning
                 """);
     }
 

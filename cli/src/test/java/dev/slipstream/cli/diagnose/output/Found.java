@@ -46,9 +46,9 @@ public final class Found {
                                 new Site("org.example.io.VeryLongName.readHeader", -1, 98, 0.064, "")),
                         List.of("52,300 calls/s x 690 ns = 36 ms/s", "of which 95 % would go"), new Saved(0.24, 0.36),
                         "What others write is seen late.",
-                        "./slipstream attach 4711 --remedies buffering", List.of("in bursts of 100 ms only")),
+                        "slipstream attach 4711 --remedies buffering", List.of("in bursts of 100 ms only")),
                 new Finding("naming", Verdict.PAID, Share.measured(0.12, "the processor time"), List.of(), List.of(), List.of(),
-                        new Saved(0.1, 0.13), RISK, "./slipstream attach 4711 --remedies naming", List.of()),
+                        new Saved(0.1, 0.13), RISK, "slipstream attach 4711 --remedies naming", List.of()),
                 new Finding("pinning", Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, "", "", List.of()),
                 new Finding("priority", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
                         List.of("a recording does not show nice values")),
@@ -65,7 +65,7 @@ public final class Found {
     /** The same JVM, with other carriers. */
     public static Diagnosis hanging(Carriers carriers) {
         Finding pinning = new Finding("pinning", Verdict.PAID, new Share(1, 1, 1, "the carriers' time"), List.of(), List.of(), List.of(),
-                new Saved(1, 1), RISK, Boolean.TRUE.equals(carriers.attachHelps()) ? "./slipstream attach 4711 --remedies pinning" : "",
+                new Saved(1, 1), RISK, Boolean.TRUE.equals(carriers.attachHelps()) ? "slipstream attach 4711 --remedies pinning" : "",
                 List.of());
         Finding naming = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
                 List.of("Not recorded."));

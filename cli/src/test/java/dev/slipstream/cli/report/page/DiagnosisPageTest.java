@@ -69,7 +69,7 @@ class DiagnosisPageTest {
                     "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
             assertThat(page.locator("main").innerText()).contains("org.example.Parser.next:123", "1,234",
                     "52,300 calls/s x 690 ns = 36 ms/s",
-                    "./slipstream attach 4711 --remedies buffering,naming", "Risk: What others write is seen late.");
+                    "slipstream attach 4711 --remedies buffering,naming", "Risk: What others write is seen late.");
             assertThat(page.locator("header .notice li").allInnerTexts()).containsExactly("the recording is short");
         }
     }
