@@ -172,11 +172,11 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     private Diagnosis watch(LiveJvm jvm) throws Failure, InterruptedException {
-        LiveView view = new LiveView(System.out);
+        LiveView view = new LiveView();
         try {
             return jvm.look(time == null ? LONGEST_UNASKED : time, true, view);
         } catch (InterruptedException stopped) {
-            System.out.println();
+            view.end();
             if (view.last().isPresent()) {
                 page(List.of(view.last().get()));
             }

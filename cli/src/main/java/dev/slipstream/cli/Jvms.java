@@ -42,12 +42,12 @@ final class Jvms {
         static Jvm of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
-            Status status = new Status(told.orElseGet(Properties::new));
+            Status status = new Status(seen.pid(), told.orElseGet(Properties::new));
             Optional<Boolean> ours = seen.hasOurThreads();
             String state = seen.isBaked().orElse(false) ? "baked"
                     : !status.remedies().isEmpty() || ours.orElse(false) ? "agent"
                     : ours.isEmpty() ? UNKNOWN : "none";
-            List<String> active = status.remedies().isEmpty() ? null : status.remedies().stream().filter(status::isActive).toList();
+            List<String> active = status.remedies().isEmpty() ? null : status.active();
             return new Jvm(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
                     Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
                     refusal.map(Failure::printable).orElse(null), null);
@@ -84,7 +84,7 @@ final class Jvms {
                 .filter(Objects::nonNull).toList());
         for (Jvm each : all) {
             table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(), each.jdk.isEmpty() ? UNKNOWN : each.jdk,
-                    each.started == null ? UNKNOWN : Status.words(Duration.between(Instant.parse(each.started), now)), each.state(),
+                    each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)), each.state(),
                     each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
         }
         StringBuilder text = new StringBuilder(table.text(screen));

@@ -2,31 +2,21 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.cli.terminal.LiveText;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.lab.run.Terminal;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Shows a diagnosis in progress: redraws it on a terminal, appends blocks of text elsewhere. */
+/** Shows a diagnosis in progress. */
 final class LiveView implements Watcher {
-    private static final Duration REDRAWN = Duration.ofSeconds(2);
-    private static final Duration BLOCK = Duration.ofSeconds(10);
-    private static final String HOME = "\u001b[H";
-    private static final String REST_OF_LINE = "\u001b[K";
-    private static final String REST_OF_SCREEN = "\u001b[J";
+    private static final Duration FIRST = Duration.ofSeconds(2);
 
-    private final PrintStream out;
-    private final boolean terminal;
-    private Duration next = REDRAWN;
+    private final LiveText text = new LiveText();
+    private Duration next = FIRST;
     private Optional<Diagnosis> last = Optional.empty();
-
-    LiveView(PrintStream out) {
-        this.out = out;
-        this.terminal = Terminal.redraws(Terminal.OUTPUT);
-    }
 
     @Override
     public void passed(Duration elapsed, Supplier<Diagnosis> soFar) {
@@ -35,15 +25,13 @@ final class LiveView implements Watcher {
         }
         Diagnosis found = soFar.get();
         last = Optional.of(found);
-        String text = DiagnosisText.brief(found, Screen.of(Terminal.OUTPUT));
-        if (terminal) {
-            // Clears line by line: clearing the whole screen flickers.
-            out.print(HOME + text.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nPress Ctrl-C to stop." + REST_OF_SCREEN);
-        } else {
-            out.println(text);
-        }
-        out.flush();
-        next = elapsed.plus(terminal ? REDRAWN : BLOCK);
+        text.show(DiagnosisText.brief(found, Screen.of(Terminal.OUTPUT)));
+        next = elapsed.plus(text.every());
+    }
+
+    /** Leaves the last text on the screen. */
+    void end() {
+        text.end();
     }
 
     /** Returns the diagnosis that was shown last. */

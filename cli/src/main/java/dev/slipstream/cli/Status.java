@@ -2,32 +2,36 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.terminal.Screen;
-import java.io.PrintStream;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The status that the agent in a target reports for its remedies and for the last request. */
 final class Status {
     private static final String PREFIX = "dev.slipstream.";
     private static final String STATE = ".state";
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
-    private static final long MINUTE = 60;
-    private static final long HOUR = 60 * MINUTE;
-    private static final long DAY = 24 * HOUR;
     private static final int SHOWN_OF_A_BUILD = 14;
 
+    /** A state with its reason, as the agent writes both. */
+    private static final Pattern WITH_REASON = Pattern.compile("(\\w+)(?:: (.*)| \\((.*)\\))?");
+
+    private final long pid;
     private final Properties properties;
 
-    Status(Properties properties) {
+    Status(long pid, Properties properties) {
+        this.pid = pid;
         this.properties = new Properties();
         for (String key : properties.stringPropertyNames()) {
             this.properties.setProperty(Failure.printable(key), Failure.printable(properties.getProperty(key)));
@@ -36,7 +40,22 @@ final class Status {
 
     /** Reads the status that the agent published after the last request. */
     static Status after(Target target) throws Failure {
-        return new Status(target.properties());
+        return new Status(target.pid(), target.properties());
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    /** Returns the main class or jar that the JVM runs; {@code process 4711} if it does not report it. */
+    String name() {
+        String name = JvmName.of(properties.getProperty("sun.java.command", ""));
+        return name.isEmpty() ? "process " + pid : name;
+    }
+
+    /** Returns the version of the JVM's JDK; empty if the agent there does not say it. */
+    String jdk() {
+        return properties.getProperty(PREFIX + "jdk", "");
     }
 
     /** Returns the names of the remedies. */
@@ -52,16 +71,12 @@ final class Status {
     }
 
     boolean isAnyActive() {
-        return remedies().stream().anyMatch(this::isActive);
+        return !active().isEmpty();
     }
 
-    /** Returns the settings in force, without the remedy's name. */
-    Map<String, String> options(String remedy) {
-        String prefix = PREFIX + remedy + ".option.";
-        Map<String, String> options = new LinkedHashMap<>();
-        properties.stringPropertyNames().stream().filter(key -> key.startsWith(prefix))
-                .forEach(key -> options.put(key.substring(prefix.length()), properties.getProperty(key)));
-        return options;
+    /** Returns the active remedies. */
+    List<String> active() {
+        return remedies().stream().filter(this::isActive).toList();
     }
 
     private boolean isAsked(String remedy) {
@@ -74,8 +89,56 @@ final class Status {
         return state != null && state.startsWith("active");
     }
 
-    private String of(String remedy, String what) {
+    /** Returns a detail of a remedy, such as its {@code state}; null if there is none. */
+    String of(String remedy, String what) {
         return properties.getProperty(PREFIX + remedy + "." + what);
+    }
+
+    /** Returns the state in one word. */
+    String state(String remedy) {
+        return WITH_REASON.matcher(of(remedy, "state")).replaceFirst("$1");
+    }
+
+    /** Returns the reason of the state; empty if there is none. */
+    String reason(String remedy) {
+        Matcher parts = WITH_REASON.matcher(of(remedy, "state"));
+        return !parts.matches() ? "" : Stream.of(2, 3).map(parts::group).filter(Objects::nonNull).findFirst().orElse("");
+    }
+
+    /** Returns the time since which a remedy is active, or null. */
+    Instant since(String remedy) {
+        String millis = of(remedy, "since");
+        return millis == null ? null : Instant.ofEpochMilli(Long.parseLong(millis));
+    }
+
+    /** Returns the settings in force, without the remedy's name. */
+    Map<String, String> options(String remedy) {
+        return all(remedy + ".option.");
+    }
+
+    Map<String, Long> counters(String remedy) {
+        return numbers(remedy + ".counter.");
+    }
+
+    /** Returns the places in the application that pay, with their samples. */
+    Map<String, Long> sites(String remedy) {
+        return numbers(remedy + ".site.");
+    }
+
+    private Map<String, Long> numbers(String prefix) {
+        Map<String, Long> numbers = new TreeMap<>();
+        all(prefix).forEach((name, value) -> numbers.put(name, Long.valueOf(value)));
+        return numbers;
+    }
+
+    private Map<String, String> all(String prefix) {
+        Map<String, String> all = new TreeMap<>();
+        for (String key : properties.stringPropertyNames()) {
+            if (key.startsWith(PREFIX + prefix)) {
+                all.put(key.substring(PREFIX.length() + prefix.length()), properties.getProperty(key));
+            }
+        }
+        return all;
     }
 
     /**
@@ -125,8 +188,7 @@ final class Status {
      * @param all whether to print counters that are zero
      */
     void show(boolean all) throws Failure {
-        print(System.out, Instant.now(), ZoneId.systemDefault(), all);
-        System.out.flush();
+        Screen.print(StatusText.of(this, null, Instant.now(), ZoneId.systemDefault(), all));
         tellOfOtherBuild();
     }
 
@@ -148,44 +210,6 @@ final class Status {
         String other = otherBuild(OneJar.build());
         if (other != null) {
             Screen.tell("slipstream: " + other);
-        }
-    }
-
-    void print(PrintStream out, Instant now, ZoneId zone, boolean all) {
-        for (String remedy : remedies()) {
-            String change = of(remedy, "change");
-            out.println(remedy + ": " + of(remedy, "state") + (change == null ? "" : ", " + change));
-            String since = of(remedy, "since");
-            if (since != null) {
-                Instant then = Instant.ofEpochMilli(Long.parseLong(since));
-                out.println("  since " + TIME.format(then.atZone(zone)) + ", for " + words(Duration.between(then, now)));
-            }
-            String again = of(remedy, "rewrittenAgain");
-            if (again != null && !again.equals("0")) {
-                out.println("  undone by another agent, and rewritten again: " + again);
-            }
-            print(out, "  option ", PREFIX + remedy + ".option.", "=", "");
-            print(out, "  ", PREFIX + remedy + ".counter.", " ", all ? "" : "0");
-            print(out, "  ", PREFIX + remedy + ".site.", ", samples ", "");
-        }
-    }
-
-    static String words(Duration time) {
-        long seconds = Math.max(0, time.toSeconds());
-        if (seconds < 2 * MINUTE) {
-            return seconds + " s";
-        }
-        if (seconds < 2 * HOUR) {
-            return seconds / MINUTE + " min";
-        }
-        return seconds < 2 * DAY ? seconds / HOUR + " h" : seconds / DAY + " days";
-    }
-
-    private void print(PrintStream out, String indent, String prefix, String between, String without) {
-        for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-            if (key.startsWith(prefix) && !properties.getProperty(key).equals(without)) {
-                out.println(indent + key.substring(prefix.length()) + between + properties.getProperty(key));
-            }
         }
     }
 }

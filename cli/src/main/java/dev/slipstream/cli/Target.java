@@ -182,6 +182,10 @@ final class Target implements AutoCloseable {
         return status;
     }
 
+    long pid() {
+        return pid;
+    }
+
     private Failure failure(String why) {
         return new Failure(ExitCodes.NOTHING_DONE, "process " + pid + " " + (endsWithin(ENDING, pid)
                 ? "ended before it answered; why it ended, and whether remedies were active, is unknown" : why));

@@ -246,6 +246,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
             }
             Map<String, String> next = new HashMap<>();
             next.put(PREFIX.concat("build"), build());
+            next.put(PREFIX.concat("jdk"), Runtime.version().toString());
             if (!lastRefused.isEmpty()) {
                 next.put(PREFIX.concat("refused"), lastRefused);
             }

@@ -84,12 +84,28 @@ class OperationTest {
             String there = Long.toString(with.pid());
             // The engine publishes its status a second after the start.
             with.waitUntil("the status", () -> Tool.run("status", there).exitCode() == 0);
-            assertThat(Tool.run("status", there).out()).contains("naming: active");
+            assertThat(Tool.run("status", there).out()).startsWith(Programs.CONSOLE + ", process " + there + ", JDK " + jdk.feature())
+                    .contains(": 1 of 6 active: naming\nnaming: active");
+            assertThat(Tool.run("status", "--json", there).out()).contains("\"active\": [\n    \"naming\"\n  ]", "\"interval\": \"10\"", "\"renames\": 0");
             Ended none = Tool.run("status", Long.toString(without.pid()));
             assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
             assertThat(none.err()).contains("does not run Slipstream");
             assertThat(with.err()).isEmpty();
             assertThat(without.err()).isEmpty();
+        }
+    }
+
+    @OnEveryJdk
+    void statusWatchesUntilTheJvmEnds(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
+            assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
+            try (Running watch = Tool.start("status", "--watch", Long.toString(jvm.pid()))) {
+                watch.waitUntil("the status", () -> watch.out().contains("naming: active"));
+                jvm.signal("KILL");
+                Ended ended = watch.end();
+                assertThat(ended.exitCode()).as("%s", ended).isZero();
+                assertThat(ended.out()).as("%s", ended).endsWith("\nprocess " + jvm.pid() + " has ended\n");
+            }
         }
     }
 
