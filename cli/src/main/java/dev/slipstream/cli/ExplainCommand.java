@@ -15,10 +15,10 @@ import picocli.CommandLine.Parameters;
 
 /** The {@code explain} command. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
-        description = "Shows each method that is rewritten, before and after, as Java and as bytecode, and the grafts that it calls.",
+        description = "Shows which methods of the JDK are rewritten, for which remedy, and what they call.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:shown", "2:bad usage or input", "3:none of the remedies is needed on this JDK"},
-        footer = {"", "Example: ${ROOT-COMMAND-NAME} explain naming --jdk /opt/jdk-21 | less"})
+        exitCodeList = {"0:shown", "2:bad usage or input", "3:none of the remedies can be shown on this JDK"},
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} explain naming --jdk /opt/jdk-21 --bytecode | less"})
 final class ExplainCommand implements Callable<Integer> {
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "The remedies. Default: the default remedies.")
     private List<String> remedies = List.of();
@@ -26,15 +26,23 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--jdk", paramLabel = "HOME", description = "The JDK. Default: the one that runs this command.")
     private Path home = Path.of(System.getProperty("java.home"));
 
+    @Option(names = "--bytecode", description = "Shows each of them before and after, as bytecode, and the grafts: thousands of lines.")
+    private boolean bytecode;
+
     @Override
     public Integer call() throws Failure {
         try {
             Baking baking = Baking.of(home.toRealPath(), null, Main.version(), remedies);
+            baking.outcomes().entrySet().stream().filter(each -> !baking.remedies().contains(each.getKey()))
+                    .forEach(each -> Screen.tell("slipstream: " + each.getKey() + ": " + each.getValue()));
             if (baking.remedies().isEmpty()) {
-                baking.outcomes().forEach((remedy, outcome) -> Screen.tell("slipstream: " + remedy + ": " + outcome));
                 return ExitCodes.NOTHING_DONE;
             }
-            Explanation.print(baking, System.out);
+            if (bytecode) {
+                Explanation.print(baking, System.out);
+            } else {
+                Screen.print(home.toRealPath() + ": " + Explanation.brief(baking));
+            }
             return ExitCodes.DONE;
         } catch (IllegalArgumentException | IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, e instanceof IOException ? Failure.describe(e) : e.getMessage());

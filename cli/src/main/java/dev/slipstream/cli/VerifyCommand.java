@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "verify", mixinStandardHelpOptions = true,
         description = "Compares a baked JDK with the JDK that it was made of, file by file and class by class, and lists what differs.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:it differs exactly as this build of Slipstream bakes", "1:something else differs", "2:bad usage or input"},
+        exitCodeList = {"0:it differs exactly as this build of Slipstream bakes", "1:something else differs", "2:bad usage or input, such as another JDK than it was made of"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} verify /opt/jdk-21-slipstream --against /opt/jdk-21"})
 final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The baked JDK.")

@@ -56,7 +56,8 @@ public final class Baking {
     private static final int MAJOR_VERSION_AT = 7;
     private static final int MAJOR_VERSION_OF_RELEASE_0 = 44;
     private static final String VERSION = "java/lang/VersionProps";
-    private static final String JDK_OWNER = "the baked JDK";
+    /** The owner of edits that only a baked JDK has. */
+    public static final String JDK_OWNER = "the baked JDK";
 
     /** Prefixes of classes that the engine needs only with an agent, or not at all. */
     private static final List<String> NOT_IN_THE_IMAGE = List.of("java/", "jdk/", "dev/slipstream/agent/asm/",
@@ -107,8 +108,8 @@ public final class Baking {
      * @param jar the one jar, which has the engine; null for a plan that is not written
      * @param version the version of this build, for {@code java -version}
      * @param asked names of remedies; empty for those that are on by default
-     * @throws IllegalArgumentException if the JDK is none, is baked already, or cannot get a remedy that was asked for; the message
-     *     is for the user
+     * @throws IllegalArgumentException if the JDK is none, is baked already, or, unless the plan is not written, cannot get a remedy
+     *     that was asked for; the message is for the user
      * @throws IOException if the JDK or the jar cannot be read
      */
     public static Baking of(Path home, Path jar, String version, Collection<String> asked) throws IOException {
@@ -127,7 +128,7 @@ public final class Baking {
             if (image.content(INSTRUMENT) == null) {
                 throw new IllegalArgumentException(home + " lacks the module java.instrument; add it with jlink --add-modules");
             }
-            baking.plan(classes, asked);
+            baking.plan(classes, asked, jar != null);
             if (jar != null) {
                 baking.added.put(INTERNALS + "slipstream.jar", engine(jar));
             }
@@ -173,7 +174,7 @@ public final class Baking {
         }
     }
 
-    private void plan(FileSystem classes, Collection<String> asked) throws IOException {
+    private void plan(FileSystem classes, Collection<String> asked, boolean isWritten) throws IOException {
         Collection<String> unknown = new TreeSet<>(asked);
         ImageClasses view = new ImageClasses(name -> read(classes, path(name)));
         for (Retrofit retrofit : Remedies.all()) {
@@ -184,7 +185,7 @@ public final class Baking {
                 outcomes.put(remedy, plan.state() == State.ACTIVE ? "baked" : plan.state().text(plan.reason()));
                 if (plan.state() == State.ACTIVE) {
                     add(retrofit, plan);
-                } else if (plan.state() == State.DECLINED && !asked.isEmpty()) {
+                } else if (plan.state() == State.DECLINED && !asked.isEmpty() && isWritten) {
                     throw new IllegalArgumentException(remedy + " cannot be baked into " + home + ": " + plan.reason());
                 }
             }

@@ -1,6 +1,7 @@
 package dev.slipstream.cli.bake;
 
 import dev.slipstream.agent.bake.Baking;
+import dev.slipstream.lab.jdk.Jdk;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
 
 /** Comparison of a baked JDK with the JDK that it was made of. */
 public final class Comparison {
+    /** The differences that are listed; more of them say no more. */
+    private static final int LISTED = 20;
+
     private final List<String> lines = new ArrayList<>();
     private int wrong;
     private int same;
@@ -34,6 +38,7 @@ public final class Comparison {
      */
     public static Comparison of(Path baked, Path home, Path jar, String version) throws IOException {
         Comparison comparison = new Comparison();
+        checkSource(baked, home);
         List<String> remedies;
         try (Baking.Contents contents = Baking.Contents.of(baked)) {
             remedies = contents.remedies();
@@ -44,8 +49,29 @@ public final class Comparison {
         Baking baking = Baking.of(home, jar, version, remedies);
         comparison.compareImages(baked, home, baking);
         comparison.compareFiles(baked, home, baking, version);
+        if (comparison.wrong > LISTED) {
+            comparison.lines.add("DIFFERS and " + (comparison.wrong - LISTED) + " more");
+        }
         comparison.lines.add(comparison.same + " files and resources are the same, " + comparison.wrong + " differ otherwise");
         return comparison;
+    }
+
+    /** Compares what the JDKs say of themselves: of another JDK each file would differ. */
+    private static void checkSource(Path baked, Path home) {
+        try {
+            Jdk copy = Jdk.at(baked);
+            Jdk source = Jdk.at(home);
+            if (!source(copy).equals(source(source))) {
+                throw new IllegalArgumentException(baked + " was not baked from " + home + ", but from " + source(copy) + "; this is "
+                        + source(source));
+            }
+        } catch (Jdk.NoJdkException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private static String source(Jdk jdk) {
+        return "JDK " + (jdk.build().isEmpty() ? jdk.version() : jdk.build()) + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")");
     }
 
     private void compareImages(Path baked, Path home, Baking baking) throws IOException {
@@ -71,7 +97,9 @@ public final class Comparison {
 
     private void differs(String what) {
         wrong++;
-        lines.add("DIFFERS " + what);
+        if (wrong <= LISTED) {
+            lines.add("DIFFERS " + what);
+        }
     }
 
     private void compareFiles(Path baked, Path home, Baking baking, String version) throws IOException {

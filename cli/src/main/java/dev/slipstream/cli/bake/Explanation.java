@@ -1,21 +1,28 @@
 package dev.slipstream.cli.bake;
 
 import dev.slipstream.agent.bake.Baking;
+import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.cli.process.Folders;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.constant.MethodTypeDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 
-/** Text that shows what is baked: each rewritten method before and after, and each graft. The bytecode is {@code javap}'s. */
+/**
+ * Text that shows what is rewritten: a screen that names each method, its remedy and what is called, or all of it as bytecode, which is
+ * {@code javap}'s.
+ */
 public final class Explanation {
     private static final Pattern NAME = Pattern.compile("([\\w$]+)\\(");
     private static final Pattern DESCRIPTOR = Pattern.compile("descriptor: (\\S+)");
@@ -24,6 +31,40 @@ public final class Explanation {
     private static final String STATIC_INITIALISER = "static {}";
 
     private Explanation() {
+    }
+
+    /**
+     * Returns the methods that are rewritten, by remedy, with what is called.
+     *
+     * @return lines
+     */
+    public static String brief(Baking baking) {
+        Map<String, List<String>> byOwner = new LinkedHashMap<>();
+        baking.remedies().forEach(remedy -> byOwner.put(remedy, new ArrayList<>()));
+        Map<String, String> others = Map.of(EngineEdits.OWNER, "for status and MXBeans, with any remedy", Baking.JDK_OWNER,
+                "only where remedies are baked into a JDK");
+        int methods = 0;
+        for (Baking.Rewritten each : baking.rewritten()) {
+            for (Map.Entry<String, List<MethodEdit>> edits : each.edits().entrySet()) {
+                String owner = others.containsKey(edits.getKey()) ? edits.getKey() + ", " + others.get(edits.getKey()) : edits.getKey();
+                for (MethodEdit edit : edits.getValue()) {
+                    byOwner.computeIfAbsent(owner, none -> new ArrayList<>())
+                            .addAll(List.of("  " + each.name().replace('/', '.') + "." + where(edit), "    " + java(edit)));
+                    methods++;
+                }
+            }
+        }
+        StringBuilder text = new StringBuilder(methods + " changes of methods, " + baking.grafts().size() + " classes added to java.base\n");
+        byOwner.forEach((owner, lines) -> text.append('\n').append(owner).append('\n').append(String.join("\n", lines)).append('\n'));
+        return text.toString();
+    }
+
+    /** Returns the method of an edit, such as {@code setName(String)}. */
+    private static String where(MethodEdit edit) {
+        if (edit instanceof MethodEdit.InOneMethod one) {
+            return one.method() + MethodTypeDesc.ofDescriptor(one.descriptor()).displayDescriptor().replaceFirst("\\).*", ")");
+        }
+        return edit.what();
     }
 
     /** Prints everything. */

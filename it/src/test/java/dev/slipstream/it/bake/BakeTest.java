@@ -377,6 +377,25 @@ class BakeTest {
         assertThat(verified.exitCode()).as("%s", verified).isEqualTo(1);
         assertThat(verified.out().lines().filter(line -> line.startsWith("DIFFERS")))
                 .as("%s", verified).hasSize(2).contains("DIFFERS lib/jvm.cfg");
+
+        for (int i = 0; i < 30; i++) {
+            Files.writeString(copy.resolve("conf/new" + i), "new");
+        }
+        Ended many = Tool.run("verify", copy.toString(), "--against", jdk.home().toString());
+        assertThat(many.out().lines().filter(line -> line.startsWith("DIFFERS"))).as("%s", many).hasSize(21).contains("DIFFERS and 12 more");
+        assertThat(many.out()).as("%s", many).endsWith(", 32 differ otherwise\n");
+    }
+
+    /** Of another JDK nearly every file differs: tens of thousands. */
+    @Test
+    void verifyAgainstAnotherJdkIsOneLine() throws Exception {
+        Jdk jdk = Jdk.all().getLast();
+        Path copy = bake(jdk, "naming");
+        Ended verified = Tool.run("verify", copy.toString(), "--against", Jdk.all().getFirst().home().toString());
+        assertThat(verified.exitCode()).as("%s", verified).isEqualTo(2);
+        assertThat(verified.out()).as("%s", verified).isEmpty();
+        assertThat(verified.err().lines()).as("%s", verified).singleElement().asString()
+                .contains(copy + " was not baked from ", ", but from JDK " + jdk.feature(), "; this is JDK " + Jdk.all().getFirst().feature());
     }
 
     private Path bake(Jdk jdk, String remedies) throws Exception {
@@ -400,12 +419,29 @@ class BakeTest {
 
     @OnEveryJdk
     void explainShowsMethodsAndGrafts(Jdk jdk) throws Exception {
-        Ended explained = Tool.run("explain", "naming", "--jdk", jdk.home().toString());
+        Ended brief = Tool.run("explain", "naming", "--jdk", jdk.home().toString());
+        assertThat(brief.exitCode()).as("%s", brief).isZero();
+        assertThat(brief.out()).as("%s", brief).contains("\nnaming\n  java.lang.Thread.setName(String)\n"
+                + "    if (NamingGraft.rename(this, arguments)) return; then the JDK's own body\n");
+        assertThat(brief.out().lines()).as("%s", brief).hasSizeLessThan(25);
+        Ended explained = Tool.run("explain", "naming", "--bytecode", "--jdk", jdk.home().toString());
         assertThat(explained.exitCode()).as("%s", explained).isZero();
         assertThat(explained.out()).contains("== java.lang.Thread.setName(Ljava/lang/String;)V\n",
                 "-- for naming: if (NamingGraft.rename(this, arguments)) return; then the JDK's own body\n", "-- before\n",
                 "-- after\n", "invokestatic  // Method java/lang/NamingGraft.rename:(Ljava/lang/Thread;Ljava/lang/String;)Z\n",
                 "== graft java.lang.NamingGraft\n");
+    }
+
+    @Test
+    void explainSaysWhyARemedyCannotBeShown() throws Exception {
+        Jdk jdk = Jdk.all().getFirst();
+        Ended none = Tool.run("explain", "arenas", "--jdk", jdk.home().toString());
+        assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
+        assertThat(none.err()).as("%s", none).isEqualTo("slipstream: arenas: unneeded (this JDK has no shared arenas)\n");
+        Ended declined = Tool.run("explain", "text", "naming", "--jdk", jdk.home().toString());
+        assertThat(declined.exitCode()).as("%s", declined).isZero();
+        assertThat(declined.out()).as("%s", declined).contains("\nnaming\n");
+        assertThat(declined.err()).as("%s", declined).startsWith("slipstream: text: declined: ").hasLineCount(1);
     }
 
     /** Runs {@code bake}, which must refuse in one line and leave nothing. */
