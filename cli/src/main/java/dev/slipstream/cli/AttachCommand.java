@@ -95,7 +95,7 @@ final class AttachCommand implements Callable<Integer> {
 
     private static Diagnosis look(long pid, String half, Duration time) throws Failure, InterruptedException {
         try (Waiting waiting = new Waiting("Diagnosing " + half)) {
-            return new LiveJvm(pid).look(time, false, (elapsed, soFar) -> waiting.passed(elapsed, time));
+            return new LiveJvm(pid).look(time, false, waiting.of(time));
         }
     }
 

@@ -167,7 +167,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     private Diagnosis look(LiveJvm jvm) throws Failure, InterruptedException {
         Duration all = time == null ? LiveJvm.USUAL : time;
         try (Waiting waiting = new Waiting("Diagnosing")) {
-            return jvm.look(all, time != null, (elapsed, soFar) -> waiting.passed(elapsed, all));
+            return jvm.look(all, time != null, waiting.of(all));
         }
     }
 
@@ -186,7 +186,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private List<Diagnosis> run(List<String> command) throws Failure, InterruptedException {
         try (Waiting waiting = new Waiting("Reading the recording")) {
-            return new StartedCommand(command, json ? System.err : null).run(Optional.ofNullable(time), waiting::read);
+            return new StartedCommand(command, json ? System.err : null).run(Optional.ofNullable(time), waiting::read, waiting::measures);
         }
     }
 

@@ -29,6 +29,11 @@ final class LiveView implements Watcher {
         next = elapsed.plus(text.every());
     }
 
+    @Override
+    public void measures() {
+        Screen.tell("\nMeasuring what a rename costs on this machine, for some seconds ...");
+    }
+
     /** Leaves the last text on the screen. */
     void end() {
         text.end();

@@ -1,5 +1,6 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.agent.plan.NotKnown;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
@@ -10,8 +11,8 @@ import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -130,13 +131,10 @@ public final class Main implements Callable<Integer> {
         String what = bad.getMessage();
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().get(0);
-            if (!unmatched.isUnknownOption()) {
-                what = isRoot ? "no command is called '" + word + "'" : "'" + word + "' is one argument too many";
-            }
-            // Picocli suggests the most similar one, however little they have in common.
-            Optional<String> similar = unmatched.getSuggestions().stream().filter(each -> each.startsWith(word.substring(0, Math.min(1, word.length())))).findFirst();
-            if (similar.isPresent()) {
-                what += "; did you mean " + similar.get() + "?";
+            if (unmatched.isUnknownOption()) {
+                what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?").orElse("");
+            } else {
+                what = isRoot ? NotKnown.text(List.of(word), command.getSubcommands().keySet()) : "'" + word + "' is one argument too many";
             }
         }
         Screen.tell("slipstream: " + what + (what.endsWith("?") ? " For" : "; for") + " the " + (isRoot ? "commands" : "options") + ", run "

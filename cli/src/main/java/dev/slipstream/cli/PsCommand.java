@@ -71,7 +71,7 @@ final class PsCommand implements Callable<Integer> {
             return "not measured";
         }
         try (Waiting waiting = new Waiting("Diagnosing process " + jvm.pid())) {
-            return summary(new LiveJvm(jvm.pid()).look(LOOK, false, (elapsed, soFar) -> waiting.passed(elapsed, LOOK)));
+            return summary(new LiveJvm(jvm.pid()).look(LOOK, false, waiting.of(LOOK)));
         } catch (Failure e) {
             return "not measured: " + e.getMessage();
         }

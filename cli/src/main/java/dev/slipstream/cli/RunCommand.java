@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JavaCommand;
+import dev.slipstream.cli.process.NotStarted;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,8 @@ import picocli.CommandLine.Parameters;
         description = {"Runs a command with the agent added.",
             "If the command is a java launcher, -javaagent becomes its first option; otherwise, as for a start script, "
                     + "JAVA_TOOL_OPTIONS contains it, which the JVM reports on standard error."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"2:bad usage", "126:the command cannot be started", "127:the command does not exist", "others:the command's own"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} run --remedies pinning -- java -jar app.jar"})
 final class RunCommand implements Callable<Integer> {
     @Option(names = "--remedies", paramLabel = "OPTIONS",
@@ -35,7 +38,8 @@ final class RunCommand implements Callable<Integer> {
         try {
             process = builder.start();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.get(0) + ": " + e.getMessage());
+            NotStarted failure = NotStarted.of(command.get(0), e);
+            throw new Failure(failure.isMissing() ? ExitCodes.NOT_FOUND : ExitCodes.NOT_STARTED, failure.why());
         }
         // Ctrl-C reaches the child through the terminal. A signal to this process alone must not leave the child running.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

@@ -1,9 +1,12 @@
 package dev.slipstream.cli;
 
+import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.lab.run.Terminal;
 import dev.slipstream.lab.stats.Numbers;
-import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 
 /** Shows progress on standard error, from the third second on: a progress bar on a terminal, one line elsewhere. */
@@ -12,7 +15,6 @@ final class Waiting implements AutoCloseable {
     private static final int UPDATE_MILLIS = 500;
 
     private final String what;
-    private final PrintStream err;
     private final boolean terminal;
     private long begin;
     private boolean said;
@@ -25,12 +27,43 @@ final class Waiting implements AutoCloseable {
      */
     Waiting(String what) {
         this.what = what;
-        this.err = System.err;
         this.terminal = Terminal.redraws(Terminal.ERROR);
     }
 
-    /** Reports how much of a known time has passed. */
-    void passed(Duration elapsed, Duration all) {
+    /** Returns a watcher that shows the progress of a diagnosis of a given length. */
+    Watcher of(Duration all) {
+        return new Watcher() {
+            private boolean recorded;
+            private long sinceThen;
+
+            @Override
+            public void passed(Duration elapsed, Supplier<Diagnosis> soFar) {
+                recorded = recorded || elapsed.compareTo(all) >= 0;
+                step(elapsed, all);
+            }
+
+            @Override
+            public void watchesThreads() {
+                if (!recorded) {
+                    step(Duration.ZERO, all);
+                    return;
+                }
+                long now = System.nanoTime();
+                sinceThen = sinceThen == 0 ? now : sinceThen;
+                if (sinceThen > 0 && now - sinceThen >= SOON.toNanos()) {
+                    sinceThen = -1;
+                    next("Watching its threads again");
+                }
+            }
+
+            @Override
+            public void measures() {
+                Waiting.this.measures();
+            }
+        };
+    }
+
+    private void step(Duration elapsed, Duration all) {
         show(all.toSeconds(), "for " + all.toSeconds() + " s");
         if (bar != null) {
             bar.stepTo(Math.min(elapsed.toSeconds(), all.toSeconds()));
@@ -45,6 +78,11 @@ final class Waiting implements AutoCloseable {
         }
     }
 
+    /** Reports that the cost of a rename will be measured. */
+    void measures() {
+        next("Measuring what a rename costs on this machine, for some seconds");
+    }
+
     private void show(long all, String how) {
         begin = begin == 0 ? System.nanoTime() : begin;
         if (said || System.nanoTime() - begin < SOON.toNanos()) {
@@ -54,8 +92,15 @@ final class Waiting implements AutoCloseable {
         if (terminal) {
             bar = Terminal.bar(what).setInitialMax(all).setUpdateIntervalMillis(UPDATE_MILLIS).build();
         } else {
-            err.println(what + ", " + how + " ...");
+            Screen.tell(what + ", " + how + " ...");
         }
+    }
+
+    /** Ends the progress, and names what is waited for now. */
+    private void next(String other) {
+        close();
+        bar = null;
+        Screen.tell(other + " ...");
     }
 
     @Override

@@ -66,13 +66,13 @@ class RefusalsTest {
 
     @Test
     void aMistypedCommandGetsASuggestion() {
-        refuses(ExitCodes.BAD_USAGE, "no command is called 'statsu'; did you mean status?", "statsu");
-        refuses(ExitCodes.BAD_USAGE, "no command is called 'detatch'; did you mean detach", "detatch", "1");
-        refuses(ExitCodes.BAD_USAGE, "no command is called 'nosuch'; for the commands, run slipstream --help", "nosuch", "--help");
-        refuses(ExitCodes.BAD_USAGE, "no command is called 'nosuch'", "--help", "nosuch");
-        refuses(ExitCodes.BAD_USAGE, "no command is called 'statsu'; did you mean status?", "help", "statsu");
+        refuses(ExitCodes.BAD_USAGE, "'statsu' is not known; did you mean status?", "statsu");
+        refuses(ExitCodes.BAD_USAGE, "'detatch' is not known; did you mean detach?", "detatch", "1");
+        refuses(ExitCodes.BAD_USAGE, "'nosuch' is not known; known: prove, report, ", "nosuch", "--help");
+        refuses(ExitCodes.BAD_USAGE, "'nosuch' is not known; known: ", "--help", "nosuch");
+        refuses(ExitCodes.BAD_USAGE, "'statsu' is not known; did you mean status?", "help", "statsu");
         refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1", "2");
-        refuses(ExitCodes.BAD_USAGE, "no command is called ''", "");
+        refuses(ExitCodes.BAD_USAGE, "'' is not known; known: ", "");
         refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "jdks", "--jsno");
     }
 
@@ -110,9 +110,9 @@ class RefusalsTest {
     @Test
     void diagnoseRefusesWhatIsNotThere() {
         refuses(ExitCodes.NOTHING_DONE, "process 99999999 does not exist", "diagnose", "99999999");
-        refusesToDiagnose("no running JVM of this user matches 'org.example.None'", "org.example.None");
+        refuses(ExitCodes.NOTHING_DONE, "no running JVM of this user matches 'org.example.None'", "diagnose", "org.example.None");
         refusesToDiagnose("none.jfr cannot be read: it does not exist", folder.resolve("none.jfr").toString());
-        refusesToDiagnose("cannot start", "--", folder.resolve("none").toString());
+        refusesToDiagnose("none does not exist", "--", folder.resolve("none").toString());
     }
 
     @Test

@@ -88,7 +88,7 @@ class ReportCommandTest {
     @Test
     void refusesARecording() throws IOException {
         Path file = Files.write(folder.resolve("desk.jfr"), new byte[] {'F', 'L', 'R', 0, 0, 2, (byte) 0xff, (byte) 0xfe});
-        refusesFile(file, "is not a results file of slipstream prove: it is no text");
+        refusesFile(file, "is a flight recording, not the results of a proof; the command diagnose reads recordings");
     }
 
     @Test

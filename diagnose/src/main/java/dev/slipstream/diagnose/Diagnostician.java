@@ -230,15 +230,16 @@ public final class Diagnostician {
      * As {@link #diagnosis}, for a JVM that has run on this machine. If its threads rename themselves, measures the cost of a
      * rename here, once, for four seconds.
      *
+     * @param measures called before it measures
      * @return the diagnosis
      */
-    public Diagnosis diagnosisHere() {
+    public Diagnosis diagnosisHere(Runnable measures) {
         Diagnosis published = diagnosis();
         if (published.findings().stream().noneMatch(each -> each.remedy().equals(naming.remedy())
                 && each.verdict() == Verdict.PAID)) {
             return published;
         }
-        naming.measure();
+        naming.measure(measures);
         return diagnosis();
     }
 
@@ -259,7 +260,8 @@ public final class Diagnostician {
         if (agent) {
             caveats.add("Slipstream's agent is already in this JVM: the costs do not include what its remedies save."
                     + (settings.has(PinningDetector.COMPENSATION) ? ""
-                            : " For pinning, that requires a recording with the event " + PinningDetector.COMPENSATION + "."));
+                            : " No event " + PinningDetector.COMPENSATION + " was recorded: if pinning is active, its share includes what the remedy"
+                            + " saves."));
         }
         return caveats;
     }

@@ -79,7 +79,7 @@ class DetectorsTest {
             Watched.start(() -> readByte(in));
             Finding finding = paidOnly(Watched.look().diagnosis(), "buffering");
             at(finding, "readByte");
-            assertThat(finding.sites().get(0).detail()).startsWith("reads 1 byte, 1 bytes a time");
+            assertThat(finding.sites().get(0).detail()).startsWith("reads 1 byte, 1 byte a time, 1 file");
         }
     }
 

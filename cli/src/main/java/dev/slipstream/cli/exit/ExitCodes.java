@@ -10,6 +10,10 @@ public final class ExitCodes {
     public static final int BAD_USAGE = 2;
     /** Nothing could be measured or attached. */
     public static final int NOTHING_DONE = 3;
+    /** The command to run exists, but cannot be started; shells have the same code. */
+    public static final int NOT_STARTED = 126;
+    /** The command to run does not exist; shells have the same code. */
+    public static final int NOT_FOUND = 127;
     /** Stopped by Ctrl-C. */
     public static final int STOPPED = 130;
 

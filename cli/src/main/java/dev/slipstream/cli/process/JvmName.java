@@ -80,7 +80,7 @@ public final class JvmName {
             return named.get(0).pid();
         }
         if (named.isEmpty()) {
-            throw new Failure(ExitCodes.BAD_USAGE, "no running JVM of this user matches '" + name + "'; "
+            throw new Failure(ExitCodes.NOTHING_DONE, "no running JVM of this user matches '" + name + "'; "
                     + (running.isEmpty() ? "none is seen, so give the process id" : "running: " + list(running)));
         }
         throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: " + list(named));

@@ -2,6 +2,7 @@ package dev.slipstream.cli.process;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -81,7 +82,7 @@ public final class JvmProcess {
 
     static JvmProcess of(Path proc, long pid, String instead) throws Failure {
         if (!Files.isDirectory(proc.resolve(Long.toString(pid)))) {
-            throw refusal("process " + pid + " does not exist; slipstream ps lists the running JVMs");
+            throw refusal("process " + pid + " does not exist; " + Slipstream.command("ps") + " lists the running JVMs");
         }
         try {
             JvmProcess process = new JvmProcess(proc, pid);

@@ -273,10 +273,14 @@ public final class BufferingDetector implements Detector {
         }
     }
 
+    private static String counted(long count, String one) {
+        return count + " " + one + (count == 1 ? "" : "s");
+    }
+
     private String detail(Site site) {
         for (SmallTransfers.Site small : transfers.sites()) {
             if (small.method().equals(site.method()) && small.line() == site.line()) {
-                return site.detail() + ", " + small.bytes() / small.count() + " bytes a time, " + small.files() + " files";
+                return site.detail() + ", " + counted(small.bytes() / small.count(), "byte") + " a time, " + counted(small.files(), "file");
             }
         }
         return site.detail();

@@ -118,9 +118,13 @@ public final class NamingDetector implements Detector {
         return !frames.isEmpty() && frames.get(frames.size() - 1).type().equals(WORKER);
     }
 
-    /** Replaces the published cost of a rename by that of this machine. */
-    public void measure() {
-        cost = RenameCost.here();
+    /**
+     * Replaces the published cost of a rename by that of this machine.
+     *
+     * @param before called before that is measured, which takes seconds, once in this JVM
+     */
+    public void measure(Runnable before) {
+        cost = RenameCost.here(before);
     }
 
     /** Returns the threads seen in a rename, by a sample or in a dump. */

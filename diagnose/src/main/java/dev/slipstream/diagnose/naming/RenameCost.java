@@ -36,16 +36,23 @@ record RenameCost(double machine, boolean isMeasured) {
     private static final double LEAST = 0.25;
     private static final double MOST = 4;
 
-    /** Holder of the measured cost. Renames a thread for four seconds of processor time, or until eight have passed; once only. */
-    private static final class Here {
-        private static final RenameCost COST = measure();
+    private static RenameCost here;
+
+    /**
+     * Returns the cost on this machine, or the published one if it cannot be measured. Takes four seconds of processor time the first
+     * time, eight seconds at most.
+     *
+     * @param before called before it is measured
+     */
+    static synchronized RenameCost here(Runnable before) {
+        if (here == null) {
+            before.run();
+            here = measure();
+        }
+        return here;
     }
 
-    /** Returns the cost on this machine, or the published one if it cannot be measured. Takes four seconds the first time. */
-    static RenameCost here() {
-        return Here.COST;
-    }
-
+    /** Renames a thread. */
     private static RenameCost measure() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         if (!threads.isCurrentThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {

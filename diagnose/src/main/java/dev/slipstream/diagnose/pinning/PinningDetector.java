@@ -202,7 +202,7 @@ public final class PinningDetector implements Detector {
         double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
         List<Amount> amounts = new ArrayList<>(List.of(
                 new Amount("carriers blocked", seen.profile().paid(remedy()) / seconds * 1e3, "ms/s"),
-                new Amount("carriers", seen.carriers(), ""),
+                new Amount("carriers without spare ones", seen.carriers(), ""),
                 new Amount("most carriers blocked at once", overlaps.most(), ""),
                 new Amount("time with all carriers blocked", stopped / seconds * 1e3, "ms/s"),
                 new Amount("times that a virtual thread was pinned", pins / seconds, "/s")));

@@ -47,7 +47,7 @@ public final class Recordings {
         List<Diagnosis> found = new ArrayList<>();
         for (List<Path> ofOne : byJvm(files)) {
             found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), event -> { },
-                    progress));
+                    progress, () -> { }));
         }
         return found;
     }
@@ -91,7 +91,7 @@ public final class Recordings {
      */
     public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Consumer<RecordedEvent> also)
             throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, Optional.empty(), List.of(), also, events -> { });
+        return diagnose(subject, files, Optional.empty(), List.of(), also, events -> { }, () -> { });
     }
 
     /**
@@ -99,14 +99,15 @@ public final class Recordings {
      *
      * @param priorities the threads whose priorities are ignored, if the JVM ran on this machine
      * @param more caveats that only the caller knows
+     * @param measures called before the cost of a rename is measured on this machine, which takes seconds
      */
     public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
-            LongConsumer progress) throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, priorities, more, event -> { }, progress);
+            LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
+        return diagnose(subject, files, priorities, more, event -> { }, progress, measures);
     }
 
     private static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
-            Consumer<RecordedEvent> also, LongConsumer progress) throws UnreadableRecording, InterruptedException {
+            Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(subject);
         priorities.ifPresent(diagnostician::priorities);
         List<String> caveats = new ArrayList<>();
@@ -133,7 +134,7 @@ public final class Recordings {
                 @Override
                 public void end() {
                     if (file.equals(files.get(files.size() - 1))) {
-                        found.set(priorities.isPresent() ? diagnostician.diagnosisHere() : diagnostician.diagnosis());
+                        found.set(priorities.isPresent() ? diagnostician.diagnosisHere(measures) : diagnostician.diagnosis());
                     }
                 }
             }, progress);

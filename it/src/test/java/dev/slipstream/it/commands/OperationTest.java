@@ -153,7 +153,7 @@ class OperationTest {
             Ended one = Tool.run("attach", "--remedies", "naming,quiet", STAYS + " " + mark + " more");
             assertThat(one.exitCode()).as("%s", one).isZero();
             Ended none = Tool.run("status", "Nobody" + mark);
-            assertThat(none.exitCode()).as("%s", none).isEqualTo(2);
+            assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
             assertThat(none.err().lines()).as("%s", none).singleElement().asString()
                     .contains("no running JVM of this user matches 'Nobody" + mark + "'; running: ");
         }
@@ -239,7 +239,7 @@ class OperationTest {
         Ended gone = Tool.run("status", Long.toString(sleeper.pid()));
         assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
         assertThat(gone.err()).isEqualTo("slipstream: process " + sleeper.pid()
-                + " does not exist; slipstream ps lists the running JVMs\n");
+                + " does not exist; " + Tool.typed(Jdk.current(), "ps") + " lists the running JVMs\n");
     }
 
     /** Whether the answer comes before the end is a matter of milliseconds: it does in one of a few attempts. */
@@ -312,6 +312,16 @@ class OperationTest {
             }
         }
         return jar;
+    }
+
+    @Test
+    void aCommandThatCannotBeRunEndsAsInAShell() throws Exception {
+        Ended missing = Tool.run("run", "--", "nosuchprogram", "-v");
+        assertThat(missing.exitCode()).as("%s", missing).isEqualTo(127);
+        assertThat(missing.err()).as("%s", missing).isEqualTo("slipstream: nosuchprogram is not on the PATH\n");
+        Ended forbidden = Tool.run("run", "--", "/etc/passwd");
+        assertThat(forbidden.exitCode()).as("%s", forbidden).isEqualTo(126);
+        assertThat(forbidden.err()).as("%s", forbidden).isEqualTo("slipstream: /etc/passwd cannot be started: Permission denied\n");
     }
 
     @OnEveryJdk

@@ -321,7 +321,7 @@ class TrustTest {
     /** A jar planted by another user, with the right name and size, would run with the operator's rights. */
     @Test
     void whatWasUnpackedIsCheckedByItsHash() throws Exception {
-        assertThat(status().exitCode()).isEqualTo(2);
+        assertThat(status().exitCode()).isEqualTo(3);
         Path planted;
         try (Stream<Path> all = Files.walk(folder)) {
             planted = all.filter(file -> file.getFileName().toString().startsWith("picocli")).findFirst().orElseThrow();
@@ -330,7 +330,7 @@ class TrustTest {
         byte[] wrong = right.clone();
         wrong[wrong.length / 2]++;
         Files.write(planted, wrong);
-        assertThat(status().exitCode()).isEqualTo(2);
+        assertThat(status().exitCode()).isEqualTo(3);
         assertThat(Files.readAllBytes(planted)).isEqualTo(right);
     }
 
@@ -338,7 +338,7 @@ class TrustTest {
     void aFolderThatOthersWriteToIsNotUsed() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
         Ended ended = status();
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.err()).as("%s", ended).startsWith("slipstream: others may write to " + folder);
         assertThat(files(folder)).isEmpty();
     }
@@ -354,7 +354,7 @@ class TrustTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setAttribute(folder, "unix:uid", NOBODY);
         Ended ended = status();
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.err()).as("%s", ended).startsWith("slipstream: others may write to " + folder);
         assertThat(files(folder)).isEmpty();
     }

@@ -84,7 +84,7 @@ class PromiseTest {
         RecordingSettings.burst(jdk.feature()).forEach((name, value) -> settings.add("burst:" + name + "=" + value));
         Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, null, jdk.feature(), "", 0));
         took(Programs.on(jdk).with(options), program, millis, settings, diagnostician);
-        Diagnosis diagnosis = diagnostician.diagnosisHere();
+        Diagnosis diagnosis = diagnostician.diagnosisHere(() -> { });
         List<Double> outcomes = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
             Took without = took(Programs.on(jdk).with(options), program, MILLIS, List.of(), null);

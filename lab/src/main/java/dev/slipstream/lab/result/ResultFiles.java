@@ -13,18 +13,23 @@ import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Reader and writer of a proof's files: {@code results.json} in Slipstream's schema, {@code jmh.json} in that of JMH. */
 public final class ResultFiles {
+    /** The first bytes of a flight recording. */
+    private static final byte[] RECORDING = {'F', 'L', 'R', 0};
+
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
 
@@ -68,6 +73,10 @@ public final class ResultFiles {
             if (Files.size(path) > MOST_BYTES) {
                 throw new UnreadableResultsException(path + " is larger than any results: " + Files.size(path) + " bytes");
             }
+            if (isRecording(path)) {
+                throw new UnreadableResultsException(path + " is a flight recording, not the results of a proof; the command diagnose"
+                        + " reads recordings");
+            }
             JsonElement json = JsonParser.parseString(Files.readString(path));
             checkSchema(path, json);
             Results results = GSON.fromJson(json, Results.class);
@@ -81,6 +90,12 @@ public final class ResultFiles {
             throw new UnreadableResultsException(path + " is damaged, or not a results file: " + firstLine(damaged));
         } catch (IOException unreadable) {
             throw new UnreadableResultsException(path + " cannot be read: " + firstLine(unreadable));
+        }
+    }
+
+    private static boolean isRecording(Path path) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            return Arrays.equals(in.readNBytes(RECORDING.length), RECORDING);
         }
     }
 

@@ -85,7 +85,7 @@ public final class DiagnosisText {
      * Returns the summary in one sentence: what is paid, that it is idle, or that nothing was found.
      *
      * @param diagnosis the diagnosis
-     * @return a sentence such as {@code It pays 2 of 6 costs.}
+     * @return a sentence such as {@code It pays 2 of 6 costs.} or {@code It pays 1 of the 4 costs that its JDK has.}
      */
     public static String sentence(Diagnosis diagnosis) {
         String hangs = CarriersText.verdict(diagnosis);
@@ -145,16 +145,20 @@ public final class DiagnosisText {
     private void sites(List<Site> sites) {
         List<Site> shown = sites.subList(0, Math.min(MOST_SITES, sites.size()));
         int places = shown.stream().mapToInt(site -> Figures.place(site).length()).max().orElse(0);
-        int counts = shown.stream().mapToInt(site -> Numbers.plain(site.count()).length()).max().orElse(0);
+        int counts = shown.stream().mapToInt(site -> seen(site).length()).max().orElse(0);
         for (Site site : shown) {
             String place = Figures.place(site);
-            String count = Numbers.plain(site.count());
-            line(INDENT, place + " ".repeat(places - place.length() + 2) + " ".repeat(counts - count.length()) + count + "  "
+            String seen = seen(site);
+            line(INDENT, place + " ".repeat(places - place.length() + 2) + " ".repeat(counts - seen.length()) + seen + "  "
                     + Percent.of(site.part()) + (site.detail().isEmpty() ? "" : "  " + Figures.text(site.detail())));
         }
         if (sites.size() > shown.size()) {
             line(INDENT, "and " + (sites.size() - shown.size()) + " more places");
         }
+    }
+
+    private static String seen(Site site) {
+        return "seen " + (site.count() == 1 ? "once" : Numbers.plain(site.count()) + " times");
     }
 
     private void paragraph(String title, List<String> lines) {

@@ -102,9 +102,7 @@ public final class LiveJvm {
 
     private Diagnosis look(Connection connection, Duration time, boolean evenIfItHangs, Watcher watcher)
             throws Failure, IOException, InterruptedException {
-        ThreadWatch threads = new ThreadWatch(connection, process, () -> watcher.passed(Duration.ZERO, () -> {
-            throw new IllegalStateException("no diagnosis at the beginning");
-        }));
+        ThreadWatch threads = new ThreadWatch(connection, process, watcher::watchesThreads);
         evidence = threads.evidence();
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();
@@ -136,7 +134,7 @@ public final class LiveJvm {
         if (process.isAlive()) {
             watchAgain(diagnostician, threads);
         }
-        return diagnostician.diagnosisHere().with(caveats);
+        return diagnostician.diagnosisHere(watcher::measures).with(caveats);
     }
 
     /** Watches the threads after the recording, so that a hang that began meanwhile is seen. */
@@ -196,6 +194,7 @@ public final class LiveJvm {
             Thread.sleep(TICK.toMillis());
             elapsed = Duration.ofNanos(System.nanoTime() - begin);
         }
+        watcher.passed(elapsed, () -> events.diagnosis(caveats));
     }
 
     /** Takes one dump of several, and returns its size: what threads do inside the JVM, no sample shows. */
@@ -245,7 +244,6 @@ public final class LiveJvm {
     }
 
     /** Receives the progress of a diagnosis several times a second. */
-    @FunctionalInterface
     public interface Watcher {
         /**
          * Reports that time has passed.
@@ -254,5 +252,13 @@ public final class LiveJvm {
          * @param soFar computes the diagnosis so far; call only to show it, since it takes some work
          */
         void passed(Duration elapsed, Supplier<Diagnosis> soFar);
+
+        /** Reports that the threads are watched, before the recording or after it; called several times a second meanwhile. */
+        default void watchesThreads() {
+        }
+
+        /** Reports that the cost of a rename will be measured on this machine, which takes four to eight seconds. */
+        default void measures() {
+        }
     }
 }

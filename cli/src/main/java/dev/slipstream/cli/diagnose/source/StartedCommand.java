@@ -5,6 +5,7 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.process.JavaCommand;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.cli.process.NotStarted;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.recording.Recordings;
@@ -58,11 +59,12 @@ public final class StartedCommand {
      *
      * @param most the time after which the command is told to end
      * @param progress receives the number of events read afterwards
+     * @param measures called before the cost of a rename is measured on this machine, which takes seconds
      * @return one diagnosis for each of its JVMs
      * @throws Failure if the command cannot be started, or none of its JVMs has recorded anything
      * @throws InterruptedException if interrupted while recordings are read
      */
-    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress) throws Failure, InterruptedException {
+    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress, Runnable measures) throws Failure, InterruptedException {
         try (PrivateFolder folder = new PrivateFolder()) {
             ProcessBuilder builder = JavaCommand.with(command, options(folder.path()));
             if (out != null) {
@@ -84,7 +86,7 @@ public final class StartedCommand {
             } finally {
                 process.destroyForcibly();
             }
-            return diagnoses(folder.path(), caveats, progress);
+            return diagnoses(folder.path(), caveats, progress, measures);
         } catch (IOException | UncheckedIOException e) {
             throw new Failure(ExitCodes.NOTHING_DONE, "the recordings of " + name() + " cannot be read: " + Failure.describe(e));
         }
@@ -104,7 +106,7 @@ public final class StartedCommand {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "cannot start " + command.get(0) + ": " + e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, NotStarted.of(command.get(0), e).why());
         }
     }
 
@@ -161,7 +163,7 @@ public final class StartedCommand {
         }
     }
 
-    private List<Diagnosis> diagnoses(Path folder, List<String> caveats, LongConsumer progress)
+    private List<Diagnosis> diagnoses(Path folder, List<String> caveats, LongConsumer progress, Runnable measures)
             throws Failure, IOException, InterruptedException {
         List<Path> recordings = recordings(folder.resolve("recordings"));
         if (recordings.isEmpty()) {
@@ -178,7 +180,7 @@ public final class StartedCommand {
         for (List<Path> ofOne : byJvm) {
             String name = name() + (byJvm.size() == 1 ? "" : ", JVM " + (found.size() + 1) + " of " + byJvm.size());
             found.add(Recordings.diagnose(new DiagnosedJvm(name, null, 0, "", 0), ofOne,
-                    byJvm.size() == 1 ? priorities : Optional.empty(), caveats, progress));
+                    byJvm.size() == 1 ? priorities : Optional.empty(), caveats, progress, measures));
         }
         return found;
     }

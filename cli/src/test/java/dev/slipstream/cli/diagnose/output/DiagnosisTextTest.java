@@ -33,8 +33,8 @@ class DiagnosisTextTest {
                 It pays 2 of the 5 costs that its JDK has.
 
                 buffering: 31 % (25 to 37 %) of the processor time; calls 52,300/s; read 52.3 kB/s
-                  org.example.Parser.next:123             1,234  80 %  1 byte each
-                  org.example.io.VeryLongName.readHeader     98  6.4 %
+                  org.example.Parser.next:123             seen 1,234 times  80 %  1 byte each
+                  org.example.io.VeryLongName.readHeader     seen 98 times  6.4 %
                   would save: 52,300 calls/s x 690 ns = 36 ms/s
                               of which 95 % would go
                   risk: What others write is seen late.
