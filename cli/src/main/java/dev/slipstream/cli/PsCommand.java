@@ -5,6 +5,7 @@ import dev.slipstream.cli.diagnose.source.LiveJvm;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.terminal.LiveText;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -34,8 +36,17 @@ final class PsCommand implements Callable<Integer> {
     /** A recorder that was started once goes on costing there. */
     private static final String WITHOUT_END = "17";
 
-    @Option(names = "--json", description = "Prints JSON.")
-    private boolean json;
+    @ArgGroup(exclusive = true)
+    private Form form = new Form();
+
+    /** The form of the output, unless it is text that is shown once. */
+    private static final class Form {
+        @Option(names = "--json", description = "Prints JSON.")
+        private boolean json;
+
+        @Option(names = "--watch", description = "Shows the list again every two seconds, until Ctrl-C.")
+        private boolean watch;
+    }
 
     @Option(names = "--costs", description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
             + "JDK 17, on which a flight recorder goes on costing.")
@@ -43,19 +54,29 @@ final class PsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Jvms.Jvm> all = Jvms.all();
         Interruption interruption = new Interruption();
+        LiveText text = new LiveText();
         try {
-            List<Jvms.Jvm> seen = costs ? diagnosed(all) : all;
-            System.out.print(json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(seen) + "\n"
-                    : Jvms.text(seen, Instant.now(), Screen.of(Terminal.OUTPUT)));
+            while (form.watch) {
+                text.show(Jvms.text(list(), Instant.now(), Screen.of(Terminal.OUTPUT)));
+                Thread.sleep(text.every().toMillis());
+            }
+            List<Jvms.Jvm> all = list();
+            System.out.print(form.json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all) + "\n"
+                    : Jvms.text(all, Instant.now(), Screen.of(Terminal.OUTPUT)));
             System.out.flush();
+            return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
         } catch (InterruptedException stopped) {
+            text.end();
             return ExitCodes.STOPPED;
         } finally {
             interruption.done();
         }
-        return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+    }
+
+    private List<Jvms.Jvm> list() throws InterruptedException {
+        List<Jvms.Jvm> all = Jvms.all();
+        return costs ? diagnosed(all) : all;
     }
 
     private static List<Jvms.Jvm> diagnosed(List<Jvms.Jvm> all) throws InterruptedException {
