@@ -8,6 +8,7 @@ import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
 import dev.slipstream.diagnose.result.Diagnosis;
+import dev.slipstream.lab.run.Terminal;
 import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,7 @@ final class AttachCommand implements Callable<Integer> {
     private String jvm;
 
     @Option(names = "--remedies", paramLabel = "OPTIONS",
-            description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
+            description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: pinning, naming and arenas.")
     private String remedies;
 
     @Option(names = "--trial", paramLabel = "TIME", converter = DurationConverter.class,
@@ -85,7 +86,8 @@ final class AttachCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         try {
             Trial outcome = new TrialRun((half, time) -> look(pid, half, time), new Trying(pid, options), PAUSE).run(trial);
-            outcome.text().forEach(System.out::println);
+            Screen screen = Screen.of(Terminal.OUTPUT);
+            outcome.text().forEach(line -> System.out.println(screen.fit(line)));
             System.out.flush();
             return outcome.kept().isEmpty() ? ExitCodes.FAILED : ExitCodes.DONE;
         } finally {

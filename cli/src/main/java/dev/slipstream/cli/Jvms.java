@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmName;
+import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.RunningJvm;
 import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.terminal.Screen;
@@ -71,7 +72,8 @@ final class Jvms {
     }
 
     static List<Jvm> all() {
-        return RunningJvm.all().stream().map(Jvm::of).toList();
+        // One that has ended meanwhile is no running JVM.
+        return RunningJvm.all().stream().map(Jvm::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
     }
 
     /** Formats a list, with a line for each JVM that cannot be attached to. */

@@ -33,7 +33,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class,
             VerifyCommand.class, ExplainCommand.class, HelpCommand.class,
             AutoComplete.GenerateCompletion.class},
-        footer = {"", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
+        footer = {"", "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
+                + "that, and detach PID takes it back.", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
     /** Mask of the file type in a file's mode. */
     private static final int KIND = 0170000;

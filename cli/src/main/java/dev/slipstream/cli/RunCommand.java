@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: ${ROOT-COMMAND-NAME} run --remedies pinning -- java -jar app.jar"})
 final class RunCommand implements Callable<Integer> {
     @Option(names = "--remedies", paramLabel = "OPTIONS",
-            description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: the default remedies.")
+            description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: pinning, naming and arenas.")
     private String remedies;
 
     @Option(names = "--quiet", description = "Omits the line that the agent prints at start.")

@@ -207,8 +207,9 @@ public final class Diagnostician {
         DiagnosisContext seen = new DiagnosisContext(subject, vm.carriers(), settings, loads, spans.all(), scale);
         List<Finding> findings = new ArrayList<>();
         for (Detector detector : detectors) {
-            findings.add(onlyWatched() && detector != pinning
-                    ? Detector.unknown(detector.remedy(), "", List.of(), notRecorded) : detector.finding(seen));
+            Finding finding = onlyWatched() && detector != pinning ? null : detector.finding(seen);
+            findings.add(finding == null || onlyWatched() && finding.verdict() == Verdict.UNKNOWN
+                    ? Detector.unknown(detector.remedy(), "", List.of(), notRecorded) : finding);
         }
         return new Diagnosis(subject, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
                 scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen),

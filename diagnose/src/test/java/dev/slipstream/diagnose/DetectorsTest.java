@@ -341,7 +341,7 @@ class DetectorsTest {
         private static final Duration LONG_ENOUGH = Duration.ofMillis(3_200);
         private static final Duration BURST = Duration.ofMillis(100);
 
-        private static final int MOST_TIMES = 10;
+        private static final int MOST_TIMES = 4;
         private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
         private static final List<Thread> WORKING = new ArrayList<>();

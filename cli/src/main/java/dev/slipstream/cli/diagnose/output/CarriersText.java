@@ -71,6 +71,18 @@ public final class CarriersText {
     }
 
     /**
+     * Returns that carriers ran.
+     *
+     * @param diagnosis the diagnosis
+     * @return a sentence; empty if that was not seen
+     */
+    static String runs(Diagnosis diagnosis) {
+        Carriers carriers = diagnosis.carriers();
+        return carriers == null || carriers.ran() == 0 || isVerdict(diagnosis) ? ""
+                : "It does not hang: " + carriers.ran() + " of " + carriers(carriers.all()) + " ran while it was watched.";
+    }
+
+    /**
      * Returns the details.
      *
      * @param diagnosis the diagnosis
@@ -82,8 +94,9 @@ public final class CarriersText {
         if (carriers == null) {
             return lines;
         }
-        if (carriers.ran() > 0 && !isVerdict(diagnosis)) {
-            lines.add("It does not hang: " + carriers.ran() + " of " + carriers(carriers.all()) + " ran while it was watched.");
+        String runs = runs(diagnosis);
+        if (!runs.isEmpty() && !DiagnosisText.sentence(diagnosis).startsWith(runs)) {
+            lines.add(runs);
         }
         carriers.deadlock().forEach(thread -> lines.add("Deadlock: " + Figures.text(thread) + "."));
         if (carriers.held() > 0) {

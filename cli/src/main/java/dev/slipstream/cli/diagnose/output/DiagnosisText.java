@@ -104,7 +104,8 @@ public final class DiagnosisText {
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
         return unknown == 0 ? "Nothing found: it pays none of the " + here + " costs" + (here == all ? "." : " that its JDK has.")
-                : unknown == here ? "Inconclusive: none of the " + here + " costs could be seen."
+                : unknown == here ? CarriersText.runs(diagnosis) + (CarriersText.runs(diagnosis).isEmpty() ? "Inconclusive: none" : " None")
+                        + " of the " + here + " costs could be seen."
                 : "Nothing found: it pays none of the " + (here - unknown) + " costs that could be seen; " + unknown
                         + (unknown == 1 ? " is" : " are") + " unknown.";
     }

@@ -146,6 +146,12 @@ final class Flight implements AutoCloseable {
         return unchecked;
     }
 
+    /** Returns why no recording can be read here, as one line; empty if one can. */
+    static Optional<String> unreadable() {
+        return OwnRuntime.has(MODULE) ? Optional.empty()
+                : Optional.of("the Java runtime of this command lacks the module " + MODULE + ", with which recordings are read");
+    }
+
     /**
      * Returns which runtime lacks the flight recorder, as one line; empty if both have it. To be asked before {@link #begin}. HAZARD:
      * the question starts the recorder, which makes its folder, so whether it may is checked before.
@@ -153,8 +159,9 @@ final class Flight implements AutoCloseable {
      * @throws Failure if recording would endanger the JVM
      */
     Optional<String> lacking() throws Failure, IOException, InterruptedException {
-        if (!OwnRuntime.has(MODULE)) {
-            return Optional.of("the Java runtime of this command lacks the module " + MODULE + ", with which recordings are read");
+        Optional<String> unreadable = unreadable();
+        if (unreadable.isPresent()) {
+            return unreadable;
         }
         refuse(new Room(process, temporary));
         try {

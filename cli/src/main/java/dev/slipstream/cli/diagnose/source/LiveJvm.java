@@ -112,7 +112,8 @@ public final class LiveJvm {
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
         if (threads.isSilent() || hangs && !evenIfItHangs) {
-            return diagnostician.watched("Not recorded, since what its threads do came first; --for 30s records it as well.").with(caveats);
+            return diagnostician.watched(Flight.unreadable().map(why -> "Not recorded: " + why + ".")
+                    .orElse("Not recorded, since what its threads do came first; --for 30s records it as well.")).with(caveats);
         }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
             Optional<String> lacking = flight.lacking();
