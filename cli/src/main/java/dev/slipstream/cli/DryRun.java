@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** What an attach would change in a JVM. Asks the JVM for its properties, and loads nothing. */
+/** The changes that an attach would make in a JVM. Asks the JVM for its properties, and loads nothing. */
 final class DryRun {
     private static final String VARIABLE = "SLIPSTREAM=";
 

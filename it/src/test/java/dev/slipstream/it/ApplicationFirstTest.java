@@ -148,7 +148,7 @@ class ApplicationFirstTest {
         assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing");
     }
 
-    /** The JVM aborts with any agent. The shell makes the name of bytes, whatever the locale of this test. */
+    /** The JVM aborts with any agent. The shell makes the name of bytes, in any locale of this test. */
     @OnEveryJdk
     void aPathThatTheLocaleCannotEncode(Jdk jdk) throws Exception {
         Ended other = inTheLocale("C", jdk, Scratch.agentJar(Nothing.class, folder));

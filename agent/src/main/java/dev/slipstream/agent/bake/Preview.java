@@ -28,7 +28,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What an attach would change in a JVM, as far as the classes of its JDK tell. Changes nothing. */
+/** The changes that an attach would make in a JVM, as far as the classes of its JDK tell. Changes nothing. */
 public final class Preview {
     private final FileSystem classes;
 
@@ -36,7 +36,7 @@ public final class Preview {
     private final List<String> baked;
 
     /**
-     * What one owner of edits would change.
+     * The changes of one owner of edits.
      *
      * @param state {@code ACTIVE} if it would be installed
      * @param reason why it would not be, or which part of it would work; may be empty

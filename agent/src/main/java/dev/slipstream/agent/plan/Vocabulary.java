@@ -24,7 +24,7 @@ public final class Vocabulary {
         }
     }
 
-    /** Parses a text, whatever this JVM's property and environment. */
+    /** Parses a text. This JVM's property and environment do not count. */
     public Options parse(String text) {
         return Options.parse(text, words);
     }

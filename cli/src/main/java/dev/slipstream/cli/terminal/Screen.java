@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * What shows a stream's text: a terminal, which has a width and maybe colours, or else a file or a pipe. Immutable.
+ * A stream's screen: a terminal, which has a width and maybe colours, or else a file or a pipe. Immutable.
  *
  * @param width the characters in a line; {@link #UNLIMITED} unless it is a terminal
  * @param colours whether it shows colours
@@ -15,7 +15,7 @@ public record Screen(int width, boolean colours) {
     /** The width of what is no terminal: its lines are whole, so that scripts can read them. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    /** What is no terminal. */
+    /** A file or a pipe. */
     public static final Screen NONE = new Screen(UNLIMITED, false);
 
     /** A space at which no line is broken, as within a command. It is written as a space. */

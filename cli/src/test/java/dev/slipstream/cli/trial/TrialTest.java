@@ -303,7 +303,7 @@ class TrialTest {
         assertThat(log.done).containsExactly("look before PT30S", "attach", "keep [] false");
     }
 
-    /** What could not be measured may be the reason for the outcome. */
+    /** A caveat may be the reason for the outcome. */
     @Test
     void theCaveatsOfBothLooksAreShownOnce() {
         Diagnosis before = NOTHING_PAID.with(List.of("The diagnosis was short.", "Not recorded."));

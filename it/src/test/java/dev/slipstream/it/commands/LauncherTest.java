@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Test of the launcher, in a checkout that is built and has no Maven: whatever it would build or fetch is seen. */
+/** Test of the launcher, in a checkout that is built and has no Maven: all that it would build or fetch is seen. */
 class LauncherTest {
     @TempDir
     private Path folder;

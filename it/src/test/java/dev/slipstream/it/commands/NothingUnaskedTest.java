@@ -59,7 +59,7 @@ class NothingUnaskedTest {
         }
     }
 
-    /** The JVM would print a stack trace. The shell makes the name of bytes, whatever the locale of this test. */
+    /** The JVM would print a stack trace. The shell makes the name of bytes, in any locale of this test. */
     @OnEveryJdk
     void aPathThatTheJvmsLocaleCannotEncode(Jdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).under("env", "LC_ALL=C").start(Programs.CONSOLE)) {

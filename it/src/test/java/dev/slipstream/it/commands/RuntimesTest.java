@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Test that the commands run on Java runtimes that have few modules, from the jar alone. */
 @OnStockOnly("It is a matter of the runtime of the command.")
 class RuntimesTest {
-    /** What every runtime has. */
+    /** A module that every runtime has. */
     private static final String FEWEST = "java.base";
 
     /** Modules that {@code jdeps} lists for the jars of the agent, the command line and its libraries. */
