@@ -56,7 +56,7 @@ public record Screen(int width, boolean colours) {
     }
 
     /**
-     * Breaks lines that are too wide at spaces. What follows is indented by two more. A word that is longer than a line is left
+     * Breaks lines that are too wide at spaces. Continued lines are indented by two more. A word that is longer than a line is left
      * whole, since it is the name of a method or a file, or a command.
      *
      * @param text lines, perhaps with styles
