@@ -139,7 +139,7 @@ class RuntimesTest {
                 assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
                 boolean can = jdk.feature() > 21 || modules.contains("jdk.attach");
                 assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                        .contains(can ? "does not run Slipstream" : "has no shell", can ? "slipstream attach" : "-XX:+StartAttachListener");
+                        .contains(can ? "does not run Slipstream" : "has no shell", can ? "slipstream.jar attach" : "-XX:+StartAttachListener");
                 assertThat(jvm.out()).doesNotContain("Full thread dump");
             }
         }
