@@ -251,7 +251,9 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Returns the user's options, of the system property and the environment variable. */
     @SuppressWarnings("removal")
     private static Options options() {
-        String environment = AccessController.doPrivileged(new PrivilegedAction<>() {
+        String property = VM.getSavedProperty(PROPERTY);
+        // An application's security manager sees the question, which a property that turns all off makes needless.
+        String environment = NONE.equals(property) ? null : AccessController.doPrivileged(new PrivilegedAction<>() {
             @Override
             public String run() {
                 return System.getenv(VARIABLE);
@@ -262,7 +264,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         while (tokens.hasMoreTokens()) {
             words.add(tokens.nextToken());
         }
-        return Options.atStart("", VM.getSavedProperty(PROPERTY), environment, words);
+        return Options.atStart("", property, environment, words);
     }
 
     /** Returns the baked remedies. */
