@@ -53,6 +53,11 @@ final class Status {
         return name.isEmpty() ? "process " + pid : name;
     }
 
+    /** Returns whether the JVM was started with an agent, ours or another. */
+    boolean startsWithAgent() {
+        return properties.getProperty("sun.jvm.args", "").contains("-javaagent:");
+    }
+
     /** Returns the version of the JVM's JDK; empty if the agent there does not say it. */
     String jdk() {
         return properties.getProperty(PREFIX + "jdk", "");

@@ -13,6 +13,7 @@ import dev.slipstream.cli.process.RunningJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -34,6 +35,9 @@ final class Target implements AutoCloseable {
     private static final String DYNAMIC = "EnableDynamicAgentLoading";
     private static final String NO_INSTRUMENT = "its JDK lacks the module java.instrument; add it with jlink --add-modules";
     private static final long POLL_NANOS = 10_000_000;
+
+    /** How long after its start a JVM may still run other agents, before ours. */
+    private static final Duration STARTING = Duration.ofSeconds(10);
 
     /** Looks for the status of a JVM that has just started with the agent: ten seconds in all. */
     private static final int LOOKS = 100;
@@ -169,17 +173,22 @@ final class Target implements AutoCloseable {
 
     /**
      * Returns the status. A JVM that has just started with the agent publishes it a second later; until then a thread of the agent shows
-     * that it is there.
+     * that it is there, and before that, the option by which agents are started.
      *
      * @return the status, which names no remedy if the JVM does not run Slipstream
      */
     Status status() throws Failure {
         Status status = Status.after(this);
-        for (int looks = 0; looks < LOOKS && status.remedies().isEmpty() && RunningJvm.hasOurThreads(pid).orElse(false); looks++) {
+        for (int looks = 0; looks < LOOKS && status.remedies().isEmpty() && isExpected(status); looks++) {
             LockSupport.parkNanos(PAUSE_NANOS);
             status = Status.after(this);
         }
         return status;
+    }
+
+    private boolean isExpected(Status status) {
+        return RunningJvm.hasOurThreads(pid).orElse(false) || status.startsWithAgent()
+                && RunningJvm.since(pid).map(since -> since.isAfter(Instant.now().minus(STARTING))).orElse(false);
     }
 
     long pid() {

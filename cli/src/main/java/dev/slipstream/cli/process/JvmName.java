@@ -3,6 +3,7 @@ package dev.slipstream.cli.process;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -36,10 +37,15 @@ public final class JvmName {
                     || !what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name);
         }
 
+        /** Returns it without the arguments, which tell nothing about a JVM that runs something else. */
+        String brief() {
+            return new Jvm(pid, of(command)).toString();
+        }
+
         @Override
         public String toString() {
             String line = command.replaceAll("\\p{Cntrl}", "?");
-            return pid + " " + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...");
+            return (pid + " " + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...")).strip();
         }
     }
 
@@ -81,13 +87,14 @@ public final class JvmName {
         }
         if (named.isEmpty()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "no running JVM of this user matches '" + name + "'; "
-                    + (running.isEmpty() ? "none is seen, so give the process id" : "running: " + list(running)));
+                    + (running.isEmpty() ? "none is seen, so give the process id" : "running: " + list(running, Jvm::brief)));
         }
-        throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: " + list(named));
+        throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: "
+                + list(named, Jvm::toString));
     }
 
-    private static String list(List<Jvm> jvms) {
-        String list = jvms.stream().limit(LISTED).map(Jvm::toString).collect(Collectors.joining(", "));
+    private static String list(List<Jvm> jvms, Function<Jvm, String> told) {
+        String list = jvms.stream().limit(LISTED).map(told).collect(Collectors.joining(", "));
         return jvms.size() <= LISTED ? list : list + " and " + (jvms.size() - LISTED) + " more";
     }
 

@@ -154,6 +154,11 @@ public final class RunningJvm {
 
     /** Returns when the process started; empty if unknown. */
     public Optional<Instant> since() {
+        return since(pid);
+    }
+
+    /** Returns when a process started; empty if unknown. */
+    public static Optional<Instant> since(long pid) {
         return ProcessHandle.of(pid).flatMap(process -> process.info().startInstant());
     }
 

@@ -34,7 +34,7 @@ class JvmNameTest {
     void listsWhatRunsWhereNoneIsMeant() {
         Failure none = catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", RUNNING));
         assertThat(none.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
-        assertThat(none).hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop --port 80, ");
+        assertThat(none).hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop, 12 app.jar, ");
         assertThat(catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", List.of())))
                 .hasMessage("no running JVM of this user matches 'jar'; none is seen, so give the process id");
     }

@@ -45,6 +45,20 @@ public final class OtherAgents {
         }
     }
 
+    /** Agent that takes three seconds before those after it, and the application, start. */
+    public static final class StartsSlowly {
+        private static final long TIME_MILLIS = 3_000;
+
+        private StartsSlowly() {
+        }
+
+        /** Called by the JVM. */
+        public static void premain(String options) throws InterruptedException {
+            System.out.println("starts slowly");
+            Thread.sleep(TIME_MILLIS);
+        }
+    }
+
     /** Agent without a transformer that retransforms the classes that remedies rewrite. */
     public static final class Retransforms {
         private static final List<String> CLASSES = List.of("java.lang.Thread", "java.lang.VirtualThread",

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.common.Tool;
+import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -92,6 +94,18 @@ class OperationTest {
             assertThat(none.err()).contains("does not run Slipstream");
             assertThat(with.err()).isEmpty();
             assertThat(without.err()).isEmpty();
+        }
+    }
+
+    @OnEveryJdk
+    @OnStockOnly("a baked engine always has a status")
+    void statusWaitsForAJvmThatStartsOtherAgentsFirst(Jdk jdk) throws Exception {
+        Path slow = Scratch.agentJar(OtherAgents.StartsSlowly.class, folder);
+        try (Running jvm = Programs.on(jdk).with("-javaagent:" + slow).withAgent("naming,quiet").start(Programs.CONSOLE)) {
+            jvm.waitUntil("the other agent", () -> jvm.out().contains("starts slowly"));
+            Ended status = Tool.run("status", Long.toString(jvm.pid()));
+            assertThat(status.exitCode()).as("%s", status).isZero();
+            assertThat(status.out()).as("%s", status).contains("naming: active");
         }
     }
 

@@ -13,10 +13,10 @@ import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.it.common.Diagnosing;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.common.Tool;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -100,8 +100,7 @@ class DiagnosisAccuracyTest {
         void at(String remedy, String method) {
             assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(Programs.PACKAGE + method);
             assertThat(of(remedy).sites().get(0).line()).isPositive();
-            assertThat(of(remedy).command())
-                    .isEqualTo(Tool.typed(Jdk.current(), "attach " + diagnosis.subject().pid() + " --remedies " + remedy));
+            assertThat(of(remedy).command()).isEqualTo(Slipstream.command("attach " + diagnosis.subject().pid() + " --remedies " + remedy));
         }
     }
 
