@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 
 /**
  * Thread that alternates between costly and other work, and knows the processor time of each. The turns have several lengths, so
- * that periodic sampling cannot coincide with one kind.
+ * that periodic sampling cannot coincide with one kind, and differ between threads, so that their turns are independent.
  */
 public final class Turns extends Thread {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -15,7 +15,7 @@ public final class Turns extends Thread {
 
     private final Runnable costs;
     private final double part;
-    private final SplittableRandom random = new SplittableRandom(1);
+    private final SplittableRandom random;
     private volatile long paid;
     private volatile long all;
     private volatile long runs;
@@ -23,12 +23,14 @@ public final class Turns extends Thread {
     /**
      * Creates a thread without starting it.
      *
+     * @param name the thread's name, which selects the lengths of its turns
      * @param costs a piece of costly work of some microseconds, or null for a thread that pays nothing
      * @param part the approximate fraction of the time for the costly work
      */
     public Turns(String name, Runnable costs, double part) {
         super(name);
         this.costs = costs;
+        random = new SplittableRandom(name.hashCode());
         this.part = costs == null ? 0 : part;
         setDaemon(true);
     }
