@@ -26,31 +26,48 @@ final class Cache {
     private static final int SHOWN_OF_A_HASH = 16;
     private static final int STICKY = 01000;
 
+    private static final Path OWN_PROCESS = Path.of("/proc/self");
+
     private final Path folder;
 
-    private Cache(Path folder) {
+    /** Whether the files are removed when the JVM ends. */
+    private final boolean isTemporary;
+
+    private Cache(Path folder, boolean isTemporary) {
         this.folder = folder;
+        this.isTemporary = isTemporary;
     }
 
     /**
-     * Opens the cache below the user's cache folder. If this user cannot write there, as in a container, or others could, uses a
+     * Opens the cache below the user's cache folder. If this user has none, cannot write there, as in a container, or others could, uses a
      * temporary folder that is removed when the JVM ends.
+     *
+     * @param base null if the user has none
+     * @throws IOException if no folder can be used; the message is for the user
      */
     static Cache open(Path base) throws IOException {
-        Path folder = base.resolve("slipstream").resolve("cli");
-        String why = "others may write to " + folder;
-        try {
-            if (isOurs(base, folder)) {
-                return new Cache(folder);
+        String why = "the environment names no folder for it";
+        if (base != null) {
+            Path folder = base.resolve("slipstream").resolve("cli");
+            why = "others may write to " + folder;
+            try {
+                if (isOurs(base, folder)) {
+                    return new Cache(folder, false);
+                }
+            } catch (FileSystemException notWritable) {
+                why = folder + " cannot be written";
             }
-        } catch (FileSystemException notWritable) {
-            why = folder + " cannot be written";
         }
-        Path temporary = Files.createTempDirectory("slipstream-cli");
+        Path temporary;
+        try {
+            temporary = Files.createTempDirectory("slipstream-cli");
+        } catch (IOException e) {
+            throw new IOException(why + ", and neither can the temporary folder " + System.getProperty("java.io.tmpdir"), e);
+        }
         temporary.toFile().deleteOnExit();
         System.err.println("slipstream: " + why + ", so the command line is unpacked anew, into "
                 + temporary + "; XDG_CACHE_HOME names a folder to keep it in");
-        return new Cache(temporary);
+        return new Cache(temporary, true);
     }
 
     /** Creates missing folders with access for this user alone, and checks each step of the path. */
@@ -74,6 +91,9 @@ final class Cache {
     }
 
     private static Object user() throws IOException {
+        if (Files.exists(OWN_PROCESS)) {
+            return Files.getAttribute(OWN_PROCESS, "unix:uid");
+        }
         Path own = Files.createTempFile("slipstream", ".tmp");
         try {
             return Files.getAttribute(own, "unix:uid");
@@ -107,19 +127,23 @@ final class Cache {
             return target;
         }
         Files.createDirectories(own);
-        Path half = Files.createTempFile(own, name, ".tmp");
-        try (InputStream in = zip.getInputStream(entry)) {
-            Files.copy(in, half, StandardCopyOption.REPLACE_EXISTING);
-        }
-        Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
-        if (!hash(target).equals(hash)) {
-            throw new IOException(name + " in the jar is damaged");
-        }
-        if (folder.getFileName().toString().startsWith("slipstream-cli")) {
+        if (isTemporary) {
+            // Removed in the reverse order.
             own.toFile().deleteOnExit();
             target.toFile().deleteOnExit();
         }
-        return target;
+        Path half = Files.createTempFile(own, name, ".tmp");
+        try (InputStream in = zip.getInputStream(entry)) {
+            Files.copy(in, half, StandardCopyOption.REPLACE_EXISTING);
+            if (!hash(half).equals(hash)) {
+                throw new IOException(name + " in the jar is damaged");
+            }
+            Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
+            return target;
+        } catch (IOException e) {
+            Files.deleteIfExists(half);
+            throw new IOException("into " + own + ": " + e.getMessage(), e);
+        }
     }
 
     private static String hashOf(ZipFile zip, ZipEntry entry) throws IOException {

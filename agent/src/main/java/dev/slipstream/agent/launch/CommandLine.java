@@ -6,9 +6,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -33,8 +36,8 @@ public final class CommandLine {
         try {
             jars = unpack(jar);
         } catch (IOException e) {
-            System.err.println("slipstream: cannot unpack the command line into " + base() + ": " + e
-                    + "; set XDG_CACHE_HOME to a folder that can be written");
+            System.err.println("slipstream: cannot unpack the command line: "
+                    + (e instanceof FileSystemException ? e : e.getMessage()) + "; set XDG_CACHE_HOME to a folder that can be written");
             System.exit(BAD_USAGE);
             return;
         }
@@ -62,14 +65,32 @@ public final class CommandLine {
         return urls;
     }
 
-    private static Path base() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
-        return (cache == null || cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).toAbsolutePath();
+    /**
+     * Returns the user's cache folder.
+     *
+     * @return null if the environment names none: a relative path, or an empty one, would be another folder wherever the command is run
+     */
+    static Path base(Map<String, String> environment, String userHome) {
+        for (String each : List.of(environment.getOrDefault("XDG_CACHE_HOME", ""), below(environment.getOrDefault("HOME", "")),
+                below(userHome))) {
+            try {
+                Path base = Path.of(each);
+                if (base.isAbsolute()) {
+                    return base;
+                }
+            } catch (InvalidPathException notOfThisLocale) {
+                continue;
+            }
+        }
+        return null;
+    }
+
+    private static String below(String home) {
+        return home.isEmpty() ? "" : home + "/.cache";
     }
 
     private static List<Path> unpack(Path jar) throws IOException {
-        Cache cache = Cache.open(base());
+        Cache cache = Cache.open(base(System.getenv(), System.getProperty("user.home")));
         List<Path> jars = new ArrayList<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {

@@ -35,7 +35,8 @@ public final class JdkFinder {
 
     /** Returns the home folder as the launcher sees it. Java's {@code user.home} ignores HOME. */
     private static Path home() {
-        return Path.of(System.getenv().getOrDefault("HOME", System.getProperty("user.home")));
+        String home = System.getenv().getOrDefault("HOME", "");
+        return Path.of(home.isEmpty() ? System.getProperty("user.home") : home);
     }
 
     /**
