@@ -129,6 +129,9 @@ final class JavaBase {
             if (last == null && isBaked) {
                 last = find(name);
             }
+            if (last == null && isBaked && !hasAgent()) {
+                throw new IllegalStateException(LiveClasses.NOT_BAKED);
+            }
             if (last == null) {
                 last = lookup.defineClass(bytes(name));
                 grafts.put(name, last);

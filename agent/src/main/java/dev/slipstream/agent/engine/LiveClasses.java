@@ -28,6 +28,9 @@ import java.util.Set;
  * <p>The caller holds the engine's lock, except for {@link #isTouched} and the methods that the JVM calls.
  */
 final class LiveClasses {
+    /** Why a remedy cannot be installed. */
+    static final String NOT_BAKED = "it was not baked into this JDK, and no agent is attached";
+
     private final Jvm jvm;
 
     /** Null in a baked JDK that has no agent. */
@@ -250,7 +253,7 @@ final class LiveClasses {
             return;
         }
         if (instrumentation == null) {
-            throw new IllegalStateException("it was not baked into this JDK, and no agent is attached");
+            throw new IllegalStateException(NOT_BAKED);
         }
         try {
             if (!registered) {
