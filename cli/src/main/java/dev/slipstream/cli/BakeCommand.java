@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
                     + "agent's options; none makes it the stock JDK."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:baked", "1:a file could not be read or written", "2:bad usage, or a JDK that cannot be baked",
-            "3:none of the remedies is needed on this JDK"},
+            "3:none of the remedies is needed on this JDK", "130:stopped by Ctrl-C; nothing is left"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} bake --jdk /opt/jdk-21 --output /opt/jdk-21-slipstream"})
 final class BakeCommand implements Callable<Integer> {
     @Option(names = "--jdk", paramLabel = "HOME", required = true, description = "The JDK or JRE to copy, 17 to 28.")
@@ -33,8 +33,12 @@ final class BakeCommand implements Callable<Integer> {
             description = "The remedies to bake. Default: the default remedies.")
     private List<String> remedies = List.of();
 
+    @Option(names = "--freeze-links", description = "Copies what links lead to that lead out of the JDK, such as the system's certificate "
+            + "authorities: for an image whose base lacks it. Default: they stay links.")
+    private boolean freezesLinks;
+
     @Override
-    public Integer call() throws Failure, InterruptedException {
+    public Integer call() throws Failure {
         Path real = real(home);
         Interruption interruption = new Interruption();
         try {
@@ -43,14 +47,15 @@ final class BakeCommand implements Callable<Integer> {
                 baking.outcomes().forEach((remedy, outcome) -> Screen.tell("slipstream: " + remedy + ": " + outcome));
                 return ExitCodes.NOTHING_DONE;
             }
-            BakedJdk.make(real, output.toAbsolutePath().normalize(), baking, Main.version());
+            BakedJdk.make(real, output, freezesLinks, baking, Main.version());
             baking.outcomes().forEach((remedy, outcome) -> System.out.println(remedy + ": " + outcome));
             System.out.println(output);
             return ExitCodes.DONE;
         } catch (IllegalArgumentException e) {
             throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
-        } catch (IOException e) {
-            throw new Failure(ExitCodes.FAILED, "nothing was baked: " + Failure.describe(e));
+        } catch (IOException | InterruptedException e) {
+            String why = interruption.hasBegun() ? "stopped; nothing is left of it" : Failure.describe(e);
+            throw new Failure(ExitCodes.FAILED, "nothing was baked: " + why);
         } finally {
             interruption.done();
         }

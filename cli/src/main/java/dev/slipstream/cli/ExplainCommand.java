@@ -4,6 +4,7 @@ import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.cli.bake.Explanation;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
+        Interruption interruption = new Interruption();
         try {
             Baking baking = Baking.of(home.toRealPath(), null, Main.version(), remedies);
             baking.outcomes().entrySet().stream().filter(each -> !baking.remedies().contains(each.getKey()))
@@ -44,8 +46,12 @@ final class ExplainCommand implements Callable<Integer> {
                 Screen.print(home.toRealPath() + ": " + Explanation.brief(baking));
             }
             return ExitCodes.DONE;
-        } catch (IllegalArgumentException | IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, e instanceof IOException ? Failure.describe(e) : e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+        } catch (IOException | InterruptedException e) {
+            throw new Failure(ExitCodes.BAD_USAGE, interruption.hasBegun() ? "stopped before everything was shown" : Failure.describe(e));
+        } finally {
+            interruption.done();
         }
     }
 }

@@ -16,18 +16,19 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URI;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -113,12 +114,9 @@ public final class Baking {
      * @throws IOException if the JDK or the jar cannot be read
      */
     public static Baking of(Path home, Path jar, String version, Collection<String> asked) throws IOException {
-        if (!Files.isRegularFile(modules(home))) {
-            throw new IllegalArgumentException(home + " is no JDK: it has no lib/modules");
-        }
         Baking baking = new Baking(home, version);
-        try (JdkImage image = openImage(modules(home)); FileSystem classes = classes(home)) {
-            int release = release(classes);
+        try (JdkImage image = openToRewrite(home)) {
+            int release = release(image);
             if (release < OLDEST) {
                 throw new IllegalArgumentException(home + " is JDK " + release + ", and Slipstream requires JDK " + OLDEST + " or newer");
             }
@@ -128,20 +126,25 @@ public final class Baking {
             if (image.content(INSTRUMENT) == null) {
                 throw new IllegalArgumentException(home + " lacks the module java.instrument; add it with jlink --add-modules");
             }
-            baking.plan(classes, asked, jar != null);
+            baking.plan(image, asked, jar != null);
             if (jar != null) {
                 baking.added.put(INTERNALS + "slipstream.jar", engine(jar));
             }
             baking.resources.putAll(baking.added);
         } catch (NotThere e) {
             throw new IllegalArgumentException(home + " lacks what the engine needs: " + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         return baking;
     }
 
     /** Returns the feature release, by the version of a class file. */
-    private static int release(FileSystem classes) {
-        byte[] any = read(classes, path("java/lang/Object"));
+    private static int release(JdkImage image) {
+        byte[] any = read(image, path("java/lang/Object"));
+        if (any == null) {
+            throw new NotThere("class java/lang/Object");
+        }
         return (any[MAJOR_VERSION_AT] & 0xff) - MAJOR_VERSION_OF_RELEASE_0;
     }
 
@@ -149,39 +152,55 @@ public final class Baking {
         return home.resolve("lib/modules");
     }
 
-    private static JdkImage openImage(Path modules) throws IOException {
+    /**
+     * Opens a JDK's image. No code of that JDK runs.
+     *
+     * @throws IllegalArgumentException if it has none; the message is for the user
+     * @throws IOException if it cannot be read, is damaged, or has an unknown format; the message is for the user
+     */
+    static JdkImage open(Path home) throws IOException {
+        if (!Files.isRegularFile(modules(home))) {
+            throw new IllegalArgumentException(home + " is no JDK: it has no lib/modules");
+        }
         try {
-            return JdkImage.open(modules);
+            return JdkImage.open(modules(home));
+        } catch (ClosedByInterruptException stopped) {
+            throw stopped;
         } catch (IOException e) {
-            throw new IllegalArgumentException(modules + " cannot be rewritten: " + e.getMessage(), e);
+            throw new IOException(modules(home) + " cannot be used: " + e.getMessage(), e);
         }
     }
 
-    static FileSystem classes(Path home) throws IOException {
-        return FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toRealPath().toString()));
+    private static JdkImage openToRewrite(Path home) throws IOException {
+        try {
+            return open(home);
+        } catch (ClosedByInterruptException stopped) {
+            throw stopped;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static String path(String className) {
         return JAVA_BASE + className + CLASS;
     }
 
-    private static byte[] read(FileSystem classes, String path) {
+    static byte[] read(JdkImage image, String path) {
         try {
-            Path file = classes.getPath("/modules" + path);
-            return Files.exists(file) ? Files.readAllBytes(file) : null;
+            return image.resource(path);
         } catch (IOException e) {
-            throw new IllegalStateException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
-    private void plan(FileSystem classes, Collection<String> asked, boolean isWritten) throws IOException {
+    private void plan(JdkImage image, Collection<String> asked, boolean isWritten) throws IOException {
         Collection<String> unknown = new TreeSet<>(asked);
-        ImageClasses view = new ImageClasses(name -> read(classes, path(name)));
+        ImageClasses view = new ImageClasses(name -> read(image, path(name)));
         for (Retrofit retrofit : Remedies.all()) {
             String remedy = retrofit.remedy().name();
             unknown.remove(remedy);
             if (asked.isEmpty() ? retrofit.remedy().onByDefault() : asked.contains(remedy)) {
-                Plan plan = plan(retrofit, view, classes);
+                Plan plan = plan(retrofit, view, image);
                 outcomes.put(remedy, plan.state() == State.ACTIVE ? "baked" : plan.state().text(plan.reason()));
                 if (plan.state() == State.ACTIVE) {
                     add(retrofit, plan);
@@ -199,23 +218,23 @@ public final class Baking {
         }
         addEngine(view);
         for (String name : edits.keySet()) {
-            byte[] before = read(classes, path(name));
+            byte[] before = read(image, path(name));
             byte[] after = rewrite(name, before, editsOf(name));
             resources.put(path(name), after);
             rewritten.add(new Rewritten(name, edits.get(name), before, after));
         }
-        addManagement(classes);
+        addManagement(image);
     }
 
     /** Plans, and tries the edits out: a class that differs costs only the remedies that rewrite it. */
-    private static Plan plan(Retrofit retrofit, ImageClasses view, FileSystem classes) {
+    private static Plan plan(Retrofit retrofit, ImageClasses view, JdkImage image) {
         if (retrofit.rewritesLater()) {
             return Plan.declined("it rewrites methods while the JVM runs, which takes the agent");
         }
         try {
             Plan plan = retrofit.plan(view, new Settings(retrofit.remedy(), Options.parse("", List.of())));
             for (Plan.ClassEdit edit : plan.edits()) {
-                rewrite(edit.className(), read(classes, path(edit.className())), edit.edits());
+                rewrite(edit.className(), read(image, path(edit.className())), edit.edits());
             }
             return plan;
         } catch (NotThere e) {
@@ -273,10 +292,10 @@ public final class Baking {
     }
 
     /** A run-time image may lack the module java.management. */
-    private void addManagement(FileSystem classes) {
+    private void addManagement(JdkImage image) {
         Plan.ClassEdit edit = EngineEdits.ofManagement();
         String path = JAVA_MANAGEMENT + edit.className() + CLASS;
-        byte[] before = read(classes, path);
+        byte[] before = read(image, path);
         if (before != null) {
             byte[] after = Rewriter.rewrite(before, edit.edits());
             resources.put(path, after);
@@ -360,9 +379,9 @@ public final class Baking {
         return Collections.unmodifiableSortedMap(resources);
     }
 
-    /** Writes the JDK's {@code lib/modules} with these resources to a file that does not exist. */
-    public void writeImage(Path to) throws IOException {
-        try (JdkImage image = openImage(modules(home))) {
+    /** Writes the JDK's {@code lib/modules} with these resources. */
+    public void writeImage(OutputStream to) throws IOException {
+        try (JdkImage image = open(home)) {
             for (Map.Entry<String, byte[]> each : resources.entrySet()) {
                 image.put(each.getKey(), each.getValue());
             }
@@ -373,17 +392,23 @@ public final class Baking {
     /**
      * Writes a {@code java.base.jmod} with what is new in java.base: {@code jlink} makes images of such files. Classes are rewritten
      * anew, since those in the image may have been processed by jlink's plugins.
+     *
+     * @throws IllegalArgumentException if the file has two entries of one name, of which each reader may take another
      */
-    public void writeJmod(Path from, Path to) throws IOException {
-        try (ZipFile in = new ZipFile(from.toFile()); OutputStream file = Files.newOutputStream(to)) {
+    public void writeJmod(Path from, OutputStream to) throws IOException {
+        try (ZipFile in = new ZipFile(from.toFile())) {
             try (InputStream header = Files.newInputStream(from)) {
-                file.write(header.readNBytes(JMOD_HEADER_BYTES));
+                to.write(header.readNBytes(JMOD_HEADER_BYTES));
             }
-            ZipOutputStream out = new ZipOutputStream(file);
+            ZipOutputStream out = new ZipOutputStream(to);
+            Set<String> names = new HashSet<>();
             long time = 0;
             for (ZipEntry entry : Collections.list(in.entries())) {
                 byte[] content = in.getInputStream(entry).readAllBytes();
                 String name = entry.getName();
+                if (!names.add(name)) {
+                    throw new IllegalArgumentException(from + " has two entries of the name " + name);
+                }
                 time = entry.getTime();
                 if (name.startsWith(JMOD_CLASSES) && name.endsWith(CLASS)) {
                     String className = name.substring(JMOD_CLASSES.length(), name.length() - CLASS.length());
@@ -417,13 +442,11 @@ public final class Baking {
         /**
          * Opens a JDK's image.
          *
-         * @throws IllegalArgumentException if it is none, is damaged, or has an unknown format; the message is for the user
+         * @throws IllegalArgumentException if it has none; the message is for the user
+         * @throws IOException if it cannot be read, is damaged, or has an unknown format; the message is for the user
          */
         public static Contents of(Path home) throws IOException {
-            if (!Files.isRegularFile(modules(home))) {
-                throw new IllegalArgumentException(home + " is no JDK: it has no lib/modules");
-            }
-            return new Contents(openImage(modules(home)));
+            return new Contents(open(home));
         }
 
         /** Returns the paths of all resources, sorted. */

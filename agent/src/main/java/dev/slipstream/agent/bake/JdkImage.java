@@ -2,12 +2,13 @@ package dev.slipstream.agent.bake;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,8 +25,14 @@ import java.util.TreeMap;
  * of attributes, and all strings. The resources follow. A directory is a resource as well, whose content are the places of its
  * entries in the list of locations. The format is that of the JDK's {@code jdk.internal.jimage}, versions 1.0 (JDK 17 to 27) and 1.1
  * (JDK 28, which adds an attribute for preview resources).
+ *
+ * <p>An image that opens is read here as the JVM reads it: each path leads by the hash table to its own entry, so no path has two, and the
+ * contents follow each other without gaps to the end of the file.
  */
 final class JdkImage implements AutoCloseable {
+    /** The JVM compares paths byte by byte, so they are decoded without loss. */
+    static final Charset CHARSET = StandardCharsets.ISO_8859_1;
+
     private static final int MAGIC = 0xCAFEDADA;
     private static final int MAJOR = 1;
     private static final int NEWEST_MINOR = 1;
@@ -43,7 +50,6 @@ final class JdkImage implements AutoCloseable {
     private static final int KIND_SHIFT = 3;
     private static final int LENGTH_MASK = 7;
 
-    private static final int HASH_SEED = 0x01000193;
     private static final String DIRECTORIES = "/modules";
     private static final String PACKAGES = "/packages";
 
@@ -54,14 +60,16 @@ final class JdkImage implements AutoCloseable {
     private final byte[] strings;
     private final ByteArrayOutputStream newStrings = new ByteArrayOutputStream();
 
-    /** In the order of their locations in the file; new ones at the end. */
+    /** In the order of their contents in the file; new ones at the end. */
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, Entry> byPath = new HashMap<>();
+
+    /** Whether the contents end with that of the root directory, which has no location. */
+    private final boolean endsWithRoot;
 
     /** A resource or directory. */
     private static final class Entry {
         final String path;
-        final byte[] pathBytes;
         final long[] attributes;
 
         /** Place of the location in the list that was read; -1 if new. */
@@ -76,9 +84,12 @@ final class JdkImage implements AutoCloseable {
 
         Entry(String path, long[] attributes, int oldPlace) {
             this.path = path;
-            pathBytes = path.getBytes(StandardCharsets.UTF_8);
             this.attributes = attributes;
             this.oldPlace = oldPlace;
+        }
+
+        byte[] pathBytes() {
+            return path.getBytes(CHARSET);
         }
 
         boolean isDirectory() {
@@ -114,21 +125,23 @@ final class JdkImage implements AutoCloseable {
         int locations = 2 * Integer.BYTES * length;
         strings = new byte[stringsSize];
         index.get(locations + locationsSize, strings);
-        int[] places = new int[length];
-        for (int i = 0; i < length; i++) {
-            places[i] = index.getInt(Integer.BYTES * (length + i));
-        }
-        Arrays.sort(places);
-        for (int place : places) {
+        int[] redirects = new int[length];
+        index.asIntBuffer().get(redirects);
+        for (int slot = 0; slot < length; slot++) {
+            int place = index.getInt(Integer.BYTES * (length + slot));
             if (place < 0 || place >= locationsSize) {
                 throw new IOException("its table is damaged");
             }
             long[] attributes = attributes(index, locations + place);
-            if (attributes[OFFSET] + size(attributes) > file.size() - contentStart) {
-                throw new IOException("it is truncated");
+            Entry entry = new Entry(path(attributes), attributes, place);
+            if (PerfectHash.find(redirects, entry.pathBytes()) != slot) {
+                throw new IOException("its table leads the JVM past an entry of " + entry.path);
             }
-            add(new Entry(path(attributes), attributes, place));
+            add(entry);
         }
+        entries.sort(Comparator.comparingLong((Entry entry) -> entry.attributes[OFFSET]).thenComparing(entry -> size(entry.attributes))
+                .thenComparing(entry -> entry.oldPlace));
+        endsWithRoot = hasRootAfter(endOfContents());
     }
 
     /**
@@ -164,15 +177,52 @@ final class JdkImage implements AutoCloseable {
         return buffer.flip();
     }
 
-    private static long[] attributes(ByteBuffer index, int from) {
+    /** Returns the end of the last content. */
+    private long endOfContents() throws IOException {
+        long total = file.size() - contentStart;
+        long end = 0;
+        for (Entry entry : entries) {
+            long size = size(entry.attributes);
+            if (entry.attributes[OFFSET] != end) {
+                throw new IOException("its contents overlap or leave a gap, at " + entry.path);
+            }
+            if (size < 0 || size > total - end) {
+                throw new IOException("it is truncated");
+            }
+            end += size;
+        }
+        return end;
+    }
+
+    /** Tells whether the root directory follows, of which {@code jlink} writes the content and no location. */
+    private boolean hasRootAfter(long end) throws IOException {
+        long rest = file.size() - contentStart - end;
+        if (rest == 0) {
+            return false;
+        }
+        if (rest == 2 * Integer.BYTES) {
+            ByteBuffer root = read(contentStart + end, (int) rest, order);
+            if (root.getInt() == byPath.get(DIRECTORIES).oldPlace && root.getInt() == byPath.get(PACKAGES).oldPlace) {
+                return true;
+            }
+        }
+        throw new IOException("it has " + rest + " bytes after its contents");
+    }
+
+    private static long[] attributes(ByteBuffer index, int from) throws IOException {
         long[] attributes = new long[ATTRIBUTES];
         int at = from;
-        for (int head = index.get(at++) & 0xff; head >>> KIND_SHIFT != 0; head = index.get(at++) & 0xff) {
+        for (int head = index.get(at++) & 0xff; head != 0; head = index.get(at++) & 0xff) {
+            int kind = head >>> KIND_SHIFT;
+            if (kind == 0) {
+                // The JVM's two readers differ: in Java the list ends here, in C++ it goes on.
+                throw new IOException("its table is damaged");
+            }
             long value = 0;
             for (int i = 0; i <= (head & LENGTH_MASK); i++) {
                 value = value << Byte.SIZE | index.get(at++) & 0xff;
             }
-            attributes[head >>> KIND_SHIFT] = value;
+            attributes[kind] = value;
         }
         return attributes;
     }
@@ -199,17 +249,20 @@ final class JdkImage implements AutoCloseable {
     }
 
     private String string(long offset) {
-        int from = Math.toIntExact(offset);
-        int to = from;
+        return new String(stringBytes(Math.toIntExact(offset)), CHARSET);
+    }
+
+    private byte[] stringBytes(int offset) {
+        int to = offset;
         while (strings[to] != 0) {
             to++;
         }
-        return new String(strings, from, to - from, StandardCharsets.UTF_8);
+        return Arrays.copyOfRange(strings, offset, to);
     }
 
     /** Returns the offset of a string, which is added if it is new. */
     private long offset(String text) {
-        byte[] wanted = ("\0" + text + "\0").getBytes(StandardCharsets.UTF_8);
+        byte[] wanted = ("\0" + text + "\0").getBytes(CHARSET);
         for (int i = 0; i + wanted.length <= strings.length; i++) {
             if (Arrays.equals(strings, i, i + wanted.length, wanted, 0, wanted.length)) {
                 return i + 1;
@@ -234,6 +287,24 @@ final class JdkImage implements AutoCloseable {
     byte[] content(String path) throws IOException {
         Entry entry = byPath.get(path);
         return entry == null ? null : entry.content == null ? old(entry) : entry.content;
+    }
+
+    /**
+     * Returns a resource of the file as the JVM sees it.
+     *
+     * @return null if there is none of this path
+     * @throws IOException if it cannot be read or expanded; the message continues the file's name
+     */
+    byte[] resource(String path) throws IOException {
+        Entry entry = byPath.get(path);
+        if (entry == null || entry.attributes[COMPRESSED] == 0) {
+            return entry == null ? null : old(entry);
+        }
+        try {
+            return Compression.expand(old(entry), order, this::stringBytes);
+        } catch (RuntimeException e) {
+            throw new IOException("it is damaged at " + path, e);
+        }
     }
 
     private byte[] old(Entry entry) throws IOException {
@@ -270,69 +341,64 @@ final class JdkImage implements AutoCloseable {
         entry.content = content;
     }
 
-    /** Writes the image to a file that does not exist. The same changes to the same file give the same bytes. */
-    void write(Path to) throws IOException {
-        long size = file.size() - contentStart;
-        ByteArrayOutputStream added = new ByteArrayOutputStream();
+    /** Writes the image. The same changes to the same file give the same bytes. */
+    void write(OutputStream out) throws IOException {
         // Directories may grow: sizes are known before places are, and contents only after.
-        Map<String, List<Entry>> children = new TreeMap<>();
+        Map<String, List<Entry>> added = new TreeMap<>();
         for (Entry entry : entries) {
             if (entry.oldPlace < 0) {
                 String directory = DIRECTORIES + entry.path.substring(0, entry.path.lastIndexOf('/'));
-                children.computeIfAbsent(directory, none -> new ArrayList<>()).add(entry);
-            }
-        }
-        for (Entry entry : entries) {
-            entry.newAttributes = entry.attributes.clone();
-            int grown = Integer.BYTES * children.getOrDefault(entry.path, List.of()).size();
-            if (entry.content != null || grown > 0) {
-                byte[] content = entry.content != null ? entry.content
-                        : new byte[Math.toIntExact(entry.attributes[UNCOMPRESSED]) + grown];
-                entry.newAttributes[OFFSET] = size + added.size();
-                entry.newAttributes[COMPRESSED] = 0;
-                entry.newAttributes[UNCOMPRESSED] = content.length;
-                added.write(content);
+                added.computeIfAbsent(directory, none -> new ArrayList<>()).add(entry);
             }
         }
         ByteArrayOutputStream locations = new ByteArrayOutputStream();
         locations.write(0);
         Map<Integer, Integer> moved = new HashMap<>();
+        long end = 0;
         for (Entry entry : entries) {
+            entry.newAttributes = entry.attributes.clone();
+            int more = Integer.BYTES * added.getOrDefault(entry.path, List.of()).size();
+            if (entry.content != null || more > 0) {
+                entry.newAttributes[COMPRESSED] = 0;
+                entry.newAttributes[UNCOMPRESSED] = entry.content != null ? entry.content.length : entry.attributes[UNCOMPRESSED] + more;
+            }
+            entry.newAttributes[OFFSET] = end;
+            end += size(entry.newAttributes);
             entry.place = locations.size();
-            moved.put(entry.oldPlace, entry.place);
+            if (entry.oldPlace >= 0) {
+                moved.put(entry.oldPlace, entry.place);
+            }
             write(entry.newAttributes, locations);
         }
-        Hash hash = new Hash(entries);
-        int indexSize = 2 * Integer.BYTES * entries.size() + locations.size() + strings.length + newStrings.size();
-        ByteBuffer index = ByteBuffer.allocate(HEADER_BYTES + indexSize).order(order);
-        index.putInt(MAGIC).putInt(version).putInt(0).putInt(entries.size()).putInt(entries.size()).putInt(locations.size())
-                .putInt(strings.length + newStrings.size());
-        for (int each : hash.redirects) {
-            index.putInt(each);
+        out.write(index(locations).array());
+        for (Entry entry : entries) {
+            out.write(entry.content != null ? entry.content
+                    : entry.isDirectory() ? directory(entry, moved, added.getOrDefault(entry.path, List.of())) : old(entry));
         }
-        for (Entry entry : hash.slots) {
-            index.putInt(entry.place);
-        }
-        index.put(locations.toByteArray()).put(strings).put(newStrings.toByteArray()).flip();
-        try (FileChannel out = FileChannel.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-            writeFully(out, index, 0);
-            long start = HEADER_BYTES + indexSize;
-            out.position(start);
-            for (long done = 0; done < size;) {
-                done += file.transferTo(contentStart + done, size - done, out);
-            }
-            writeFully(out, ByteBuffer.wrap(added.toByteArray()), start + size);
-            for (Entry entry : entries) {
-                if (entry.isDirectory()) {
-                    writeFully(out, directory(entry, moved, children.getOrDefault(entry.path, List.of())),
-                            start + entry.newAttributes[OFFSET]);
-                }
-            }
+        if (endsWithRoot) {
+            out.write(ByteBuffer.allocate(2 * Integer.BYTES).order(order).putInt(byPath.get(DIRECTORIES).place)
+                    .putInt(byPath.get(PACKAGES).place).array());
         }
     }
 
+    private ByteBuffer index(ByteArrayOutputStream locations) {
+        PerfectHash hash = new PerfectHash(entries.stream().map(Entry::pathBytes).toList());
+        int stringsSize = strings.length + newStrings.size();
+        ByteBuffer index = ByteBuffer.allocate(HEADER_BYTES + 2 * Integer.BYTES * entries.size() + locations.size() + stringsSize)
+                .order(order);
+        index.putInt(MAGIC).putInt(version).putInt(0).putInt(entries.size()).putInt(entries.size()).putInt(locations.size())
+                .putInt(stringsSize);
+        for (int each : hash.redirects) {
+            index.putInt(each);
+        }
+        for (int each : hash.slots) {
+            index.putInt(entries.get(each).place);
+        }
+        return index.put(locations.toByteArray()).put(strings).put(newStrings.toByteArray());
+    }
+
     /** Returns the content of a directory in the file being written. */
-    private ByteBuffer directory(Entry entry, Map<Integer, Integer> moved, List<Entry> added) throws IOException {
+    private byte[] directory(Entry entry, Map<Integer, Integer> moved, List<Entry> added) throws IOException {
         ByteBuffer old = ByteBuffer.wrap(old(entry)).order(order);
         ByteBuffer content = ByteBuffer.allocate(old.capacity() + Integer.BYTES * added.size()).order(order);
         while (old.hasRemaining()) {
@@ -343,81 +409,11 @@ final class JdkImage implements AutoCloseable {
             content.putInt(place);
         }
         added.forEach(each -> content.putInt(each.place));
-        return content.flip();
-    }
-
-    private static void writeFully(FileChannel out, ByteBuffer bytes, long position) throws IOException {
-        while (bytes.hasRemaining()) {
-            out.write(bytes, position + bytes.position());
-        }
+        return content.array();
     }
 
     @Override
     public void close() throws IOException {
         file.close();
-    }
-
-    /** A perfect hash table of paths, as large as their number. */
-    private static final class Hash {
-        /**
-         * For each first hash value: 0 if no path has it; the seed of a second hash, whose value is the slot, if several have; or -1
-         * minus the slot.
-         */
-        final int[] redirects;
-        final Entry[] slots;
-
-        Hash(List<Entry> entries) {
-            int length = entries.size();
-            redirects = new int[length];
-            slots = new Entry[length];
-            List<List<Entry>> buckets = new ArrayList<>();
-            for (int i = 0; i < length; i++) {
-                buckets.add(new ArrayList<>());
-            }
-            entries.forEach(entry -> buckets.get(slot(entry, HASH_SEED)).add(entry));
-            List<List<Entry>> largestFirst = new ArrayList<>(buckets);
-            largestFirst.sort(Comparator.comparing((List<Entry> bucket) -> -bucket.size()));
-            int free = 0;
-            for (List<Entry> bucket : largestFirst) {
-                if (bucket.isEmpty()) {
-                    break;
-                }
-                int first = slot(bucket.get(0), HASH_SEED);
-                if (bucket.size() > 1) {
-                    redirects[first] = place(bucket);
-                } else {
-                    while (slots[free] != null) {
-                        free++;
-                    }
-                    slots[free] = bucket.get(0);
-                    redirects[first] = -1 - free;
-                }
-            }
-        }
-
-        /** Returns the first seed that leads all paths of a bucket to slots of their own. */
-        private int place(List<Entry> bucket) {
-            for (int seed = HASH_SEED + 1;; seed++) {
-                int placed = 0;
-                while (placed < bucket.size() && slots[slot(bucket.get(placed), seed)] == null) {
-                    slots[slot(bucket.get(placed), seed)] = bucket.get(placed);
-                    placed++;
-                }
-                if (placed == bucket.size()) {
-                    return seed;
-                }
-                for (int i = 0; i < placed; i++) {
-                    slots[slot(bucket.get(i), seed)] = null;
-                }
-            }
-        }
-
-        private int slot(Entry entry, int seed) {
-            int hash = seed;
-            for (byte each : entry.pathBytes) {
-                hash = hash * HASH_SEED ^ each & 0xff;
-            }
-            return (hash & Integer.MAX_VALUE) % slots.length;
-        }
     }
 }

@@ -14,8 +14,6 @@ import dev.slipstream.agent.rewrite.Rewriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +28,7 @@ import org.objectweb.asm.Type;
 
 /** The changes that an attach would make in a JVM, as far as the classes of its JDK tell. Changes nothing. */
 public final class Preview {
-    private final FileSystem classes;
+    private final JdkImage image;
 
     /** Owner and class of each edit that the JDK has, with a space between; none unless it is baked. */
     private final List<String> baked;
@@ -49,8 +47,8 @@ public final class Preview {
             List<String> files) {
     }
 
-    private Preview(FileSystem classes) {
-        this.classes = classes;
+    private Preview(JdkImage image) {
+        this.image = image;
         byte[] list = read("java.base", Baking.EDITS);
         baked = list == null ? List.of() : new String(list, StandardCharsets.ISO_8859_1).lines().toList();
     }
@@ -58,14 +56,14 @@ public final class Preview {
     /**
      * Plans the remedies that are on.
      *
-     * @param home the JDK; its own code reads its classes
+     * @param home the JDK, of which no code runs
      * @return the changes by remedy, in the agent's order, and the agent's own under {@link EngineEdits#OWNER}
      * @throws IllegalArgumentException if it lacks the module {@code java.instrument}, without which no agent can be loaded
      * @throws IOException if the JDK cannot be read
      */
     public static Map<String, Change> of(Path home, Options options) throws IOException {
-        try (FileSystem classes = Baking.classes(home)) {
-            Preview preview = new Preview(classes);
+        try (JdkImage image = Baking.open(home)) {
+            Preview preview = new Preview(image);
             if (preview.read("java.instrument", "module-info.class") == null) {
                 throw new IllegalArgumentException("the JDK lacks the module java.instrument");
             }
@@ -134,11 +132,6 @@ public final class Preview {
     }
 
     private byte[] read(String module, String name) {
-        try {
-            Path file = classes.getPath("/modules/" + module + "/" + name);
-            return Files.exists(file) ? Files.readAllBytes(file) : null;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Baking.read(image, "/" + module + "/" + name);
     }
 }

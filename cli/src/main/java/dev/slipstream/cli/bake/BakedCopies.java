@@ -38,7 +38,7 @@ public final class BakedCopies {
             if (jdk != null) {
                 Path copy = folder.resolve(Integer.toString(feature));
                 try {
-                    BakedJdk.make(jdk.home(), copy, Baking.of(jdk.home(), jar, version, List.of()), version);
+                    BakedJdk.make(jdk.home(), copy, false, Baking.of(jdk.home(), jar, version, List.of()), version);
                 } catch (IllegalArgumentException e) {
                     throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
                 }

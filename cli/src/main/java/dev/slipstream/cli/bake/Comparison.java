@@ -1,65 +1,98 @@
 package dev.slipstream.cli.bake;
 
 import dev.slipstream.agent.bake.Baking;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.lab.jdk.Jdk;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** Comparison of a baked JDK with the JDK that it was made of. */
 public final class Comparison {
     /** The differences that are listed; more of them say no more. */
     private static final int LISTED = 20;
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int OWNER_WRITES = 0200;
+    private static final int PERMISSIONS = 0777;
 
+    /** Rights by which others than the owner could change an archive, or by which it would run as its owner. */
+    private static final int RIGHTS_OF_NO_ARCHIVE = 07022;
+    private static final long MEGABYTE = 1_000_000;
+
+    private final Path baked;
+    private final Path home;
+    private final Baking baking;
+    private final String version;
     private final List<String> lines = new ArrayList<>();
+
+    /** What links lead to that were frozen, by the links' names. */
+    private final SortedMap<String, Path> frozen = new TreeMap<>();
+    private SortedSet<String> archives = new TreeSet<>();
     private int wrong;
     private int same;
+    private long bytes;
 
-    private Comparison() {
+    private Comparison(Path baked, Path home, Baking baking, String version) {
+        this.baked = baked;
+        this.home = home;
+        this.baking = baking;
+        this.version = version;
     }
 
     /**
-     * Compares.
+     * Compares. Runs no code of either JDK, and writes nothing.
      *
-     * @param baked the baked JDK
-     * @param home the other
+     * @param baked the baked JDK, with links resolved
+     * @param home the other, with links resolved
      * @param jar the one jar
      * @param version the version of this build
      * @throws IllegalArgumentException if one of them is not what it should be; the message is for the user
+     * @throws Failure if the baked JDK's image is damaged
      * @throws IOException if a file cannot be read
      */
-    public static Comparison of(Path baked, Path home, Path jar, String version) throws IOException {
-        Comparison comparison = new Comparison();
+    public static Comparison of(Path baked, Path home, Path jar, String version) throws Failure, IOException, InterruptedException {
         checkSource(baked, home);
-        List<String> remedies;
-        try (Baking.Contents contents = Baking.Contents.of(baked)) {
-            remedies = contents.remedies();
+        try (Baking.Contents after = open(baked); Baking.Contents before = Baking.Contents.of(home)) {
+            List<String> remedies = after.remedies();
             if (remedies.isEmpty()) {
                 throw new IllegalArgumentException(baked + " is not baked");
             }
+            Comparison comparison = new Comparison(baked, home, Baking.of(home, jar, version, remedies), version);
+            comparison.compareImages(before, after);
+            comparison.compareFiles();
+            comparison.sumUp();
+            return comparison;
         }
-        Baking baking = Baking.of(home, jar, version, remedies);
-        comparison.compareImages(baked, home, baking);
-        comparison.compareFiles(baked, home, baking, version);
-        if (comparison.wrong > LISTED) {
-            comparison.lines.add("DIFFERS and " + (comparison.wrong - LISTED) + " more");
+    }
+
+    private static Baking.Contents open(Path baked) throws Failure, IOException {
+        try {
+            return Baking.Contents.of(baked);
+        } catch (ClosedByInterruptException stopped) {
+            throw stopped;
+        } catch (IOException e) {
+            throw new Failure(ExitCodes.FAILED, Failure.describe(e));
         }
-        comparison.lines.add(comparison.same + " files and resources are the same, " + comparison.wrong + " differ otherwise");
-        return comparison;
     }
 
     /** Compares what the JDKs say of themselves: of another JDK each file would differ. */
     private static void checkSource(Path baked, Path home) {
         try {
-            Jdk copy = Jdk.at(baked);
+            Jdk copy = Jdk.named(baked);
             Jdk source = Jdk.at(home);
             if (!source(copy).equals(source(source))) {
                 throw new IllegalArgumentException(baked + " was not baked from " + home + ", but from " + source(copy) + "; this is "
@@ -74,24 +107,35 @@ public final class Comparison {
         return "JDK " + (jdk.build().isEmpty() ? jdk.version() : jdk.build()) + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")");
     }
 
-    private void compareImages(Path baked, Path home, Baking baking) throws IOException {
-        try (Baking.Contents after = Baking.Contents.of(baked); Baking.Contents before = Baking.Contents.of(home)) {
-            Set<String> paths = new TreeSet<>(before.paths());
-            paths.addAll(after.paths());
-            paths.addAll(baking.resources().keySet());
-            for (String path : paths) {
-                byte[] old = before.content(path);
-                byte[] expected = baking.resources().getOrDefault(path, old);
-                if (!Arrays.equals(expected, after.content(path))) {
-                    differs(path);
-                } else if (old == null) {
-                    lines.add("added " + path);
-                } else if (old == expected) {
-                    same++;
-                } else {
-                    lines.add("rewritten " + path);
-                }
+    /** First by resource, which names what differs; then by byte, which also covers the index. */
+    private void compareImages(Baking.Contents before, Baking.Contents after) throws IOException, InterruptedException {
+        Set<String> paths = new TreeSet<>(before.paths());
+        paths.addAll(after.paths());
+        paths.addAll(baking.resources().keySet());
+        for (String path : paths) {
+            checkInterrupt();
+            byte[] old = before.content(path);
+            byte[] expected = baking.resources().getOrDefault(path, old);
+            if (!Arrays.equals(expected, after.content(path))) {
+                differs(path);
+            } else if (old == null) {
+                lines.add("added " + path);
+            } else if (old == expected) {
+                same(old.length);
+            } else {
+                lines.add("rewritten " + path);
             }
+        }
+        if (wrong == 0 && !matches(BakedJdk.IMAGE, baking::writeImage)) {
+            differs(BakedJdk.IMAGE + ": its index");
+        }
+    }
+
+    private boolean matches(String name, BakedJdk.Content content) throws IOException {
+        try (Matching file = new Matching(baked.resolve(name)); BufferedOutputStream to = new BufferedOutputStream(file, BUFFER_BYTES)) {
+            content.writeTo(to);
+            to.flush();
+            return file.matches();
         }
     }
 
@@ -102,48 +146,123 @@ public final class Comparison {
         }
     }
 
-    private void compareFiles(Path baked, Path home, Baking baking, String version) throws IOException {
-        Set<String> names = new TreeSet<>(files(home));
-        names.addAll(files(baked));
-        names.remove(BakedJdk.IMAGE);
+    private void same(long size) {
+        same++;
+        bytes += size;
+    }
+
+    private void compareFiles() throws IOException, InterruptedException {
+        SortedMap<String, Tree.Entry> before = Tree.of(home, this::isFrozen);
+        SortedMap<String, Tree.Entry> after = Tree.of(baked, none -> false);
+        archives = BakedJdk.archives(before.keySet());
+        before.keySet().removeIf(BakedJdk::isArchive);
+        Set<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        names.addAll(archives);
+        String owner = after.get("").owner();
         for (String name : names) {
-            Path before = home.resolve(name);
-            Path after = baked.resolve(name);
-            if (name.endsWith(".jsa")) {
-                lines.add((Files.exists(before) ? "made anew " : "added ") + name);
+            checkInterrupt();
+            Tree.Entry old = before.get(name);
+            Tree.Entry now = after.get(name);
+            String difference = archives.contains(name) ? differenceOfArchive(now, owner) : difference(name, old, now, owner);
+            if (difference != null) {
+                differs((name.isEmpty() ? "." : name) + difference);
+            } else if (archives.contains(name)) {
+                lines.add("not verified " + name + "; made anew by: " + String.join(" ", commandFor(name)));
             } else if (name.equals(BakedJdk.JMOD)) {
-                Path expected = Files.createTempFile("slipstream", ".jmod");
-                try {
-                    baking.writeJmod(before, expected);
-                    note(Files.exists(after) && Files.mismatch(expected, after) < 0, "rewritten ", name);
-                } finally {
-                    Files.delete(expected);
-                }
+                lines.add("rewritten " + name);
             } else if (name.equals(BakedJdk.RELEASE)) {
-                String expected = Files.exists(before) ? Files.readString(before) + BakedJdk.release(version, baking) : null;
-                note(Files.exists(after) && Files.readString(after).equals(expected), "appended to ", name);
-            } else if (Files.exists(before) && Files.exists(after) ? Files.mismatch(before, after) < 0
-                    : !Files.exists(before) && !Files.exists(after)) {
-                same++;
-            } else {
-                differs(name);
+                lines.add("appended to " + name);
+            } else if (!name.equals(BakedJdk.IMAGE)) {
+                same(now.isFile() ? Files.size(now.path()) : 0);
             }
         }
+        frozen.forEach((name, target) -> lines.add("frozen " + name + ", a copy of what the link led to: " + target));
+        lines.add(after.values().stream().map(Tree.Entry::owner).distinct().sorted().collect(Collectors.joining(", ", "owned by ", "")));
     }
 
-    private void note(boolean isRight, String how, String name) {
-        if (isRight) {
-            lines.add(how + name);
-        } else {
-            differs(name);
+    /** Tells whether the baked JDK has a copy of what a link of the JDK leads to. */
+    private boolean isFrozen(Path link) throws IOException {
+        String name = home.relativize(link).toString();
+        Path copy = baked.resolve(name);
+        if (!Tree.leadsOut(home, link) || !Files.exists(copy, LinkOption.NOFOLLOW_LINKS) || Files.isSymbolicLink(copy)) {
+            return false;
         }
+        frozen.put(name, Tree.target(home, link));
+        return true;
     }
 
-    private static Set<String> files(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
-            Set<String> names = new HashSet<>();
-            all.filter(file -> !Files.isDirectory(file)).forEach(file -> names.add(folder.relativize(file).toString()));
-            return names;
+    /** Returns what is different, after the name; null if nothing is. */
+    private String difference(String name, Tree.Entry old, Tree.Entry now, String owner) throws IOException {
+        if (old == null || now == null) {
+            return old == null ? ": not in the JDK" : ": missing";
+        }
+        Tree.Entry source = BakedJdk.CHANGED.contains(name) ? Tree.Entry.of(old.path()) : old;
+        if (!source.kind().equals(now.kind())) {
+            return ": " + now.kind() + ", not " + source.kind();
+        }
+        if (now.isLink()) {
+            Path target = Files.readSymbolicLink(now.path());
+            Path expected = Tree.target(home, old.path());
+            return target.equals(expected) ? null : ": leads to " + target + ", not to " + expected;
+        }
+        int rights = !now.isFolder() ? source.rights() : source.rights() & PERMISSIONS | (name.isEmpty() ? 0 : OWNER_WRITES);
+        if (rights != now.rights()) {
+            return String.format(": mode %04o, not %04o", now.rights(), rights);
+        }
+        if (!now.owner().equals(owner) && !now.owner().equals(source.owner())) {
+            return ": owned by " + now.owner() + ", not " + owner;
+        }
+        return !now.isFile() || isExpected(name, old.path(), now.path()) ? null : frozenAt(name);
+    }
+
+    private boolean isExpected(String name, Path old, Path now) throws IOException {
+        return switch (name) {
+            case BakedJdk.IMAGE -> true;
+            case BakedJdk.JMOD -> matches(name, to -> baking.writeJmod(old, to));
+            case BakedJdk.RELEASE -> Arrays.equals(Files.readAllBytes(now), BakedJdk.release(home, version, baking));
+            default -> Files.mismatch(old, now) < 0;
+        };
+    }
+
+    /** Returns why a copy of what a link leads to may differ; else nothing more. */
+    private String frozenAt(String name) {
+        return frozen.entrySet().stream().filter(each -> Path.of(name).startsWith(each.getKey())).findFirst().map(Map.Entry::getValue)
+                .map(target -> ": a copy of what lies at " + target + ", one of which has changed").orElse("");
+    }
+
+    private static String differenceOfArchive(Tree.Entry now, String owner) {
+        if (now == null) {
+            return ": missing";
+        }
+        if (!now.isFile()) {
+            return ": " + now.kind() + ", not a file";
+        }
+        if ((now.rights() & RIGHTS_OF_NO_ARCHIVE) != 0) {
+            return String.format(": mode %04o", now.rights());
+        }
+        return now.owner().equals(owner) ? null : ": owned by " + now.owner() + ", not " + owner;
+    }
+
+    private List<String> commandFor(String archive) throws IOException {
+        List<String> command = new ArrayList<>(List.of(baked.resolve("bin/java").toString(), "-Xshare:dump"));
+        command.addAll(BakedJdk.options(archive));
+        return command;
+    }
+
+    private void sumUp() {
+        if (wrong > LISTED) {
+            lines.add("DIFFERS and " + (wrong - LISTED) + " more");
+        }
+        lines.add("Compared: content, kind, mode, owner and links. Not compared: times, access lists, extended attributes"
+                + (archives.isEmpty() ? "." : ", and the " + archives.size() + " not verified."));
+        lines.add(same + " files, folders, links and resources are the same (" + (bytes + MEGABYTE / 2) / MEGABYTE + " MB), " + wrong
+                + " differ otherwise");
+    }
+
+    private static void checkInterrupt() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.slipstream.cli.bake;
 import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.rewrite.MethodEdit;
+import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Folders;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -68,7 +69,7 @@ public final class Explanation {
     }
 
     /** Prints everything. */
-    public static void print(Baking baking, PrintStream to) throws IOException {
+    public static void print(Baking baking, PrintStream to) throws IOException, InterruptedException {
         for (Baking.Rewritten each : baking.rewritten()) {
             Map<String, String> before = methods(each.name(), each.before());
             Map<String, String> after = methods(each.name(), each.after());
@@ -146,7 +147,7 @@ public final class Explanation {
     }
 
     /** Returns the bytecode of each method, by name and descriptor. */
-    private static Map<String, String> methods(String className, byte[] classFile) throws IOException {
+    private static Map<String, String> methods(String className, byte[] classFile) throws IOException, InterruptedException {
         Map<String, String> methods = new LinkedHashMap<>();
         String simple = className.substring(className.lastIndexOf('/') + 1);
         for (String block : javap(className, classFile, "-s").split("\\R\\R|\\R(?=  \\S)")) {
@@ -164,15 +165,18 @@ public final class Explanation {
         return methods;
     }
 
-    private static String javap(String className, byte[] classFile, String option) throws IOException {
-        Path folder = Files.createTempDirectory("slipstream");
+    private static String javap(String className, byte[] classFile, String option) throws IOException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Path folder = temporary(() -> Files.createTempDirectory("slipstream"));
         try {
-            Path file = folder.resolve(className.substring(className.lastIndexOf('/') + 1) + ".class");
             byte[] copy = classFile.clone();
             // Shown as of a version that every javap reads; this JDK may be older than the one explained.
             copy[MAJOR_VERSION] = 0;
             copy[MAJOR_VERSION + 1] = SHOWN_MAJOR;
-            Files.write(file, copy);
+            Path file = folder.resolve(className.substring(className.lastIndexOf('/') + 1) + ".class");
+            temporary(() -> Files.write(file, copy));
             StringWriter text = new StringWriter();
             ToolProvider javap = ToolProvider.findFirst("javap")
                     .orElseThrow(() -> new IOException("this JDK has no javap; run the command with a full JDK"));
@@ -183,6 +187,21 @@ public final class Explanation {
             return text.toString();
         } finally {
             Folders.delete(folder);
+        }
+    }
+
+    /** Writes to the temporary folder. */
+    @FunctionalInterface
+    private interface Writing {
+        Path run() throws IOException;
+    }
+
+    private static Path temporary(Writing writing) throws IOException {
+        try {
+            return writing.run();
+        } catch (IOException e) {
+            throw new IOException("the temporary folder " + System.getProperty("java.io.tmpdir") + " cannot be used: "
+                    + Failure.describe(e), e);
         }
     }
 }

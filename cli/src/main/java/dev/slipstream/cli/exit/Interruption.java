@@ -14,6 +14,7 @@ public final class Interruption {
     private static final CountDownLatch END = new CountDownLatch(1);
 
     private final Thread hook;
+    private volatile boolean begun;
 
     /** Registers the shutdown hook that interrupts the current thread. */
     public Interruption() {
@@ -23,12 +24,18 @@ public final class Interruption {
     }
 
     private void stop(Thread working) {
+        begun = true;
         working.interrupt();
         try {
             END.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Tells whether it has come. A child process gets Ctrl-C, too, and may end first: its failure is then none. */
+    public boolean hasBegun() {
+        return begun;
     }
 
     /** Removes the hook. If it runs already, the JVM waits for {@link #end}. */

@@ -196,6 +196,16 @@ class BakeTest {
         }
     }
 
+    @OnEveryJdk
+    void aRemedyThatWasNotBakedSaysSo(Jdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=text").start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works others")).isEmpty();
+            jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
+            assertThat(jvm.err())
+                    .isEqualTo("slipstream: text failed: it was not baked into this JDK, and no agent is attached, undone\n");
+        }
+    }
+
     /** A class of {@code --patch-module} lacks the edits. The agent can rewrite it. */
     @OnEveryJdk(from = 21)
     void aPatchedClassLacksTheEdits(Jdk jdk) throws Exception {
@@ -309,6 +319,29 @@ class BakeTest {
                 assertThat(jcmd.exitCode()).as("%s", jcmd).isZero();
             }
         }
+    }
+
+    /** By texts that are kept apart, and by zip. Later releases of jlink have other words, and the same ways. */
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void compressedImagesAreBaked(String level) throws Exception {
+        Jdk oldest = Jdk.all().getFirst();
+        Path image = folder.resolve("image");
+        Ended jlink = run(oldest.home().resolve("bin/jlink").toString(), "--compress", level, "--add-modules",
+                "java.instrument,java.management,jdk.unsupported,jdk.jfr", "--output", image.toString());
+        assertThat(jlink.exitCode()).as("%s", jlink).isZero();
+        Files.copy(oldest.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
+        Jdk small = new Jdk(oldest.feature(), image);
+        Jdk baked = new Jdk(oldest.feature(), bake(small, "naming"));
+        try (Running jvm = works(baked).with(LATE).start(Programs.CONSOLE)) {
+            waitUntilOthersWork(jvm, "naming");
+        }
+        Ended verified = Tool.run("verify", baked.home().toString(), "--against", image.toString());
+        assertThat(verified.exitCode()).as("%s", verified).isZero();
+        Ended explained = Tool.run("explain", "naming", "--bytecode", "--jdk", image.toString());
+        assertThat(explained.out()).as("%s", explained)
+                .isEqualTo(Tool.run("explain", "naming", "--bytecode", "--jdk", oldest.home().toString()).out());
     }
 
     /** From the jmods, or from the image itself. */
@@ -546,23 +579,24 @@ class BakeTest {
         String java = Jdk.current().java().toString();
         // A file may be of 50,000 blocks at most; the image is larger.
         Ended ended = run("bash", "-c", "ulimit -f 50000; exec " + java + " -jar " + Jvm.JAR + " bake --jdk " + Jdk.current().home()
-                + " --output " + parent.resolve("out"));
+                + " --output " + parent.resolve("made/out"));
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ");
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ", parent.resolve("made") + "/", "File too large");
         assertThat(parent).isEmptyDirectory();
     }
 
-    @Test
-    void anInterruptLeavesNothing() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM 143", "INT 130"})
+    void anInterruptLeavesNothing(String signalAndCode) throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
-        Process bake = new ProcessBuilder(Jdk.current().java().toString(), "-jar", Jvm.JAR.toString(), "bake", "--jdk",
-                Jdk.current().home().toString(), "--output", parent.resolve("out").toString())
-                .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
-        while (bake.isAlive() && !Files.readString(folder.resolve("log")).contains("Copying")) {
-            Thread.sleep(10);
+        String[] words = signalAndCode.split(" ");
+        try (Running bake = Tool.start("bake", "--jdk", Jdk.current().home().toString(), "--output", parent.resolve("out").toString())) {
+            bake.waitUntil("the copy", () -> bake.err().contains("Copying"));
+            bake.signal(words[0]);
+            Ended ended = bake.end();
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(Integer.parseInt(words[1]));
+            assertThat(ended.err()).as("%s", ended).endsWith("\nslipstream: nothing was baked: stopped; nothing is left of it\n");
         }
-        bake.destroy();
-        bake.waitFor();
         assertThat(parent).isEmptyDirectory();
     }
 

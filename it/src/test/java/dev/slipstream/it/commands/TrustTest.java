@@ -85,7 +85,7 @@ class TrustTest {
         }
     }
 
-    /** A dry run executes code of the JVM's JDK, which that user chooses. */
+    /** A dry run reads files at the path of a JDK that the JVM names. */
     @NeedsRights
     @OnEveryJdk
     void aDryRunReadsNoJdkOfAnotherUser(Jdk jdk) throws Exception {

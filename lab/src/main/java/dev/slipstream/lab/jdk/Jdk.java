@@ -43,6 +43,17 @@ public record Jdk(Path home, int feature, String version, String build, String v
         if (!Files.isExecutable(home.resolve("bin/java"))) {
             throw new NoJdkException(home + " is no JDK: it has no bin/java that can be run");
         }
+        return named(home);
+    }
+
+    /**
+     * Reads a JDK's {@code release} file, whether or not the JDK can be run.
+     *
+     * @param home the folder
+     * @return the JDK
+     * @throws NoJdkException if the file names none
+     */
+    public static Jdk named(Path home) throws NoJdkException {
         Properties release = new Properties();
         try (Reader file = Files.newBufferedReader(home.resolve("release"))) {
             release.load(file);
