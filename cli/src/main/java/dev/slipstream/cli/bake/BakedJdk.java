@@ -278,7 +278,8 @@ public final class BakedJdk {
                 throw new IOException("the JDK did not end: " + String.join(" ", command));
             }
         } finally {
-            dump.destroyForcibly();
+            // It writes to the folder that may be removed next.
+            dump.destroyForcibly().onExit().join();
         }
         if (dump.exitValue() != 0) {
             throw new IOException("the JDK failed to archive its classes, with " + dump.exitValue() + ": "

@@ -60,8 +60,8 @@ final class Destination implements AutoCloseable {
         try {
             Files.delete(empty);
         } catch (FileSystemException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, empty + " cannot be replaced (" + (e.getReason() == null ? e : e.getReason())
-                    + "); if it is a mount point, name a folder in it, such as " + empty.resolve("jdk"));
+            throw new Failure(ExitCodes.BAD_USAGE, empty + " cannot be replaced ("
+                    + (e.getReason() == null ? Failure.describe(e) : e.getReason()) + "); if it is a mount point, name a folder in it, such as " + empty.resolve("jdk"));
         }
     }
 

@@ -586,15 +586,15 @@ class BakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"TERM 143", "INT 130"})
-    void anInterruptLeavesNothing(String signalAndCode) throws Exception {
+    @ValueSource(strings = {"Copying TERM 143", "Archiving INT 130"})
+    void anInterruptLeavesNothing(String stepSignalAndCode) throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
-        String[] words = signalAndCode.split(" ");
+        String[] words = stepSignalAndCode.split(" ");
         try (Running bake = Tool.start("bake", "--jdk", Jdk.current().home().toString(), "--output", parent.resolve("out").toString())) {
-            bake.waitUntil("the copy", () -> bake.err().contains("Copying"));
-            bake.signal(words[0]);
+            bake.waitUntil("the step", () -> bake.err().contains(words[0]));
+            bake.signal(words[1]);
             Ended ended = bake.end();
-            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(Integer.parseInt(words[1]));
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(Integer.parseInt(words[2]));
             assertThat(ended.err()).as("%s", ended).endsWith("\nslipstream: nothing was baked: stopped; nothing is left of it\n");
         }
         assertThat(parent).isEmptyDirectory();
