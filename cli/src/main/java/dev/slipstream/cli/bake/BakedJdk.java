@@ -130,7 +130,6 @@ public final class BakedJdk {
         }
         write(RELEASE, to -> to.write(release(home, version, baking)));
         archive(archives(entries.keySet()));
-        Files.setPosixFilePermissions(copy, Files.getPosixFilePermissions(home));
     }
 
     /** Returns the content of the file {@code release} of the copy. */
