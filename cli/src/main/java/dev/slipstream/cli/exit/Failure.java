@@ -1,8 +1,10 @@
 package dev.slipstream.cli.exit;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
 /** Ends a command with an exit code and one line that says what is wrong and what to do. */
@@ -63,6 +65,12 @@ public final class Failure extends Exception {
         }
         if (failure instanceof FileAlreadyExistsException other) {
             return other.getFile() + " exists, and is not a folder";
+        }
+        if (failure instanceof InterruptedException || failure instanceof ClosedByInterruptException) {
+            return "stopped";
+        }
+        if (failure instanceof InvalidPathException path) {
+            return path.getInput() + " is no path in the character set of this locale; set LC_ALL, to C.UTF-8 for example";
         }
         return failure instanceof IOException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
     }

@@ -70,12 +70,12 @@ public final class Recordings {
         return one.toFile().length() >= other.toFile().length() ? one : other;
     }
 
-    private static Instant start(Path file) throws UnreadableRecording {
+    private static Instant start(Path file) throws UnreadableRecording, InterruptedException {
         try {
             Chunks.check(file);
             return Chunks.of(file).start();
         } catch (IOException e) {
-            throw new UnreadableRecording(file, e);
+            throw RecordingReader.unreadable(file, e);
         }
     }
 
