@@ -71,6 +71,8 @@ class FleetCommandTest {
         assertThat(ended.exitCode).as("%s", ended).isZero();
         assertThat(ended.out).as("%s", ended).startsWith("7 recordings, 2 services, 1 recording could not be read\n  ")
                 .contains("shop/cut.jfr: it is truncated or damaged", "\nWarning: 2 services were seen for less than 30 s (")
+                // Copies of one recording have one process id and start time, and overlap.
+                .contains("\nThe host of 6 recordings is unknown: ", " 4 recordings overlap another one with the same process id and ")
                 .contains("The page is " + output.resolve("fleet.html"));
         assertThat(output.resolve("fleet.html")).content().contains("2 services, recorded too briefly to judge", "shop/cut.jfr",
                 "it is truncated or damaged");
@@ -150,17 +152,6 @@ class FleetCommandTest {
                     output.toString());
             assertThat(output.resolve("analysed.ndjson")).doesNotExist();
         }
-        assertThat(analyse().exitCode).isZero();
-    }
-
-    /** Copies of one recording have one process id and start time, and overlap. */
-    @Test
-    void saysWhatWasAssumed() throws Exception {
-        assertThat(analyse().out).contains("\nThe host of 6 recordings is unknown: each JVM, by its process id and start time, counts as an"
-                + " instance, also one that followed another on its host. 4 recordings overlap another one with the same process id and"
-                + " start time, and count as instances, too. --name host=SOURCE tells hosts apart.\n");
-        Ended named = fleet(recordings.toString(), "--name", RULE, "--name", "host=path:/([^/]+)\\.jfr$", "--output", output.toString());
-        assertThat(named.out).as("%s", named).doesNotContain("unknown");
     }
 
     @Test

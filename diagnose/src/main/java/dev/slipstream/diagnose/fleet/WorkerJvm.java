@@ -64,7 +64,7 @@ public final class WorkerJvm implements AutoCloseable {
         }
 
         private void listen(InputStream rings) {
-            byte[] some = new byte[Byte.MAX_VALUE];
+            byte[] some = new byte[1 << 13];
             try {
                 while (rings.read(some) >= 0) {
                     bell.release();
