@@ -21,7 +21,7 @@ final class RecordingReader {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Bounds the time in which all events are read. */
-    private static final Duration LEAST_TIME = Duration.ofSeconds(30);
+    private static final Duration LEAST_TIME = Duration.ofMinutes(1);
 
     /** Far below what a slow machine reads in a second. */
     private static final long BYTES_PER_SECOND = 1 << 20;

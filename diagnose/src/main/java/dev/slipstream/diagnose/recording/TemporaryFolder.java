@@ -5,14 +5,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -120,29 +117,15 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                // Another process may delete the same folder.
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
+    private static void delete(Path path) throws IOException {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> contents = Files.newDirectoryStream(path)) {
+                for (Path each : contents) {
+                    delete(each);
                 }
-                throw failure;
             }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                Files.deleteIfExists(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        }
+        Files.deleteIfExists(path);
     }
 
     /** Deletes the folder with its contents. */
