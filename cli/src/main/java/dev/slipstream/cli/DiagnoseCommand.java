@@ -97,6 +97,10 @@ final class DiagnoseCommand implements Callable<Integer> {
             }
             return failOnFindings && found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
         } catch (InterruptedException stopped) {
+            if (command.isEmpty() && isFile(targets.get(0))) {
+                Screen.tell("slipstream: stopped before the end of the " + (targets.size() == 1 ? "recording" : "recordings")
+                        + "; no file is left");
+            }
             return ExitCodes.STOPPED;
         } finally {
             interruption.done();
@@ -154,8 +158,8 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (isFile(targets.get(0))) {
             try (Waiting waiting = new Waiting("Reading the recording")) {
                 return Recordings.diagnose(targets.stream().map(Path::of).toList(), waiting::read);
-            } catch (UnreadableRecording e) {
-                throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+            } catch (InvalidPathException | UnreadableRecording e) {
+                throw new Failure(ExitCodes.BAD_USAGE, Failure.describe(e));
             }
         }
         LiveJvm jvm = new LiveJvm(JvmName.resolve(targets.get(0)));

@@ -6,23 +6,23 @@ import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.fleet.FleetRun;
 import dev.slipstream.cli.fleet.FleetSummary;
 import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
+import dev.slipstream.cli.fleet.RecordingFiles;
 import dev.slipstream.cli.fleet.Tables;
-import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.FleetPage;
 import dev.slipstream.diagnose.fleet.Names;
 import dev.slipstream.lab.stats.Numbers;
 import java.io.IOException;
-import java.nio.file.FileSystems;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         description = {"Analyses the flight recordings of many services: which of them pay, where, and what a remedy would save.",
             "A run that was stopped continues where it was; recordings that were analysed before are not read again."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:analysed; recordings that could not be read are listed", "1:a file could not be written", "2:bad usage",
+        exitCodeList = {"0:analysed; recordings that could not be read are listed", "1:a file could not be written, or another run writes to it", "2:bad usage",
             "3:no recording could be read", "130:stopped by Ctrl-C; the same command continues"},
         footer = {"", "Rules: FIELD is service, version or host. SOURCE is path:REGEX (its first group), env:VARIABLE, property:NAME,",
             "otel:KEY of OTEL_RESOURCE_ATTRIBUTES, or label:KEY of a file \"labels\" beside the recording, as Kubernetes writes it.",
@@ -68,10 +68,12 @@ final class FleetCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private final FleetProgress progress = new FleetProgress();
+    private RecordingFiles recordings;
+
     @Override
     public Integer call() throws Failure {
         check();
-        List<Path> recordings = tables.isPresent() ? List.of() : recordings();
         Interruption interruption = new Interruption();
         try {
             for (Path other : Stream.concat(tables.stream(), before.stream()).toList()) {
@@ -80,17 +82,15 @@ final class FleetCommand implements Callable<Integer> {
             Files.createDirectories(output);
             // Fails before the analysis rather than after it.
             Tables.check();
-            FleetSummary summary;
-            try (Tables made = tables.isPresent() ? Tables.ofTables(output, tables.get(), before) : analysed(recordings)) {
-                summary = FleetSummary.of(made);
+            try (FileChannel lock = FileChannel.open(output.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                if (lock.tryLock() == null) {
+                    throw new Failure(ExitCodes.FAILED, "another run of fleet writes to " + output
+                            + "; wait for its end, or name another folder with --output");
+                }
+                return analyse();
             }
-            Path page = output.resolve("fleet.html");
-            Files.writeString(page, FleetPage.of(summary, Main.version(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
-            tell(summary);
-            System.out.println("The page is " + page.toAbsolutePath().normalize());
-            return summary.coverage().unreadable() == summary.coverage().recordings() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
-        } catch (InterruptedException e) {
-            throw new Failure(ExitCodes.FAILED, "stopped; the same command continues");
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            throw new Failure(ExitCodes.FAILED, "stopped" + progress.part() + "; the same command continues");
         } catch (IOException e) {
             throw new Failure(ExitCodes.FAILED, "cannot write to " + output + ": " + Failure.describe(e));
         } finally {
@@ -98,10 +98,22 @@ final class FleetCommand implements Callable<Integer> {
         }
     }
 
-    private Tables analysed(List<Path> recordings) throws Failure, IOException, InterruptedException {
+    private int analyse() throws Failure, IOException, InterruptedException {
+        FleetSummary summary;
+        try (Tables made = tables.isPresent() ? Tables.ofTables(output, tables.get(), before) : analysed()) {
+            summary = FleetSummary.of(made);
+        }
+        Path page = output.resolve("fleet.html");
+        Files.writeString(page, FleetPage.of(summary, Main.version(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
+        tell(summary);
+        System.out.println("The page is " + page.toAbsolutePath().normalize());
+        return summary.coverage().unreadable() == summary.coverage().recordings() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
+    }
+
+    private Tables analysed() throws Failure, IOException, InterruptedException {
         Path journal = output.resolve("analysed.ndjson");
-        try (FleetProgress progress = new FleetProgress()) {
-            FleetRun.analyse(recordings, journal, Main.version(), rules, progress);
+        try (FleetProgress shown = progress) {
+            FleetRun.analyse(recordings, journal, Main.version(), rules, shown);
         }
         return Tables.ofJournal(output, journal, before);
     }
@@ -116,47 +128,15 @@ final class FleetCommand implements Callable<Integer> {
         if (targets.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name recordings, or --tables");
         }
-        for (String target : targets) {
-            if (wildcard(target) == target.length() && !Files.exists(Path.of(target))) {
-                throw new ParameterException(spec.commandLine(), target + " does not exist");
-            }
-        }
         try {
+            recordings = RecordingFiles.of(targets);
             Names.ofServices(rules);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-    }
-
-    private List<Path> recordings() throws Failure {
-        TreeSet<Path> found = new TreeSet<>();
-        for (String target : targets) {
-            try {
-                found.addAll(recordings(target));
-            } catch (IOException e) {
-                throw new Failure(ExitCodes.BAD_USAGE, target + " cannot be read: " + Failure.describe(e));
-            }
+        if (recordings.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no recording (*.jfr) is in " + String.join(", ", targets));
         }
-        if (found.isEmpty()) {
-            throw new Failure(ExitCodes.BAD_USAGE, "no recording (*.jfr) is in " + String.join(", ", targets));
-        }
-        return List.copyOf(found);
-    }
-
-    /** Returns the index of the first wildcard, or else the length. */
-    private static int wildcard(String target) {
-        return target.replaceAll("[*?\\[{].*", "").length();
-    }
-
-    private static List<Path> recordings(String target) throws IOException {
-        int wild = wildcard(target);
-        if (wild < target.length() && !Files.exists(Path.of(target))) {
-            Path base = Path.of(target.substring(0, target.lastIndexOf('/', wild) + 1)).toAbsolutePath().normalize();
-            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + Path.of(target).toAbsolutePath().normalize());
-            return Folders.files(base, matcher::matches);
-        }
-        Path path = Path.of(target).toAbsolutePath().normalize();
-        return Files.isDirectory(path) ? Folders.files(path, file -> file.toString().endsWith(".jfr")) : List.of(path.toRealPath());
     }
 
     private static void tell(FleetSummary summary) {
@@ -168,6 +148,7 @@ final class FleetCommand implements Callable<Integer> {
         if (summary.coverage().unreadable() > SHOWN) {
             System.out.println("  ..., which the page lists");
         }
+        summary.coverage().assumed().text().ifPresent(System.out::println);
         summary.warning().ifPresent(warning -> System.out.println("Warning: " + Failure.printable(warning)));
         for (RemedyRow row : summary.remedies()) {
             List<String> services = new ArrayList<>(summary.services().stream().filter(each -> each.remedy().equals(row.remedy()))

@@ -13,6 +13,7 @@ final class FleetProgress implements FleetRun.Progress, AutoCloseable {
 
     private ProgressBar bar;
     private int open;
+    private int analysed;
     private long began;
     private long said;
 
@@ -31,6 +32,7 @@ final class FleetProgress implements FleetRun.Progress, AutoCloseable {
 
     @Override
     public void done(int count) {
+        analysed = count;
         if (bar != null) {
             bar.stepTo(count);
             return;
@@ -41,6 +43,11 @@ final class FleetProgress implements FleetRun.Progress, AutoCloseable {
             double left = (now - began) / 1e9 / count * (open - count);
             Screen.tell(count + " of " + open + " recordings analysed, " + Words.duration(left) + " left");
         }
+    }
+
+    /** Returns how much of the analysis was done, as a part of a sentence; empty if it had not begun. */
+    String part() {
+        return open == 0 ? "" : " after " + analysed + " of " + Words.count(open, "recording");
     }
 
     @Override

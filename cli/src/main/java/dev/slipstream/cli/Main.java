@@ -10,6 +10,7 @@ import dev.slipstream.diagnose.result.Slipstream;
 import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code slipstream} command: dispatches to its subcommands. */
@@ -106,6 +108,7 @@ public final class Main implements Callable<Integer> {
     private static int execute(String... args) {
         Screen out = Screen.of(Terminal.OUTPUT);
         return new CommandLine(new Main())
+                .registerConverter(Path.class, Main::path)
                 .setCommandName(Slipstream.words())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
                     Screen.tell("slipstream: " + Failure.describe(failure));
@@ -116,6 +119,14 @@ public final class Main implements Callable<Integer> {
                 .setColorScheme(Help.defaultColorScheme(out.colours() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(Math.min(WIDEST_HELP, out.width()))
                 .execute(args);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException(Failure.describe(e));
+        }
     }
 
     /** Runs a command. Asked for help with a command that does not exist, refuses as without {@code --help}. */

@@ -76,6 +76,15 @@ class RefusalsTest {
         refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "jdks", "--jsno");
     }
 
+    /** As a name that is not ASCII in the locale C. */
+    @Test
+    void aPathThatTheLocaleLacksIsSaid() {
+        String why = "x?.jfr is no path in the character set of this locale; set LC_ALL";
+        refuses(ExitCodes.BAD_USAGE, why, "fleet", "--name", "service=env:NAME", "x\0.jfr");
+        refuses(ExitCodes.BAD_USAGE, why, "fleet", "--name", "service=env:NAME", "--output", "x\0.jfr", folder.toString());
+        refuses(ExitCodes.BAD_USAGE, why, "diagnose", "x\0.jfr");
+    }
+
     @Test
     void helpIsACommand() {
         PrintStream realOut = System.out;

@@ -3,12 +3,14 @@ package dev.slipstream.spark;
 import dev.slipstream.diagnose.fleet.Analysed;
 import dev.slipstream.diagnose.fleet.Names;
 import dev.slipstream.diagnose.fleet.WorkerJvm;
+import dev.slipstream.diagnose.recording.TemporaryFolder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -35,23 +37,24 @@ final class Analysis implements FlatMapFunction<Iterator<String>, String> {
     @Override
     public Iterator<String> call(Iterator<String> recordings) throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
-        java.nio.file.Path folder = Files.createTempDirectory("slipstream");
-        try (WorkerJvm jvm = new WorkerJvm(rules)) {
+        try (TemporaryFolder folder = new TemporaryFolder(); WorkerJvm jvm = new WorkerJvm(rules)) {
             while (recordings.hasNext()) {
-                lines.add(analyse(new Path(recordings.next()), folder, jvm));
+                lines.add(analyse(new Path(recordings.next()), folder, jvm).toJson());
             }
-        } finally {
-            Files.delete(folder);
         }
         return lines.iterator();
     }
 
-    private String analyse(Path recording, java.nio.file.Path folder, WorkerJvm jvm) throws IOException, InterruptedException {
+    private Analysed analyse(Path recording, TemporaryFolder folder, WorkerJvm jvm) throws IOException, InterruptedException {
         // As the command names it.
         String name = "file".equals(recording.toUri().getScheme()) ? recording.toUri().getPath() : recording.toString();
-        java.nio.file.Path file = folder.resolve("recording.jfr");
-        java.nio.file.Path labels = folder.resolve(Names.LABELS);
+        java.nio.file.Path file = folder.path().resolve("recording.jfr");
+        java.nio.file.Path labels = folder.path().resolve(Names.LABELS);
         try {
+            Optional<String> lack = folder.lacksRoom(recording.getFileSystem(hadoop.value()).getFileStatus(recording).getLen());
+            if (lack.isPresent()) {
+                return Analysed.failed(name, "it " + lack.get(), true);
+            }
             copy(recording, file);
             Path beside = new Path(recording.getParent(), Names.LABELS);
             if (Names.of(rules).needLabels() && beside.getFileSystem(hadoop.value()).exists(beside)) {
@@ -59,7 +62,7 @@ final class Analysis implements FlatMapFunction<Iterator<String>, String> {
             }
             return jvm.analyse(name, file);
         } catch (FileNotFoundException | AccessControlException e) {
-            return Analysed.failed(name, e.getMessage().lines().findFirst().orElse("")).toJson();
+            return Analysed.failed(name, e.getMessage().lines().findFirst().orElse(""), true);
         } finally {
             Files.deleteIfExists(file);
             Files.deleteIfExists(labels);

@@ -102,7 +102,8 @@ public final class FleetJob implements Callable<Integer> {
         for (String target : targets) {
             Path path = new Path(target);
             FileSystem files = path.getFileSystem(hadoop);
-            FileStatus[] matching = files.globStatus(path);
+            // A name may have the characters of a glob.
+            FileStatus[] matching = files.exists(path) ? new FileStatus[] {files.getFileStatus(path)} : files.globStatus(path);
             for (FileStatus each : matching == null ? new FileStatus[0] : matching) {
                 if (each.isDirectory()) {
                     RemoteIterator<LocatedFileStatus> all = files.listFiles(each.getPath(), true);

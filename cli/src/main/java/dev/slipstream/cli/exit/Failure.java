@@ -5,6 +5,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
 /** Ends a command with an exit code and one line that says what is wrong and what to do. */
@@ -69,8 +70,11 @@ public final class Failure extends Exception {
         if (failure instanceof FileSystemLoopException loop) {
             return loop.getFile() + " is a link to a folder that it is in";
         }
+        if (failure instanceof InvalidPathException path) {
+            return path.getInput() + " is no path in the character set of this locale; set LC_ALL, to C.UTF-8 for example";
+        }
         if (failure instanceof InterruptedException || failure instanceof ClosedByInterruptException) {
-            return "stopped before it was done";
+            return "stopped";
         }
         return failure instanceof IOException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
     }

@@ -1,10 +1,12 @@
 package dev.slipstream.cli.fleet;
 
+import dev.slipstream.diagnose.fleet.Analysed;
 import dev.slipstream.diagnose.fleet.WorkerJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +31,7 @@ public final class FleetRun {
     /**
      * Analyses those of the recordings that no earlier run has.
      *
-     * @param recordings the files
+     * @param recordings the files; one that cannot be read is a row with the reason, as is each folder that cannot
      * @param journal the file of analysed recordings, which is created or continued
      * @param version the version of Slipstream; what another has analysed is analysed again
      * @param rules where the names of services come from
@@ -37,11 +39,15 @@ public final class FleetRun {
      * @throws IOException if the journal cannot be written or no JVM be started
      * @throws InterruptedException if interrupted meanwhile; what was analysed is in the journal
      */
-    public static void analyse(List<Path> recordings, Path journal, String version, List<String> rules, Progress progress)
+    public static void analyse(RecordingFiles recordings, Path journal, String version, List<String> rules, Progress progress)
             throws IOException, InterruptedException {
         Journal known = new Journal(journal, version, rules);
-        List<Path> open = known.begin(recordings);
-        progress.begin(recordings.size() - open.size(), open.size());
+        List<Path> open = known.begin(recordings.files());
+        for (Map.Entry<Path, String> folder : recordings.refused().entrySet()) {
+            Journal.Entry entry = Journal.Entry.of(folder.getKey());
+            known.add(entry, Analysed.failed(entry.recording(), folder.getValue(), true));
+        }
+        progress.begin(recordings.files().size() - open.size(), open.size());
         new FleetRun(known, rules).analyse(open, progress);
     }
 
@@ -81,6 +87,7 @@ public final class FleetRun {
             // The workers' JVMs end before this method does.
             boolean interrupted = Thread.interrupted();
             workers.awaitTermination(1, TimeUnit.MINUTES);
+            progress.done(done.get());
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -91,7 +98,7 @@ public final class FleetRun {
         try (WorkerJvm jvm = new WorkerJvm(rules)) {
             for (Path next = queue.poll(); next != null; next = queue.poll()) {
                 Journal.Entry entry = Journal.Entry.of(next);
-                journal.add(entry, jvm.analyse(next.toString(), next));
+                journal.add(entry, jvm.analyse(entry.recording(), next));
                 done.incrementAndGet();
             }
         }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -52,12 +53,39 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
     /**
      * How much of the fleet was seen.
      *
+     * @param instances the number of JVMs that add up, see {@link Instances}
      * @param nameless the number of recordings for which no rule found a service
+     * @param assumed what was assumed to tell instances apart
      * @param seconds the recorded time of all
      * @param earliest when the earliest recording began; empty if unknown
      */
-    public record Coverage(long recordings, long unreadable, long services, long hosts, long nameless, double seconds, String earliest,
-            String latest) {
+    public record Coverage(long recordings, long unreadable, long services, long instances, long nameless, Assumed assumed, double seconds,
+            String earliest, String latest) {
+    }
+
+    /**
+     * The recordings of which it had to be assumed which instance of a service they are of.
+     *
+     * @param hostless the number of those whose host is unknown
+     * @param overlapping the number of these that have the process id and start time of another which they overlap
+     * @param jvmless the number of these that do not identify their JVM
+     */
+    public record Assumed(long hostless, long overlapping, long jvmless) {
+        /** Returns sentences for the reader; empty if nothing was assumed. */
+        public Optional<String> text() {
+            if (hostless == 0) {
+                return Optional.empty();
+            }
+            return Optional.of("The host of " + Words.count(hostless, "recording") + " is unknown: each JVM, by its process id and start time, "
+                    + "counts as an instance, also one that followed another on its host."
+                    + (overlapping == 0 ? "" : " " + Words.count(overlapping, "recording")
+                    + (overlapping == 1 ? " overlaps" : " overlap") + " another one with the same process id and start time, and "
+                    + (overlapping == 1 ? "counts as an instance" : "count as instances") + ", too.")
+                    + (jvmless == 0 ? "" : " " + Words.count(jvmless, "recording")
+                    + (jvmless == 1 ? " does not identify its JVM, and counts as an instance."
+                    : " do not identify their JVM, and count as an instance each."))
+                    + " --name host=SOURCE tells hosts apart.");
+        }
     }
 
     /** A service of which little was recorded. */
@@ -78,7 +106,7 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
     }
 
     /** A cost in one service. */
-    public record ServiceRow(String service, String remedy, Share share, long hosts, long recordings, long paying,
+    public record ServiceRow(String service, String remedy, Share share, long instances, long recordings, long paying,
             Optional<Double> processors, Optional<Saving> saving) {
     }
 
@@ -108,14 +136,15 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
     public static FleetSummary of(Tables tables) throws Failure {
         Map<String, Object> seen = tables.rows("coverage").get(0);
         return new FleetSummary(new Coverage(number(seen, "recordings"), number(seen, "unreadable"), number(seen, "services"),
-                number(seen, "hosts"), number(seen, "nameless"), value(seen, "seconds").orElse(0.0), text(seen, "earliest"),
-                text(seen, "latest")),
+                number(seen, "instances"), number(seen, "nameless"),
+                new Assumed(number(seen, "hostless"), number(seen, "overlapping"), number(seen, "jvmless")),
+                value(seen, "seconds").orElse(0.0), text(seen, "earliest"), text(seen, "latest")),
                 tables.rows("seen WHERE seconds < " + BRIEF_SECONDS).stream()
                         .map(row -> new BriefRow(text(row, "service"), value(row, "seconds").orElse(0.0))).toList(),
                 tables.rows("remedies").stream().map(row -> new RemedyRow(text(row, "remedy"), number(row, "services"),
                         value(row, "processors"), saving(row))).toList(),
                 tables.rows("services").stream().map(row -> new ServiceRow(text(row, "service"), text(row, "remedy"), share(row),
-                        number(row, "hosts"), number(row, "recordings"), number(row, "paying"), value(row, "processors"),
+                        number(row, "instances"), number(row, "recordings"), number(row, "paying"), value(row, "processors"),
                         saving(row))).toList(),
                 tables.rows("unclear").stream().map(row -> new UnclearRow(text(row, "remedy"), number(row, "services"),
                         value(row, "most").orElse(1.0))).toList(),
@@ -142,7 +171,18 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
                 + Words.duration(row.seconds())).collect(Collectors.joining(", "));
         return Optional.of(Words.count(brief.size(), "service") + (brief.size() == 1 ? " was" : " were") + " seen for less than "
                 + BRIEF_SECONDS + " s (" + some + (brief.size() > NAMED ? ", ..." : "")
-                + "): that shows frequent costs only. Record a minute under load.");
+                + "), too short to judge: that shows frequent costs only. Record a minute under load.");
+    }
+
+    /** Returns how many services pay, and of how many this cannot be told. */
+    public String title() {
+        Set<String> paying = services.stream().map(ServiceRow::service).collect(Collectors.toSet());
+        long unknown = brief.stream().filter(row -> !row.service().isEmpty() && !paying.contains(row.service())).count();
+        if (unknown > 0 && unknown == coverage.services()) {
+            return Words.count(unknown, "service") + ", recorded too briefly to judge";
+        }
+        return paying.size() + " of " + Words.count(coverage.services(), "service") + (paying.size() == 1 ? " pays" : " pay")
+                + (unknown == 0 ? "" : ", " + unknown + " recorded too briefly to judge");
     }
 
     private static List<RollOut> rollOuts(Tables tables) throws Failure {
@@ -155,7 +195,7 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
     }
 
     private static Sample sample(Map<String, Object> row, String when) {
-        return new Sample(number(row, "hosts_" + when), value(row, "mean_" + when).orElse(0.0), value(row, "deviation_" + when));
+        return new Sample(number(row, "instances_" + when), value(row, "mean_" + when).orElse(0.0), value(row, "deviation_" + when));
     }
 
     private static Share share(Map<String, Object> row) {

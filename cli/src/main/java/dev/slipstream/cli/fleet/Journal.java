@@ -3,39 +3,50 @@ package dev.slipstream.cli.fleet;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import dev.slipstream.diagnose.fleet.Analysed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The analysed recordings, a line of JSON each, so that a run that was stopped can continue. A recording that has changed since is
- * analysed again.
+ * analysed again, and one that a later attempt may read.
  */
 final class Journal {
     private final Path file;
+    private final String version;
+    private final List<String> rules;
     private final Map<Entry, String> lines = new HashMap<>();
 
-    /** A recording as it was when it was analysed. */
+    /**
+     * A recording as it was when it was analysed.
+     *
+     * @param bytes its size; -1 if unknown
+     * @param modified when it was changed, in milliseconds since 1970; -1 if unknown
+     */
     record Entry(String recording, long bytes, long modified) {
-        static Entry of(Path file) throws IOException {
-            return new Entry(file.toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
+        /** Returns a file as it is, or may have been before it was removed. */
+        static Entry of(Path file) {
+            try {
+                BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+                return new Entry(RecordingFiles.name(file), found.size(), found.lastModifiedTime().toMillis());
+            } catch (IOException unreadable) {
+                return new Entry(RecordingFiles.name(file), -1, -1);
+            }
         }
     }
 
     /** A line of the file. */
     private record Line(long bytes, long modified, String slipstream, List<String> rules, JsonObject analysed) {
     }
-
-    private final String version;
-    private final List<String> rules;
 
     /**
      * Reads what earlier runs have written.
@@ -48,22 +59,23 @@ final class Journal {
         this.version = version;
         this.rules = rules;
         if (Files.exists(file)) {
-            for (String text : Files.readAllLines(file)) {
-                Line line = parse(text);
-                if (line != null && version.equals(line.slipstream) && rules.equals(line.rules)) {
-                    lines.put(new Entry(line.analysed.get("recording").getAsString(), line.bytes, line.modified), text);
-                }
-            }
+            // A line may be cut off within a character.
+            new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().forEach(this::read);
         }
     }
 
-    /** Returns null for a line that was cut off when its run was killed. */
-    private static Line parse(String text) {
+    /** Passes over a line that was cut off when its run was killed, or that has other columns. */
+    private void read(String text) {
         try {
             Line line = new Gson().fromJson(text, Line.class);
-            return line == null || line.analysed == null ? null : line;
-        } catch (JsonParseException cutOff) {
-            return null;
+            if (line != null && line.analysed != null && version.equals(line.slipstream) && rules.equals(line.rules)) {
+                Analysed analysed = Analysed.parse(line.analysed.toString());
+                if (!analysed.again()) {
+                    lines.put(new Entry(analysed.recording(), line.bytes, line.modified), text);
+                }
+            }
+        } catch (JsonParseException other) {
+            // The recording is analysed again.
         }
     }
 
@@ -71,13 +83,8 @@ final class Journal {
     List<Path> begin(List<Path> recordings) throws IOException {
         List<Path> open = new ArrayList<>();
         List<String> kept = new ArrayList<>();
-        Map<Path, Entry> entries = new HashMap<>();
         for (Path each : recordings) {
-            entries.put(each, Entry.of(each));
-        }
-        lines.keySet().retainAll(Set.copyOf(entries.values()));
-        for (Path each : recordings) {
-            String line = lines.get(entries.get(each));
+            String line = lines.get(Entry.of(each));
             if (line == null) {
                 open.add(each);
             } else {
@@ -90,14 +97,10 @@ final class Journal {
         return open;
     }
 
-    /** Adds an analysed recording, given as JSON. */
-    synchronized void add(Entry entry, String analysed) throws IOException {
+    /** Adds an analysed recording. */
+    synchronized void add(Entry entry, Analysed analysed) throws IOException {
         String line = "{\"bytes\":" + entry.bytes + ",\"modified\":" + entry.modified + ",\"slipstream\":" + new Gson().toJson(version)
-                + ",\"rules\":" + new Gson().toJson(rules) + ",\"analysed\":" + analysed + "}\n";
+                + ",\"rules\":" + new Gson().toJson(rules) + ",\"analysed\":" + analysed.toJson() + "}\n";
         Files.writeString(file, line, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
-    }
-
-    Path file() {
-        return file;
     }
 }

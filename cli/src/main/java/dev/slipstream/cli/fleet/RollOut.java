@@ -28,21 +28,21 @@ public record RollOut(String service, List<Change> changes) {
     }
 
     /**
-     * A mean of hosts.
+     * A mean of instances.
      *
-     * @param hosts their number
+     * @param instances their number
      * @param mean the share of a cost, or a number of processors
-     * @param deviation the standard deviation between hosts; empty for one host
+     * @param deviation the standard deviation between them; empty for one
      */
-    public record Sample(long hosts, double mean, Optional<Double> deviation) {
+    public record Sample(long instances, double mean, Optional<Double> deviation) {
         private double variance() {
             double own = deviation.orElse(0.0);
-            return own * own / hosts;
+            return own * own / instances;
         }
 
         /** The part of the Welch–Satterthwaite formula that belongs to this sample. */
         private double variancePerFreedom() {
-            return hosts > 1 ? variance() * variance() / (hosts - 1) : 0;
+            return instances > 1 ? variance() * variance() / (instances - 1) : 0;
         }
     }
 
@@ -75,13 +75,13 @@ public record RollOut(String service, List<Change> changes) {
                     .orElse(Verdict.UNCLEAR);
         }
 
-        /** The delta method, with Welch's degrees of freedom. One host has no deviation: of a share, the accuracy takes its place. */
+        /** The delta method, with Welch's degrees of freedom. One instance has no deviation: of a share, the accuracy takes its place. */
         private static Optional<Interval> ratio(Sample before, Sample now, boolean processors) {
             if (before.mean <= 0) {
                 return Optional.empty();
             }
             double ratio = now.mean / before.mean;
-            if (before.hosts < 2 || now.hosts < 2) {
+            if (before.instances < 2 || now.instances < 2) {
                 return processors ? Optional.empty() : Optional.of(new Interval(ratio * (1 - ACCURACY), ratio * (1 + ACCURACY)));
             }
             double variance = now.variance() + ratio * ratio * before.variance();

@@ -2,14 +2,17 @@ package dev.slipstream.cli.fleet;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The tables of a fleet, as Parquet files, and what the page shows of them. DuckDB makes and queries them.
@@ -25,6 +29,7 @@ import java.util.Optional;
 public final class Tables implements AutoCloseable {
     private static final List<String> NAMES = List.of("recordings", "findings", "sites");
     private static final String BEFORE = "previous-";
+    private static final int BATCH = 1_000;
 
     private final Path folder;
     private final Optional<Path> before;
@@ -44,7 +49,7 @@ public final class Tables implements AutoCloseable {
      * @throws Failure if DuckDB is missing, or a file cannot be read or written
      */
     public static Tables ofJournal(Path folder, Path journal, Optional<Path> before) throws Failure {
-        return make(folder, before, List.of(text("tables.sql").replace("${journal}", quoted(journal)).split(";\n")));
+        return make(folder, before, tables -> tables.read(journal));
     }
 
     /**
@@ -56,8 +61,11 @@ public final class Tables implements AutoCloseable {
      * @throws Failure if DuckDB is missing, or a file cannot be read or written
      */
     public static Tables ofTables(Path folder, Path others, Optional<Path> before) throws Failure {
-        return make(folder, before, NAMES.stream().map(name -> "CREATE TABLE " + name + " AS " + selected(others.resolve(name + ".parquet")))
-                .toList());
+        return make(folder, before, tables -> {
+            for (String name : NAMES) {
+                tables.execute("CREATE TABLE " + name + " AS SELECT * FROM " + parquet(others.resolve(name + ".parquet")));
+            }
+        });
     }
 
     /**
@@ -73,15 +81,16 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    private static String selected(Path table) {
-        return "SELECT * FROM read_parquet('" + quoted(Files.isDirectory(table) ? table.resolve("*.parquet") : table) + "')";
+    /** Fills the tables. */
+    private interface Source {
+        void fill(Tables tables) throws SQLException, IOException;
     }
 
-    private static Tables make(Path folder, Optional<Path> before, List<String> statements) throws Failure {
+    private static Tables make(Path folder, Optional<Path> before, Source source) throws Failure {
         Tables tables = null;
         try {
             tables = new Tables(folder, before, DuckDb.connect());
-            tables.make(statements);
+            tables.make(source);
             return tables;
         } catch (SQLException | IOException e) {
             if (tables != null) {
@@ -100,33 +109,81 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    private void make(List<String> statements) throws SQLException, IOException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
+    private void make(Source source) throws SQLException, IOException {
+        source.fill(this);
+        for (String name : NAMES) {
+            Path table = folder.resolve(name + ".parquet");
+            Path next = folder.resolve(name + ".parquet.next");
+            execute("COPY (SELECT * FROM " + name + " ORDER BY ALL) TO " + quoted(RecordingFiles.name(next)) + " (FORMAT parquet)");
+            if (Files.exists(table)) {
+                Files.move(table, folder.resolve(BEFORE + name + ".parquet"), StandardCopyOption.REPLACE_EXISTING);
             }
-            for (String name : NAMES) {
-                Path table = folder.resolve(name + ".parquet");
-                Path next = folder.resolve(name + ".parquet.next");
-                statement.execute("COPY (SELECT * FROM " + name + " ORDER BY ALL) TO '" + quoted(next) + "' (FORMAT parquet)");
-                if (Files.exists(table)) {
-                    Files.move(table, folder.resolve(BEFORE + name + ".parquet"), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(next, table, StandardCopyOption.ATOMIC_MOVE);
+        }
+        for (String name : NAMES) {
+            Path earlier = before.map(other -> other.resolve(name + ".parquet")).orElse(folder.resolve(BEFORE + name + ".parquet"));
+            // An earlier version may have had fewer columns.
+            execute("CREATE TABLE previous_" + name + " AS SELECT * FROM " + name + " WHERE false"
+                    + (Files.exists(earlier) ? " UNION ALL BY NAME SELECT * FROM " + parquet(earlier) : ""));
+        }
+        executeAll(text("instances.sql"));
+        for (String prefix : List.of("", "previous_")) {
+            execute("CREATE TABLE " + prefix + "instances AS SELECT *, life AS instance FROM placed('" + prefix + "recordings')");
+            Instances.number(connection, prefix + "instances");
+        }
+        executeAll(text("views.sql"));
+    }
+
+    private void read(Path journal) throws SQLException, IOException {
+        execute("CREATE TABLE lines (line VARCHAR)");
+        try (BufferedReader lines = Files.newBufferedReader(journal);
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO lines VALUES (?)")) {
+            int count = 0;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                insert.setString(1, line);
+                insert.addBatch();
+                if (++count % BATCH == 0) {
+                    insert.executeBatch();
                 }
-                Files.move(next, table, StandardCopyOption.ATOMIC_MOVE);
             }
-            for (String name : NAMES) {
-                Path earlier = before.map(other -> other.resolve(name + ".parquet")).orElse(folder.resolve(BEFORE + name + ".parquet"));
-                statement.execute("CREATE VIEW previous_" + name + " AS "
-                        + (Files.exists(earlier) ? selected(earlier) : "SELECT * FROM " + name + " WHERE false"));
-            }
-            for (String sql : text("views.sql").split(";\n")) {
-                statement.execute(sql);
-            }
+            insert.executeBatch();
+        }
+        executeAll(text("tables.sql"));
+    }
+
+    private void executeAll(String statements) throws SQLException {
+        for (String sql : statements.split(";\n")) {
+            execute(sql);
         }
     }
 
-    private static String quoted(Path path) {
-        return path.toAbsolutePath().toString().replace("'", "''");
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Returns the contents of a file, or of the files of a folder, as a part of a statement. */
+    private static String parquet(Path table) throws IOException {
+        List<Path> files = new ArrayList<>();
+        if (Files.isDirectory(table)) {
+            try (DirectoryStream<Path> parts = Files.newDirectoryStream(table, "*.parquet")) {
+                parts.forEach(files::add);
+            }
+        } else {
+            files.add(table);
+        }
+        return "read_parquet([" + files.stream().sorted().map(RecordingFiles::name).map(Tables::literal).map(Tables::quoted)
+                .collect(Collectors.joining(", ")) + "])";
+    }
+
+    /** Takes the characters of a path literally that DuckDB reads as a glob. */
+    private static String literal(String path) {
+        return path.replaceAll("[*?\\[]", "[$0]");
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
     }
 
     private static String text(String name) {

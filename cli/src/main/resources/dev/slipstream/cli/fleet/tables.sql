@@ -1,14 +1,16 @@
 CREATE TABLE analysed AS
-SELECT unnest(analysed)
-FROM read_json('${journal}', format = 'newline_delimited', maximum_object_size = 67108864, columns = {
-  analysed: 'STRUCT(recording VARCHAR, error VARCHAR, service VARCHAR, version VARCHAR, host VARCHAR, jdk VARCHAR, feature INTEGER,
-    started VARCHAR, seconds DOUBLE, used DOUBLE,
-    findings STRUCT(remedy VARCHAR, verdict VARCHAR, share DOUBLE, least DOUBLE, most DOUBLE, "of" VARCHAR, processors DOUBLE,
-      savedLeast DOUBLE, savedMost DOUBLE)[],
-    sites STRUCT(remedy VARCHAR, method VARCHAR, line INTEGER, part DOUBLE, processors DOUBLE, detail VARCHAR)[])'});
+SELECT unnest(from_json(line->'analysed', '{"recording": "VARCHAR", "error": "VARCHAR", "service": "VARCHAR", "version": "VARCHAR",
+  "host": "VARCHAR", "jvm": "VARCHAR", "jvmStarted": "VARCHAR", "jdk": "VARCHAR", "feature": "INTEGER", "started": "VARCHAR",
+  "seconds": "DOUBLE", "used": "DOUBLE",
+  "findings": [{"remedy": "VARCHAR", "verdict": "VARCHAR", "share": "DOUBLE", "least": "DOUBLE", "most": "DOUBLE", "of": "VARCHAR",
+    "processors": "DOUBLE", "savedLeast": "DOUBLE", "savedMost": "DOUBLE"}],
+  "sites": [{"remedy": "VARCHAR", "method": "VARCHAR", "line": "INTEGER", "part": "DOUBLE", "processors": "DOUBLE",
+    "detail": "VARCHAR"}]}'))
+FROM lines;
 
 CREATE TABLE recordings AS
-SELECT recording, error, service, version, host, jdk, feature, try_cast(nullif(started, '') AS TIMESTAMP) AS started, seconds, used
+SELECT recording, error, service, version, host, jvm, try_cast(nullif(jvmStarted, '') AS TIMESTAMP) AS jvm_started, jdk, feature,
+  try_cast(nullif(started, '') AS TIMESTAMP) AS started, seconds, used
 FROM analysed;
 
 CREATE TABLE findings AS

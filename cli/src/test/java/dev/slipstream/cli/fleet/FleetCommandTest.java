@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.testkit.SmallRecording;
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class FleetCommandTest {
         Files.writeString(recordings.resolve("shop/notes.txt"), "no recording");
     }
 
-    private static List<String> command(String... args) {
+    static List<String> command(String... args) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main", "fleet"));
         command.addAll(List.of(args));
@@ -70,11 +71,14 @@ class FleetCommandTest {
         assertThat(ended.exitCode).as("%s", ended).isZero();
         assertThat(ended.out).as("%s", ended).startsWith("7 recordings, 2 services, 1 recording could not be read\n  ")
                 .contains("shop/cut.jfr: it is truncated or damaged", "\nWarning: 2 services were seen for less than 30 s (")
+                // Copies of one recording have one process id and start time, and overlap.
+                .contains("\nThe host of 6 recordings is unknown: ", " 4 recordings overlap another one with the same process id and ")
                 .contains("The page is " + output.resolve("fleet.html"));
-        assertThat(output.resolve("fleet.html")).content().contains("0 of 2 services pay", "shop/cut.jfr", "it is truncated or damaged");
+        assertThat(output.resolve("fleet.html")).content().contains("2 services, recorded too briefly to judge", "shop/cut.jfr",
+                "it is truncated or damaged");
         try (Stream<Path> files = Files.list(output)) {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("analysed.ndjson", "fleet.html",
-                    "recordings.parquet", "findings.parquet", "sites.parquet");
+                    "recordings.parquet", "findings.parquet", "sites.parquet", ".lock");
         }
     }
 
@@ -91,7 +95,8 @@ class FleetCommandTest {
         Ended ended = fleet("--tables", tables.toString(), "--output", copy.toString());
         assertThat(ended.exitCode).as("%s", ended).isZero();
         assertThat(ended.out.lines().findFirst()).isEqualTo(analysed.out.lines().findFirst());
-        assertThat(copy.resolve("fleet.html")).content().contains("0 of 2 services pay", "shop/cut.jfr", "it is truncated or damaged");
+        assertThat(copy.resolve("fleet.html")).content().contains("2 services, recorded too briefly to judge", "shop/cut.jfr",
+                "it is truncated or damaged");
     }
 
     @Test
@@ -131,9 +136,22 @@ class FleetCommandTest {
         List<ProcessHandle> workers = process.children().toList();
         process.destroy();
         assertThat(process.waitFor()).isEqualTo(143);
-        assertThat(Files.readString(err.toPath())).isEqualTo("slipstream: stopped; the same command continues\n");
+        assertThat(Files.readString(err.toPath())).matches("slipstream: stopped after \\d+ of 104 recordings; the same"
+                + " command continues\n");
         assertThat(workers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
         assertThat(analyse().err).containsPattern("\\d+ recordings were analysed before, \\d+ are to analyse");
+    }
+
+    /** Two runs that write to one folder would count each recording twice. */
+    @Test
+    void oneRunAtATimeWritesToAFolder() throws Exception {
+        Files.createDirectory(output);
+        try (FileChannel lock = FileChannel.open(output.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            assertThat(lock.tryLock()).isNotNull();
+            refuses(1, "another run of fleet writes to " + output + "; wait for its end", "--name", RULE, recordings.toString(), "--output",
+                    output.toString());
+            assertThat(output.resolve("analysed.ndjson")).doesNotExist();
+        }
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.slipstream.diagnose.fleet;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.recording.RecordedJvm;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.recording.UnreadableRecording;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
@@ -11,19 +13,26 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /**
  * One recording of a fleet as the rows of tables. Shares and savings are of processor time where {@code processors} is known.
  *
  * @param recording its path, as the user names it
  * @param error why it could not be read, in one line; empty if it was
+ * @param again whether a later attempt may read it
  * @param service the service, or empty
  * @param version the service's version, or empty
  * @param host the host, or empty
+ * @param jvm the JVM's process id and, if recorded, the host's name in its environment, such as {@code 4711@web-1}; empty if unknown
+ * @param jvmStarted when the JVM was started, in the format of ISO 8601; empty if unknown
  * @param jdk the JDK's full version, or empty
  * @param feature the JDK's feature release; 0 if unknown
  * @param started when the recorded time began, in the format of ISO 8601; empty if unknown
@@ -32,12 +41,14 @@ import java.util.Map;
  * @param findings one row for each remedy
  * @param sites one row for each call site
  */
-public record Analysed(String recording, String error, String service, String version, String host, String jdk, int feature,
-        String started, double seconds, Double used, List<FindingRow> findings, List<SiteRow> sites) {
+public record Analysed(String recording, String error, boolean again, String service, String version, String host, String jvm,
+        String jvmStarted, String jdk, int feature, String started, double seconds, Double used, List<FindingRow> findings,
+        List<SiteRow> sites) {
     private static final Gson GSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
 
     /** Copies the lists. */
     public Analysed {
+        Stream.of(recording, error, service, version, host, jvm, jvmStarted, jdk, started).forEach(Objects::requireNonNull);
         findings = List.copyOf(findings);
         sites = List.copyOf(sites);
     }
@@ -94,27 +105,38 @@ public record Analysed(String recording, String error, String service, String ve
      * @param recording its path, as the user names it
      * @param file the file to read
      * @param names where its service, version and host come from
+     * @param progress receives from time to time the number of events read
      * @return the rows; if the recording cannot be read, none, and the reason
      * @throws InterruptedException if interrupted meanwhile
      */
-    public static Analysed of(String recording, Path file, Names names) throws InterruptedException {
+    public static Analysed of(String recording, Path file, Names names, LongConsumer progress) throws InterruptedException {
         Names.Search search = names.search(recording, file);
+        RecordedJvm jvm = new RecordedJvm();
         try {
-            Diagnosis diagnosis = Recordings.diagnose(new DiagnosedJvm(recording, null, 0, "", 0), List.of(file), search::accept);
-            return of(recording, diagnosis, search.found());
+            Diagnosis diagnosis = Recordings.diagnose(new DiagnosedJvm(recording, null, 0, "", 0), List.of(file), event -> {
+                search.accept(event);
+                jvm.accept(event);
+            }, progress);
+            return of(recording, diagnosis, search.found(), jvm);
         } catch (UnreadableRecording e) {
-            return failed(recording, e.reason());
+            return failed(recording, e.reason(), !e.isDamaged());
         } catch (IOException e) {
-            return failed(recording, "its labels cannot be read: " + e.getMessage());
+            return failed(recording, "its labels cannot be read: " + e.getMessage(), true);
         }
     }
 
-    /** Returns the rows of a recording that could not be analysed. */
-    public static Analysed failed(String recording, String error) {
-        return new Analysed(recording, error, "", "", "", "", 0, "", 0, null, List.of(), List.of());
+    /**
+     * Returns the rows of a recording that could not be analysed.
+     *
+     * @param recording its path, as the user names it
+     * @param error why, in one line
+     * @param again whether a later attempt may read it
+     */
+    public static Analysed failed(String recording, String error, boolean again) {
+        return new Analysed(recording, error, again, "", "", "", "", "", "", 0, "", 0, null, List.of(), List.of());
     }
 
-    private static Analysed of(String recording, Diagnosis diagnosis, Map<String, String> names) {
+    private static Analysed of(String recording, Diagnosis diagnosis, Map<String, String> names, RecordedJvm recorded) {
         List<FindingRow> findings = new ArrayList<>();
         List<SiteRow> sites = new ArrayList<>();
         for (Finding finding : diagnosis.findings()) {
@@ -126,8 +148,23 @@ public record Analysed(String recording, String error, String service, String ve
             }
         }
         DiagnosedJvm jvm = diagnosis.subject();
-        return new Analysed(recording, "", names.get("service"), names.get("version"), names.get("host"), jvm.vm(), jvm.feature(),
-                diagnosis.started(), diagnosis.seconds(), diagnosis.processors(), findings, sites);
+        return new Analysed(recording, "", false, names.get("service"), names.get("version"), names.get("host"), recorded.name(),
+                recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(), diagnosis.seconds(),
+                diagnosis.processors(), findings, sites);
+    }
+
+    /**
+     * Reads what {@link #toJson} returns.
+     *
+     * @throws JsonParseException if it is anything else, such as a part of a line
+     */
+    public static Analysed parse(String json) {
+        try {
+            return Objects.requireNonNull(GSON.fromJson(json, Analysed.class));
+        } catch (RuntimeException e) {
+            // Gson passes on, in several ways, what the constructor of a record throws.
+            throw new JsonParseException("no analysed recording: " + e.getMessage(), e);
+        }
     }
 
     /** Returns one line of JSON. */

@@ -1,10 +1,14 @@
 package dev.slipstream.diagnose.fleet;
 
 import com.google.gson.Gson;
-import java.io.BufferedReader;
+import com.google.gson.JsonParseException;
+import dev.slipstream.diagnose.recording.TemporaryFolder;
 import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,8 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -25,17 +28,17 @@ public final class WorkerJvm implements AutoCloseable {
     /** Enough for recordings of several gigabytes: what a diagnosis keeps is bounded. */
     private static final String HEAP = "-Xmx512m";
 
-    private static final Duration LEAST_TIME = Duration.ofSeconds(30);
+    /** Variables whose options would change the JVM, or its output. */
+    private static final List<String> OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SLIPSTREAM");
 
-    /** Far below what a slow machine reads in a second. */
-    private static final long BYTES_PER_SECOND = 1 << 20;
-
-    private static final String END = "";
+    /** Time without progress after which the JVM is killed. It bounds the time of its work itself, see {@link Worker}. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final List<String> rules;
+    private TemporaryFolder folder;
     private Process process;
     private BufferedWriter requests;
-    private BlockingQueue<String> answers;
+    private Answers answers;
 
     /**
      * Creates an instance. Starts nothing.
@@ -46,78 +49,128 @@ public final class WorkerJvm implements AutoCloseable {
         this.rules = List.copyOf(rules);
     }
 
+    /** The lines that a worker appends to its file. */
+    private static final class Answers implements AutoCloseable {
+        private final Semaphore bell = new Semaphore(0);
+        private final InputStream file;
+        private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+        private volatile boolean ended;
+
+        Answers(Path file, InputStream rings) throws IOException {
+            this.file = new FileInputStream(file.toFile());
+            Thread listener = new Thread(() -> listen(rings), "answers");
+            listener.setDaemon(true);
+            listener.start();
+        }
+
+        private void listen(InputStream rings) {
+            byte[] some = new byte[1 << 13];
+            try {
+                while (rings.read(some) >= 0) {
+                    bell.release();
+                }
+            } catch (IOException closed) {
+                // As at the end of the output.
+            } finally {
+                ended = true;
+                bell.release();
+            }
+        }
+
+        /** Returns the next answer; empty if the worker has ended, or was silent for too long. */
+        String next() throws IOException, InterruptedException {
+            long since = System.nanoTime();
+            while (bell.tryAcquire(PATIENCE.toNanos() - (System.nanoTime() - since), TimeUnit.NANOSECONDS)) {
+                bell.drainPermits();
+                boolean last = ended;
+                begun.writeBytes(file.readAllBytes());
+                String lines = begun.toString(StandardCharsets.UTF_8);
+                if (lines.endsWith("\n")) {
+                    since = System.nanoTime();
+                    begun.reset();
+                    String answer = lines.strip();
+                    if (!answer.isEmpty()) {
+                        return answer;
+                    }
+                }
+                if (last) {
+                    return "";
+                }
+            }
+            return "";
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+
     /**
      * Analyses a recording.
      *
      * @param recording its path, as the user names it
      * @param file the file to read
-     * @return an {@link Analysed} as one line of JSON; if the recording was not read in time, or the JVM has ended, one with an error
+     * @return the rows; if the recording was not read in time, or the JVM has ended, one with an error
      * @throws IOException if no JVM can be started
      * @throws InterruptedException if interrupted meanwhile; the JVM is killed
      */
-    public String analyse(String recording, Path file) throws IOException, InterruptedException {
-        Duration most = LEAST_TIME.plusSeconds(size(file) / BYTES_PER_SECOND);
+    public Analysed analyse(String recording, Path file) throws IOException, InterruptedException {
         if (process == null || !process.isAlive()) {
+            close();
             start();
         }
-        String answer;
+        boolean going = false;
         try {
-            requests.write(new Gson().toJson(new Worker.Request(recording, file.toAbsolutePath().toString())) + "\n");
-            requests.flush();
-            answer = answers.poll(most.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (IOException broken) {
-            answer = END;
-        } catch (InterruptedException e) {
-            close();
-            throw e;
+            Analysed analysed = answer(recording, file);
+            going = analysed.error().isEmpty();
+            return analysed;
+        } finally {
+            if (!going) {
+                close();
+            }
         }
-        if (answer == null) {
-            close();
-            return Analysed.failed(recording, "it was not read within " + most.toSeconds() + " s").toJson();
-        }
-        if (answer.equals(END)) {
-            int exitCode = process.waitFor();
-            close();
-            return Analysed.failed(recording, "reading it ended the JVM with exit code " + exitCode).toJson();
-        }
-        if (answer.contains(",\"error\":\"\",")) {
-            return answer;
-        }
-        close();
-        return answer;
     }
 
-    private static long size(Path file) {
+    private Analysed answer(String recording, Path file) throws IOException, InterruptedException {
         try {
-            return Files.size(file);
-        } catch (IOException unreadable) {
-            // The worker says why.
-            return 0;
+            requests.write(new Gson().toJson(new Worker.Request(recording, file.toUri().toString())) + "\n");
+            requests.flush();
+        } catch (IOException broken) {
+            return Analysed.failed(recording, ended(), true);
         }
+        String answer = answers.next();
+        if (answer.isEmpty()) {
+            return Analysed.failed(recording, process.isAlive() && !answers.ended
+                    ? "reading it did not go on for " + PATIENCE.toSeconds() + " s" : ended(), true);
+        }
+        try {
+            Analysed analysed = Analysed.parse(answer);
+            if (analysed.recording().equals(recording)) {
+                return analysed;
+            }
+        } catch (JsonParseException other) {
+            // Handled as the answer for another recording.
+        }
+        return Analysed.failed(recording, "the JVM that read it gave an answer that is none", true);
+    }
+
+    private String ended() throws InterruptedException {
+        return "reading it ended the JVM with exit code " + process.waitFor();
     }
 
     private void start() throws IOException {
+        folder = new TemporaryFolder();
+        Path file = Files.createFile(folder.path().resolve("answers"));
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), HEAP,
-                "-XX:+UseSerialGC", "-XX:-UsePerfData", "-cp", classPath(), Worker.class.getName()));
+                "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.io.tmpdir=" + folder.path(), "-cp", classPath(), Worker.class.getName(),
+                file.toUri().toString()));
         command.addAll(rules);
-        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().keySet().removeAll(OPTIONS);
+        process = builder.start();
         requests = process.outputWriter(StandardCharsets.UTF_8);
-        answers = new LinkedBlockingQueue<>();
-        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-        BlockingQueue<String> to = answers;
-        Thread reader = new Thread(() -> {
-            try {
-                for (String line = out.readLine(); line != null; line = out.readLine()) {
-                    to.add(line);
-                }
-            } catch (IOException ended) {
-                // As at the end of the output.
-            } finally {
-                to.add(END);
-            }
-        }, "answers");
-        reader.setDaemon(true);
-        reader.start();
+        answers = new Answers(file, process.getInputStream());
     }
 
     private static String classPath() throws IOException {
@@ -132,12 +185,24 @@ public final class WorkerJvm implements AutoCloseable {
         return parts.stream().distinct().collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Kills the JVM, if one runs, and waits for its end. */
+    /**
+     * Kills the JVM, if one runs, waits for its end, and deletes its temporary files.
+     *
+     * @throws IOException if they cannot be deleted
+     */
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (process != null) {
             process.destroyForcibly().onExit().join();
             process = null;
+        }
+        if (answers != null) {
+            answers.close();
+            answers = null;
+        }
+        if (folder != null) {
+            folder.close();
+            folder = null;
         }
     }
 }

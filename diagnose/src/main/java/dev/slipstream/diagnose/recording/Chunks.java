@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The chunks of a recording, each of which is readable by itself. A recording that was cut off, or whose JVM was killed while
@@ -36,16 +37,26 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
 
     private static final int NANOS = 1_000_000_000;
 
+    /** The step in which the contents are read, and the block that is looked at for contents. */
+    private static final int STEP = 1 << 20;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(1 << 12).asReadOnlyBuffer();
+
+    /** More bytes without contents than with it, and than this, are a hole: a file system stores any number of them for nothing. */
+    private static final long HOLE = 16 << 20;
+    private static final int MEBIBYTE = 1 << 20;
+    private static final String SHORTER = "it was truncated while it was read";
+
     /**
      * Finds the chunks of a file.
      *
-     * @throws IOException if there is no readable chunk; the message gives the reason
+     * @throws IOException if there is no readable chunk; the message gives the reason. {@link DamagedRecording} if another JDK or a
+     *     later attempt cannot read it either
      */
     static Chunks of(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             long size = channel.size();
             if (size == 0) {
-                throw new IOException("it is empty");
+                throw new DamagedRecording("it is empty");
             }
             ByteBuffer header = ByteBuffer.allocate(HEADER);
             Instant start = null;
@@ -75,10 +86,10 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
                 at += length;
             }
             if (start == null) {
-                throw new IOException("it is not a flight recording");
+                throw new DamagedRecording("it is not a flight recording");
             }
             if (at == 0) {
-                throw new IOException("it is truncated or damaged: it has no complete chunk");
+                throw new DamagedRecording("it is truncated or damaged: it has no complete chunk");
             }
             return new Chunks(start, at, -1, size - at);
         }
@@ -103,22 +114,74 @@ record Chunks(Instant start, long readable, long unfinished, long rest) {
         return rest == 0 && unfinished < 0;
     }
 
-    /** Copies the readable bytes, and marks the last chunk as finished. */
-    void salvage(Path file, Path copy) throws IOException {
-        try (FileChannel from = FileChannel.open(file);
-                FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+    /**
+     * Reads the readable bytes once, so that their number, which the file claims, can be relied on.
+     *
+     * @param progress called from time to time
+     * @throws DamagedRecording if most of them are a hole
+     */
+    void check(Path file, Runnable progress) throws IOException {
+        try (FileChannel from = FileChannel.open(file)) {
+            ByteBuffer step = ByteBuffer.allocateDirect(STEP);
+            long empty = 0;
             long done = 0;
             while (done < readable) {
-                long step = from.transferTo(done, readable - done, to);
+                step.clear().limit((int) Math.min(STEP, readable - done));
+                if (from.read(step, done) <= 0) {
+                    throw new EOFException(SHORTER);
+                }
+                done += step.flip().limit();
+                empty += empty(step);
+                if (empty > HOLE && empty > done - empty) {
+                    throw new DamagedRecording("it is damaged: " + empty / MEBIBYTE + " of its first " + done / MEBIBYTE
+                            + " MiB are empty");
+                }
+                progress.run();
+            }
+        }
+    }
+
+    /**
+     * Copies the readable bytes, and marks the last chunk as finished.
+     *
+     * @param progress called from time to time
+     * @return the copy
+     * @throws IOException if the folder has no room for it
+     */
+    Path salvage(Path file, TemporaryFolder folder, Runnable progress) throws IOException {
+        Path copy = folder.path().resolve("salvaged.jfr");
+        try (FileChannel from = FileChannel.open(file);
+                FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            long done = 0;
+            while (done < readable) {
+                Optional<String> lack = folder.lacksRoom(readable - done);
+                if (lack.isPresent()) {
+                    throw new IOException("it is truncated, and a copy of its readable part " + lack.get());
+                }
+                long step = from.transferTo(done, Math.min(STEP, readable - done), to);
                 if (step <= 0) {
-                    throw new EOFException(file + " was truncated while it was read");
+                    throw new EOFException(SHORTER);
                 }
                 done += step;
+                progress.run();
             }
             if (unfinished >= 0) {
                 to.write(ByteBuffer.allocate(1), unfinished + STATE);
             }
         }
+        return copy;
+    }
+
+    /** Returns the number of bytes in blocks of zeros. */
+    private static int empty(ByteBuffer step) {
+        int empty = 0;
+        for (int at = 0; at < step.limit(); at += NOTHING.capacity()) {
+            int length = Math.min(NOTHING.capacity(), step.limit() - at);
+            if (step.slice(at, length).mismatch(NOTHING.slice(0, length)) < 0) {
+                empty += length;
+            }
+        }
+        return empty;
     }
 
     /** Checks that a path is a readable regular file. */

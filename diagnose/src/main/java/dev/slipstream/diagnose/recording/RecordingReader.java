@@ -1,6 +1,7 @@
 package dev.slipstream.diagnose.recording;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,12 @@ import jdk.jfr.consumer.RecordingFile;
 final class RecordingReader {
     /** Time without a new event after which the parser is taken to loop. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Bounds the time in which all events are read. */
+    private static final Duration LEAST_TIME = Duration.ofMinutes(1);
+
+    /** Far below what a slow machine reads in a second. */
+    private static final long BYTES_PER_SECOND = 1 << 20;
 
     private static final long TICK_MILLIS = 100;
 
@@ -45,36 +52,50 @@ final class RecordingReader {
     }
 
     /**
-     * Reads the recording.
+     * Reads the recording. The time that this takes is bounded by the number of bytes that are there.
      *
      * @param reader receives the contents, on another thread
      * @param progress receives from time to time the number of events read
      * @return a sentence about missing data; empty if nothing is missing
      * @throws UnreadableRecording if the recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile; no copy is left
      */
     String read(Reader reader, LongConsumer progress) throws UnreadableRecording, InterruptedException {
         try {
             Chunks.check(file);
             Chunks chunks = Chunks.of(file);
-            if (chunks.isWhole()) {
+            chunks.check(file, () -> progress.accept(0));
+            if (chunks.isWhole() && file.toFile().exists()) {
                 supervise(file, chunks.readable(), reader, progress);
                 return "";
             }
-            Path copy = Files.createTempFile("slipstream-recording", ".jfr");
-            try {
-                chunks.salvage(file, copy);
-                supervise(copy, chunks.readable(), reader, progress);
-            } finally {
-                Files.delete(copy);
+            try (TemporaryFolder folder = new TemporaryFolder()) {
+                // The parser takes the file's name as text, which loses what the locale lacks.
+                Path readable = chunks.isWhole()
+                        ? Files.createSymbolicLink(folder.path().resolve("recording.jfr"), file.toAbsolutePath())
+                        : chunks.salvage(file, folder, () -> progress.accept(0));
+                supervise(readable, chunks.readable(), reader, progress);
             }
-            return file.getFileName() + " is truncated: "
+            return chunks.isWhole() ? "" : file.getFileName() + " is truncated: "
                     + (chunks.rest() > 0 ? "its last " + chunks.rest() + " bytes could not be read."
                             : "the last events may be missing.");
-        } catch (UnreadableRecording e) {
-            throw e;
         } catch (IOException e) {
-            throw new UnreadableRecording(file, e);
+            throw unreadable(file, e);
         }
+    }
+
+    /**
+     * Returns what a failure to read a recording means.
+     *
+     * @throws InterruptedException if the thread was interrupted, which closes the file that it reads
+     */
+    static UnreadableRecording unreadable(Path file, IOException failure) throws InterruptedException {
+        if (failure instanceof ClosedByInterruptException) {
+            // Clears the status, as the exception demands.
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return failure instanceof UnreadableRecording known ? known : new UnreadableRecording(file, failure);
     }
 
     private void supervise(Path readable, long size, Reader reader, LongConsumer progress) throws UnreadableRecording, InterruptedException {
@@ -83,25 +104,30 @@ final class RecordingReader {
         work.setDaemon(true);
         work.start();
         long last = -1;
-        long since = System.nanoTime();
+        long begin = System.nanoTime();
+        long since = begin;
+        Duration most = LEAST_TIME.plusSeconds(size / BYTES_PER_SECOND);
         for (work.join(TICK_MILLIS); work.isAlive(); work.join(TICK_MILLIS)) {
             long now = read.get();
+            // The parser thread cannot be stopped. It is a daemon, and this JVM ends soon.
+            if (System.nanoTime() - begin > most.toNanos()) {
+                throw gaveUp("it was not read within " + most.toSeconds() + " s");
+            }
             if (now != last) {
                 last = now;
                 since = System.nanoTime();
                 progress.accept(now);
             } else if (System.nanoTime() - since > PATIENCE.toNanos()) {
-                // The parser thread cannot be stopped. It is a daemon, and this JVM ends soon.
-                throw damaged("reading did not continue after " + now + " events");
+                throw gaveUp("it is damaged: reading did not continue after " + now + " events");
             }
         }
         if (outcome.failure != null) {
-            throw damaged(outcome.failure);
+            throw new UnreadableRecording(file, "it is damaged: " + outcome.failure, outcome.lasting);
         }
     }
 
-    private UnreadableRecording damaged(String why) {
-        return new UnreadableRecording(file, "it is damaged: " + why);
+    private UnreadableRecording gaveUp(String why) {
+        return new UnreadableRecording(file, why, false);
     }
 
     private void readAll(Path readable, long size, Reader reader) throws IOException {
@@ -110,7 +136,7 @@ final class RecordingReader {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
                 if (read.incrementAndGet() > size / SMALLEST_EVENT) {
-                    throw new IOException("it has more events than bytes");
+                    throw new DamagedRecording("it has more events than bytes");
                 }
                 if (!reader.event(event)) {
                     return;
@@ -124,6 +150,9 @@ final class RecordingReader {
     private static final class Outcome {
         private volatile String failure;
 
+        /** Whether the same failure is to be expected of the next attempt. */
+        private volatile boolean lasting;
+
         /** An action that may fail. */
         interface Work {
             void run() throws IOException;
@@ -135,8 +164,10 @@ final class RecordingReader {
             } catch (OutOfMemoryError e) {
                 failure = "reading it needs more memory than available";
             } catch (StackOverflowError e) {
+                lasting = true;
                 failure = "it is nested too deeply";
             } catch (IOException | RuntimeException | Error e) {
+                lasting = e instanceof RuntimeException || e instanceof DamagedRecording;
                 failure = e.getMessage() == null ? e.getClass().getSimpleName() : firstLine(e.getMessage());
             }
         }

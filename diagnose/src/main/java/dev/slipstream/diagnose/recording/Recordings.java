@@ -22,16 +22,14 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** Diagnoses recordings of the flight recorder, of JDK 17 to 28. */
 public final class Recordings {
-    private static final String ABOUT_JVM = "jdk.JVMInformation";
-
-    /** Number of events to search. The event that identifies the JVM, if recorded, is among the first of each chunk. */
+    /** Number of events to search. Those that identify the JVM, if recorded, are among the first of each chunk. */
     private static final int SOON = 200_000;
 
     private Recordings() {
     }
 
     /** The identity of a recorded JVM. A file that does not identify its JVM counts as a JVM of its own. */
-    private record Identity(long pid, String start, Path file) {
+    private record Identity(String jvm, Optional<Instant> start, Path file) {
     }
 
     /**
@@ -70,12 +68,12 @@ public final class Recordings {
         return one.toFile().length() >= other.toFile().length() ? one : other;
     }
 
-    private static Instant start(Path file) throws UnreadableRecording {
+    private static Instant start(Path file) throws UnreadableRecording, InterruptedException {
         try {
             Chunks.check(file);
             return Chunks.of(file).start();
         } catch (IOException e) {
-            throw new UnreadableRecording(file, e);
+            throw RecordingReader.unreadable(file, e);
         }
     }
 
@@ -85,13 +83,14 @@ public final class Recordings {
      * @param subject the JVM; unknown fields are taken from the recordings
      * @param files its recordings, the earliest first
      * @param also receives each event as well, on another thread, before this method returns
+     * @param progress receives from time to time the number of events read of a file
      * @return the diagnosis
      * @throws UnreadableRecording if a recording cannot be read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Consumer<RecordedEvent> also)
+    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Consumer<RecordedEvent> also, LongConsumer progress)
             throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, Optional.empty(), List.of(), also, events -> { }, () -> { });
+        return diagnose(subject, files, Optional.empty(), List.of(), also, progress, () -> { });
     }
 
     /**
@@ -165,7 +164,7 @@ public final class Recordings {
     }
 
     private static Identity identity(Path file) throws UnreadableRecording, InterruptedException {
-        Identity[] found = {new Identity(0, "", file)};
+        RecordedJvm jvm = new RecordedJvm();
         int[] count = {0};
         new RecordingReader(file).read(new RecordingReader.Reader() {
             @Override
@@ -175,14 +174,11 @@ public final class Recordings {
 
             @Override
             public boolean event(RecordedEvent event) {
-                if (event.getEventType().getName().equals(ABOUT_JVM)) {
-                    found[0] = new Identity(event.getLong("pid"), String.valueOf(event.getInstant("jvmStartTime")), null);
-                    return false;
-                }
-                return ++count[0] < SOON;
+                jvm.accept(event);
+                return !jvm.isComplete() && ++count[0] < SOON;
             }
         }, events -> { });
-        return found[0];
+        return new Identity(jvm.name(), jvm.start(), jvm.name().isEmpty() ? file : null);
     }
 
     private static String name(List<Path> files) {

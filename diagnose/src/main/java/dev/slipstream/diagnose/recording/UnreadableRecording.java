@@ -9,20 +9,27 @@ public final class UnreadableRecording extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String reason;
+    private final boolean damaged;
 
-    UnreadableRecording(Path file, String reason) {
+    UnreadableRecording(Path file, String reason, boolean damaged) {
         super(file + " cannot be read: " + reason);
         this.reason = reason;
+        this.damaged = damaged;
     }
 
     UnreadableRecording(Path file, IOException cause) {
-        this(file, reason(cause));
+        this(file, reason(cause), cause instanceof DamagedRecording);
         initCause(cause);
     }
 
     /** Returns the reason alone, in one line. */
     public String reason() {
         return reason;
+    }
+
+    /** Returns whether its bytes are the reason, so that a later attempt fails as well. */
+    public boolean isDamaged() {
+        return damaged;
     }
 
     /** The message of a file system's exception is a bare path; only its class gives the reason. */

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.testkit.SmallRecording;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import jdk.jfr.EventType;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordingsTest {
     private static final int STATE = 64;
+    private static final int SIZE = 8;
     private static final int MAJOR = 5;
 
     @TempDir
@@ -88,10 +93,78 @@ class RecordingsTest {
 
     @Test
     void leavesNoCopyBehind() throws Exception {
-        read(write("cut.jfr", made(), new byte[50]));
-        try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            assertThat(left.map(each -> each.getFileName().toString()))
-                    .noneMatch(name -> name.startsWith("slipstream-recording"));
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Path file = write("cut.jfr", made(), new byte[50]);
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), Salvaging.class.getName(), file.toString())
+                .redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("200 [lock, salvaged.jfr]");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    /** Prints what is in the temporary folder while a recording is read. */
+    static final class Salvaging {
+        private Salvaging() {
+        }
+
+        public static void main(String[] args) throws Exception {
+            Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+            AtomicLong sleeps = new AtomicLong();
+            TreeSet<String> files = new TreeSet<>();
+            new RecordingReader(Path.of(args[0])).read(new RecordingReader.Reader() {
+                @Override
+                public void types(List<EventType> types) {
+                    try (Stream<Path> found = Files.walk(temporary)) {
+                        found.filter(Files::isRegularFile).forEach(each -> files.add(each.getFileName().toString()));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+
+                @Override
+                public boolean event(RecordedEvent event) {
+                    sleeps.addAndGet(event.getEventType().getName().equals("jdk.ThreadSleep") ? 1 : 0);
+                    return true;
+                }
+            }, events -> { });
+            System.out.print(sleeps + " " + files);
+        }
+    }
+
+    /** A file of a few hundred kilobytes on the disk that says it has a terabyte. */
+    @Test
+    void aHoleIsNeitherReadNorCopied() throws Exception {
+        long terabyte = 1L << 40;
+        byte[] made = made();
+        byte[] huge = made.clone();
+        ByteBuffer.wrap(huge).putLong(SIZE, terabyte);
+        Path sparse = write("sparse.jfr", huge);
+        long begin = System.nanoTime();
+        for (byte[] second : List.of(new byte[0], Arrays.copyOf(made, 100))) {
+            try (FileChannel channel = FileChannel.open(sparse, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[1]), terabyte - 1);
+                channel.write(ByteBuffer.wrap(second), terabyte);
+            }
+            refuses(sparse, "MiB are empty");
+        }
+        assertThat(System.nanoTime() - begin).isLessThan(20_000_000_000L);
+        // Zeros after the last chunk, as a file system leaves them after a crash, are no chunk.
+        Path end = write("end.jfr", made);
+        try (FileChannel channel = FileChannel.open(end, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[1]), terabyte - 1);
+        }
+        assertThat(read(end)).isEqualTo("200 end.jfr is truncated: its last " + (terabyte - made.length) + " bytes could not be read.");
+    }
+
+    /** Neither as an interrupt of a channel that a file was read by, nor as the failure of the recording. */
+    @Test
+    void anInterruptIsOne() throws Exception {
+        Path one = write("one.jfr", made());
+        Path cut = write("cut.jfr", made(), new byte[50]);
+        for (List<Path> files : List.of(List.of(one), List.of(cut), List.of(one, cut))) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> Recordings.diagnose(files, events -> { })).isInstanceOf(InterruptedException.class);
+            assertThat(Thread.interrupted()).isFalse();
         }
     }
 

@@ -52,24 +52,20 @@ public final class FleetPage {
     }
 
     private String page() {
-        PageFrame frame = new PageFrame("Slipstream: " + title());
+        PageFrame frame = new PageFrame("Slipstream: " + fleet.title());
         sections().forEach(section -> frame.contents(section.id(), section.title()));
         return frame.page(this::head, html -> sections().forEach(section -> section(html, section)),
                 html -> html.element("p", "Savings are estimates. Their range is the accuracy of a diagnosis, a fifth, or the error of few"
                         + " samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(made) + "."));
     }
 
-    private String title() {
-        long paying = fleet.services().stream().map(ServiceRow::service).distinct().count();
-        return paying + " of " + Words.count(fleet.coverage().services(), "service") + (paying == 1 ? " pays" : " pay");
-    }
-
     private void head(Html html) {
         Coverage coverage = fleet.coverage();
         html.element("p", "Slipstream: which known costs of the JVM a fleet pays", "class", "kicker");
-        html.element("h1", title());
-        html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.hosts(), "host") + ", "
+        html.element("h1", fleet.title());
+        html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.instances(), "instance") + ", "
                 + Words.duration(coverage.seconds()) + " in all.", "class", "lead");
+        coverage.assumed().text().ifPresent(assumed -> html.element("p", assumed, "class", "lead"));
         fleet.warning().ifPresent(warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
     }
 
@@ -164,9 +160,9 @@ public final class FleetPage {
         for (RemedyRow remedy : fleet.remedies()) {
             List<ServiceRow> rows = fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).toList();
             DataTable table = new DataTable(html, "table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy),
-                    List.of("service", ">hosts", ">recordings that pay", ">share", ">processors", ">saved"));
+                    List.of("service", ">instances", ">recordings that pay", ">share", ">processors", ">saved"));
             for (ServiceRow row : rows) {
-                table.row(name(row.service())).figure(Long.toString(row.hosts())).figure(row.paying() + " of " + row.recordings())
+                table.row(name(row.service())).figure(Long.toString(row.instances())).figure(row.paying() + " of " + row.recordings())
                         .figure(row.share().estimate()).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
             }
             table.end();
@@ -213,7 +209,7 @@ public final class FleetPage {
         for (Change change : rollOut.changes()) {
             String what = change.remedy().isEmpty() ? "processor time" : change.remedy();
             html.open("div", "class", "track").open("p", "class", "name").text(what);
-            html.element("span", Words.count(change.before().hosts(), "host") + ", now " + change.now().hosts(), "class", "detail").close();
+            html.element("span", Words.count(change.before().instances(), "instance") + ", now " + change.now().instances(), "class", "detail").close();
             if (change.ratio().isPresent()) {
                 Interval ratio = change.ratio().get();
                 Svg svg = new Svg(html, LANE, what, Numbers.significant(ratio.low()) + " to " + Numbers.significant(ratio.high()));
@@ -221,7 +217,7 @@ public final class FleetPage {
                 interval(svg, scale, ratio.low(), ratio.high(), style(change.verdict()));
                 svg.end();
             } else {
-                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one host: no range", "class", "none");
+                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one instance: no range", "class", "none");
             }
             html.open("div", "class", "figure").element("p", change.verdict().name().toLowerCase(Locale.ROOT))
                     .element("p", figure(change, change.before()) + " to " + figure(change, change.now()), "class", "detail").close().end();
@@ -244,7 +240,7 @@ public final class FleetPage {
 
     private void coverage(Html html) {
         Coverage coverage = fleet.coverage();
-        html.element("p", Words.count(coverage.services(), "service") + " on " + Words.count(coverage.hosts(), "host") + ", "
+        html.element("p", Words.count(coverage.services(), "service") + " in " + Words.count(coverage.instances(), "instance") + ", "
                 + Words.count(coverage.recordings(), "recording") + ", of which " + coverage.unreadable() + " could not be read and "
                 + coverage.nameless() + " have no service's name."
                 + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "

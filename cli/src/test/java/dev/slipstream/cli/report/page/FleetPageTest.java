@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.slipstream.cli.fleet.FleetSummary;
+import dev.slipstream.cli.fleet.FleetSummary.Assumed;
 import dev.slipstream.cli.fleet.FleetSummary.BriefRow;
 import dev.slipstream.cli.fleet.FleetSummary.ChangeRow;
 import dev.slipstream.cli.fleet.FleetSummary.Coverage;
@@ -35,7 +36,7 @@ class FleetPageTest {
     private static final String EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u0000\u001b[31m";
 
     private static FleetSummary fleet(String text) {
-        return new FleetSummary(new Coverage(2_000, 3, 40, 120, 2, 120_000, "2026-11-25 10:00:00.0", "2026-11-26 10:00:00.0"),
+        return new FleetSummary(new Coverage(2_000, 3, 40, 120, 2, new Assumed(1_900, 3, 1), 120_000, "2026-11-25 10:00:00.0", "2026-11-26 10:00:00.0"),
                 List.of(new BriefRow(text, 6), new BriefRow("", 9), new BriefRow("c", 9), new BriefRow("d", 29)),
                 List.of(new RemedyRow("naming", 2, Optional.of(3.1), Optional.of(new Saving(2.4, 3.6))),
                         new RemedyRow("pinning", 1, Optional.empty(), Optional.empty())),
@@ -58,7 +59,7 @@ class FleetPageTest {
     }
 
     private static FleetSummary nothing() {
-        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+        return new FleetSummary(new Coverage(1, 0, 1, 1, 0, new Assumed(0, 0, 0), 60, "", ""), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
                 List.of(), List.of());
     }
 
@@ -84,7 +85,7 @@ class FleetPageTest {
     @Test
     void saysWhichServicesPay(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(fleet("shop")), WIDE)) {
-            assertThat(opened.page().locator("h1").innerText()).isEqualTo("2 of 40 services pay");
+            assertThat(opened.page().locator("h1").innerText()).isEqualTo("2 of 40 services pay, 2 recorded too briefly to judge");
             assertThat(opened.page().locator("[aria-labelledby=first] .track").allInnerTexts().get(0)).contains("naming", "2.4", "3.6");
             assertThat(opened.page().locator("[aria-labelledby=first] line.interval").count()).isEqualTo(3);
             assertThat(opened.page().locator("[aria-labelledby=services] tbody tr").allInnerTexts().get(0)).contains("shop", "28 of 30",
@@ -94,7 +95,7 @@ class FleetPageTest {
                             + "priority of 40 services.");
             assertThat(opened.page().locator("[aria-labelledby=changes] tbody tr").innerText()).contains("not seen", "30 %");
             assertThat(opened.page().locator("[aria-labelledby=changes] .track").allInnerTexts()).satisfiesExactly(
-                    naming -> assertThat(naming).contains("naming", "3 hosts, now 3", "gone", "31 % to 0.2 %"),
+                    naming -> assertThat(naming).contains("naming", "3 instances, now 3", "gone", "31 % to 0.2 %"),
                     text -> assertThat(text).contains("text", "was not there before", "new"),
                     all -> assertThat(all).contains("processor time", "unclear", "4.00 to 4.40"),
                     axis -> assertThat(axis).contains("times"));
@@ -112,7 +113,7 @@ class FleetPageTest {
             assertThat(opened.page().locator("nav a").allInnerTexts()).containsExactly("Coverage");
             assertThat(opened.page().locator(".notice").count()).isZero();
         }
-        FleetSummary pinned = new FleetSummary(new Coverage(1, 0, 1, 1, 0, 60, "", ""), List.of(),
+        FleetSummary pinned = new FleetSummary(new Coverage(1, 0, 1, 1, 0, new Assumed(0, 0, 0), 60, "", ""), List.of(),
                 List.of(new RemedyRow("pinning", 1, Optional.empty(), Optional.empty())),
                 List.of(new ServiceRow("shop", "pinning", Share.measured(0.8, "the carriers' time"), 1, 1, 1, Optional.empty(),
                         Optional.empty())), List.of(), List.of(), List.of(), List.of(), List.of());
@@ -130,7 +131,20 @@ class FleetPageTest {
     void warnsOfServicesSeenForSecondsOnly(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(fleet("shop")), WIDE)) {
             assertThat(opened.page().locator("header .notice").innerText()).isEqualTo("4 services were seen for less than 30 s"
-                    + " (shop 6 s, (no name) 9 s, c 9 s, ...): that shows frequent costs only. Record a minute under load.");
+                    + " (shop 6 s, (no name) 9 s, c 9 s, ...), too short to judge: that shows frequent costs only. Record a minute under load.");
+        }
+    }
+
+    @Test
+    void saysWhatWasAssumed(Chromium chromium) throws IOException {
+        try (Opened opened = chromium.open(page(fleet("shop")), WIDE)) {
+            assertThat(opened.page().locator("header .lead").allInnerTexts()).contains("The host of 1,900 recordings is unknown: each JVM, by its"
+                    + " process id and start time, counts as an instance, also one that followed another on its host. 3 recordings overlap"
+                    + " another one with the same process id and start time, and count as instances, too. 1 recording does not identify its"
+                    + " JVM, and counts as an instance. --name host=SOURCE tells hosts apart.");
+        }
+        try (Opened opened = chromium.open(page(nothing()), WIDE)) {
+            assertThat(opened.page().locator("header .lead").allInnerTexts()).containsExactly("1 recording of 1 instance, 1 min in all.");
         }
     }
 
