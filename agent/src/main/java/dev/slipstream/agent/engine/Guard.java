@@ -5,13 +5,21 @@ import dev.slipstream.threads.Daemon;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keeps the reported state of each remedy accurate. If another agent has redefined a rewritten class, the guard reapplies the
  * edits, and each affected remedy tests whether it works. It checks on every request, and every {@value #LOOK_MILLIS} ms for a
  * while after any agent has redefined anything. In a JVM without other agents it has no thread.
+ *
+ * <p>A ring may come with any locks held, so it starts a thread that was prepared before; that one starts the thread that checks.
+ *
+ * <p>Argument. A ring writes {@link #rung} and then reads {@link #next}. A checking thread that is about to end writes {@code next}
+ * and then reads {@code rung}. Both are volatile, so at least one of the two sees the other's write, and starts the next thread; the
+ * prepared thread starts only once.
  */
 final class Guard implements Runnable {
+    private static final String THREAD = "slipstream-guard";
     private static final long LOOK_MILLIS = 250;
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
 
@@ -23,8 +31,14 @@ final class Guard implements Runnable {
     private final List<Installation> installations;
     private volatile long rung;
 
-    /** Guarded by {@code this}. */
-    private Daemon daemon;
+    /** Group of the checking threads. Written before {@link #next}. */
+    private ThreadGroup group;
+
+    /** Starts the next checking thread, once. */
+    private volatile BooleanSupplier next;
+
+    /** The latest checking thread, or null. */
+    private volatile Daemon daemon;
 
     private boolean failureSaid;
 
@@ -34,54 +48,73 @@ final class Guard implements Runnable {
         this.installations = installations;
     }
 
+    /** Prepares the first thread. Called before the first ring, and before the first one after a {@link #close}. */
+    void prepare() {
+        group = Daemon.systemGroup();
+        next = classes.launch(THREAD, this);
+    }
+
     /** Starts the checks. Called before an agent redefines classes, on any thread, with any locks held. */
     void ring() {
         if (!classes.isOurs(Thread.currentThread())) {
             rung = System.nanoTime();
-            start();
+            next.getAsBoolean();
         }
     }
 
-    private synchronized void start() {
-        if (daemon == null) {
-            Daemon next = new Daemon("slipstream-guard", this);
-            // If no thread can be started, the next ring tries again.
-            next.start();
-            daemon = next;
+    /** Starts the checking thread. Runs on the prepared thread. */
+    @Override
+    public void run() {
+        boolean begun = false;
+        try {
+            Checks checks = new Checks();
+            checks.own.start();
+            daemon = checks.own;
+            begun = true;
+        } catch (OutOfMemoryError theNextRingTriesAgain) {
+            begun = false;
+        } finally {
+            if (!begun) {
+                next = classes.launch(THREAD, this);
+            }
         }
     }
 
-    /** Ends the thread and waits for it, at most one second. The caller must not hold the engine's lock. */
+    /** Ends the checking thread and waits for it, at most one second. The caller must not hold the engine's lock. */
     void close() {
-        Daemon last;
-        synchronized (this) {
-            last = daemon;
-        }
+        Daemon last = daemon;
         if (last != null) {
             last.close();
         }
     }
 
-    private synchronized Daemon daemon() {
-        return daemon;
-    }
+    private final class Checks implements Runnable {
+        final Daemon own = new Daemon(group, THREAD, this);
 
-    /** Tells whether the thread should end. Decided under the lock that {@link #start} takes, so that no ring is lost. */
-    private synchronized boolean isOver(Daemon own) {
-        boolean over = own.isClosing() || System.nanoTime() - rung > WHILE_NANOS;
-        if (over) {
-            daemon = null;
+        @Override
+        public void run() {
+            do {
+                own.pause(LOOK_NANOS);
+                if (classes.isTouched() && !own.isClosing()) {
+                    lookLocked();
+                }
+            } while (!own.isClosing() && (isRecent() || !prepares()));
+            if (!own.isClosing() && isRecent()) {
+                next.getAsBoolean();
+            }
         }
-        return over;
-    }
 
-    @Override
-    public void run() {
-        Daemon own = daemon();
-        while (!isOver(own)) {
-            own.pause(LOOK_NANOS);
-            if (classes.isTouched() && !own.isClosing()) {
-                lookLocked();
+        private boolean isRecent() {
+            return System.nanoTime() - rung <= WHILE_NANOS;
+        }
+
+        /** Prepares the next thread, unless memory is short. */
+        private boolean prepares() {
+            try {
+                next = classes.launch(THREAD, Guard.this);
+                return true;
+            } catch (OutOfMemoryError e) {
+                return false;
             }
         }
     }
