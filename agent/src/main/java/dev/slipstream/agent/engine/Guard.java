@@ -2,10 +2,12 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.threads.Daemon;
+import dev.slipstream.threads.Recall;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Keeps the reported state of each remedy accurate. If another agent has redefined a rewritten class, the guard reapplies the
@@ -13,10 +15,6 @@ import java.util.function.BooleanSupplier;
  * while after any agent has redefined anything. In a JVM without other agents it has no thread.
  *
  * <p>A ring may come with any locks held, so it starts a thread that was prepared before; that one starts the thread that checks.
- *
- * <p>Argument. A ring writes {@link #rung} and then reads {@link #next}. A checking thread that is about to end writes {@code next}
- * and then reads {@code rung}. Both are volatile, so at least one of the two sees the other's write, and starts the next thread; the
- * prepared thread starts only once.
  */
 final class Guard implements Runnable {
     private static final String THREAD = "slipstream-guard";
@@ -29,13 +27,10 @@ final class Guard implements Runnable {
     private final ReentrantLock lock;
     private final LiveClasses classes;
     private final List<Installation> installations;
-    private volatile long rung;
+    private final Recall recall;
 
-    /** Group of the checking threads. Written before {@link #next}. */
-    private ThreadGroup group;
-
-    /** Starts the next checking thread, once. */
-    private volatile BooleanSupplier next;
+    /** Group of the checking threads. Written before the first ring. */
+    private volatile ThreadGroup group;
 
     /** The latest checking thread, or null. */
     private volatile Daemon daemon;
@@ -46,19 +41,24 @@ final class Guard implements Runnable {
         this.lock = lock;
         this.classes = classes;
         this.installations = installations;
+        recall = new Recall(WHILE_NANOS, new Supplier<>() {
+            @Override
+            public BooleanSupplier get() {
+                return classes.launch(THREAD, Guard.this);
+            }
+        });
     }
 
     /** Prepares the first thread. Called before the first ring, and before the first one after a {@link #close}. */
     void prepare() {
         group = Daemon.systemGroup();
-        next = classes.launch(THREAD, this);
+        recall.prepare();
     }
 
     /** Starts the checks. Called before an agent redefines classes, on any thread, with any locks held. */
     void ring() {
         if (!classes.isOurs(Thread.currentThread())) {
-            rung = System.nanoTime();
-            next.getAsBoolean();
+            recall.call();
         }
     }
 
@@ -75,7 +75,7 @@ final class Guard implements Runnable {
             begun = false;
         } finally {
             if (!begun) {
-                next = classes.launch(THREAD, this);
+                recall.prepare();
             }
         }
     }
@@ -98,20 +98,13 @@ final class Guard implements Runnable {
                 if (classes.isTouched() && !own.isClosing()) {
                     lookLocked();
                 }
-            } while (!own.isClosing() && (isRecent() || !prepares()));
-            if (!own.isClosing() && isRecent()) {
-                next.getAsBoolean();
-            }
+            } while (!own.isClosing() && (recall.isRecent() || !ends()));
         }
 
-        private boolean isRecent() {
-            return System.nanoTime() - rung <= WHILE_NANOS;
-        }
-
-        /** Prepares the next thread, unless memory is short. */
-        private boolean prepares() {
+        /** Returns false if memory did not suffice: a later ring could start no thread. */
+        private boolean ends() {
             try {
-                next = classes.launch(THREAD, Guard.this);
+                recall.end();
                 return true;
             } catch (OutOfMemoryError e) {
                 return false;

@@ -1,5 +1,6 @@
 package dev.slipstream.stress.engine;
 
+import dev.slipstream.stress.Pause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
@@ -22,6 +23,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 @Outcome(id = {"true, false, ran", "false, true, ran"}, expect = Expect.ACCEPTABLE, desc = "One of them started it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "None, both, or one of them failed.")
 public final class Launches {
+    private static final int SPINS = 64;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private final AtomicInteger runs = new AtomicInteger();
@@ -132,6 +134,7 @@ public final class Launches {
             if (claimed) {
                 return false;
             }
+            Pause.upTo(SPINS);
             claimed = true;
             return starts();
         }
