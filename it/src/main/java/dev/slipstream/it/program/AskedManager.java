@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 @SuppressWarnings("removal")
 public final class AskedManager extends SecurityManager {
     private static final int TIMES = 100;
+    private static final int READS = 5_000;
     private static final long WAIT_MILLIS = 2_500;
 
     private final Set<String> asked = Collections.synchronizedSet(new TreeSet<>());
@@ -32,6 +33,8 @@ public final class AskedManager extends SecurityManager {
             System.setSecurityManager(manager);
             for (String name : names) {
                 Thread.currentThread().setName(name);
+            }
+            for (int i = 0; i < READS; i++) {
                 file.read();
             }
             lower.setPriority(Thread.MIN_PRIORITY);

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class HoldsMonitors {
     private static final long PATIENCE_SECONDS = 5;
     private static final int TIMES = 100;
+    private static final int READS = 5_000;
     private static final int CONTENDERS = 4;
     private static volatile Instrumentation instrumentation;
 
@@ -125,7 +126,7 @@ public final class HoldsMonitors {
             case "buffering":
                 FileInputStream file = new FileInputStream(System.getProperty("java.home") + "/lib/modules");
                 return () -> {
-                    for (int i = 0; i < TIMES; i++) {
+                    for (int i = 0; i < READS; i++) {
                         read(file);
                     }
                 };

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class UsesLittle {
     private static final int THREADS = 50;
-    private static final int BYTES = 10;
+    private static final int BYTES = 500;
     private static final long MILLIS = 1_500;
 
     private UsesLittle() {

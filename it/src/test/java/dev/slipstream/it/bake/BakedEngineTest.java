@@ -61,7 +61,7 @@ class BakedEngineTest {
     }
 
     /**
-     * What asks for the engine takes no lock that an application could hold. The same goes on in the stock JDK, and the engine starts
+     * No trigger of the engine takes a lock that an application could hold. The same goes on in the stock JDK, and the engine starts
      * afterwards.
      */
     @OnEveryJdk(core = "bake")
