@@ -106,13 +106,20 @@ public final class HoldsMonitors {
             monitors.addAll(Arrays.asList(groups).subList(0, root.enumerate(groups)));
         }
         for (String name : new String[] {"jdk.internal.misc.BakedEngine", "jdk.internal.misc.EngineGraft", "jdk.internal.misc.Launch"}) {
-            try {
+            if (isThere(name)) {
                 monitors.add(Class.forName(name, false, null));
-            } catch (ClassNotFoundException thisJdkIsNotBaked) {
-                continue;
             }
         }
         return monitors;
+    }
+
+    private static boolean isThere(String name) {
+        try {
+            Class.forName(name, false, null);
+            return true;
+        } catch (ClassNotFoundException thisJdkIsNotBaked) {
+            return false;
+        }
     }
 
     private static Runnable trigger(String what) throws IOException {
@@ -165,9 +172,10 @@ public final class HoldsMonitors {
         }
     }
 
-    /** Returns a task for which more threads than one use a session; they begin with it. */
+    /** Returns a task for which more threads than one use a session; they begin with it. Processors may be too busy for contention. */
     private static Runnable contention() {
         Object session = Sessions.shared();
+        boolean isBaked = isThere("jdk.internal.foreign.Striping");
         CountDownLatch begin = new CountDownLatch(1);
         long[] end = new long[1];
         Runnable use = () -> {
@@ -188,6 +196,9 @@ public final class HoldsMonitors {
             end[0] = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) / 2;
             begin.countDown();
             use.run();
+            if (isBaked) {
+                Sessions.asContended();
+            }
         };
     }
 }
