@@ -50,8 +50,20 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static volatile IntUnaryOperator permission;
     private static int activations;
 
-    /** Bytes read one by one after which a baked JDK starts the engine. */
-    private static final int FEW = 64;
+    /** Bytes handed out of one read-ahead that pay for the next ones in vain. */
+    private static final int PAYS = 256;
+
+    /** Single-byte reads that a new stream needs before it reads ahead. Plain, since any value is right. */
+    private static int needed = ReadAhead.RUN;
+
+    /** Thread whose streams need {@link ReadAhead#RUN}, or null. */
+    private static volatile Thread trier;
+
+    /**
+     * Bytes read one by one after which a baked JDK starts the engine: the JDK's own parser of certificates reads some hundred when an
+     * application starts.
+     */
+    private static final int FEW = 4_096;
 
     /** Bytes read one by one while the remedy was not in force, up to {@link #FEW}. Some may be missing. */
     private static int reads;
@@ -98,6 +110,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
      * <li>{@code active} sets the function that decides whether the file of a descriptor may be read ahead; null gives all back;
      * <li>{@code tick} advances the clock, and tells whether bytes were read ahead since the previous tick;
      * <li>{@code sleep} sets the thread to wake when bytes are read ahead, or null;
+     * <li>{@code trier} sets the thread that tries the graft out, whatever other streams have read in vain, or null;
      * <li>{@code used} tells whether bytes were read ahead since the last tick;
      * <li>{@code begun}, {@code refused}, {@code served}, {@code returned}, {@code failed} return the counters.
      * </ul>
@@ -115,6 +128,9 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
                 return wasUsed;
             case "sleep":
                 sleeper = (Thread) value;
+                return null;
+            case "trier":
+                trier = (Thread) value;
                 return null;
             case "used":
                 return used;
@@ -241,6 +257,19 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         return clock;
     }
 
+    /** Returns how many single-byte reads a new stream needs before it reads ahead. */
+    static int needed() {
+        return trier == Thread.currentThread() ? ReadAhead.RUN : needed;
+    }
+
+    /**
+     * Demands longer runs of all streams that are opened from now on: a program that reads the first bytes of many files would pay for
+     * a read-ahead of each.
+     */
+    static void inVain() {
+        needed = Math.min(2 * needed, ReadAhead.LONGEST_RUN);
+    }
+
     static void begun() {
         begun.getAndIncrement();
     }
@@ -248,6 +277,9 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     static void served(int bytes) {
         if (bytes > 0) {
             served.getAndAdd(bytes);
+            if (bytes >= PAYS) {
+                needed = ReadAhead.RUN;
+            }
         }
     }
 

@@ -25,7 +25,7 @@ final class ReadAhead {
 
     static final int SIZE = 8192;
 
-    private static final int LONGEST_RUN = 1 << 12;
+    static final int LONGEST_RUN = 1 << 12;
     private static final int NONE = -1;
     private static final int OVER = -2;
 
@@ -47,7 +47,7 @@ final class ReadAhead {
     private int end;
     private int tick;
     private int run;
-    private int needed = RUN;
+    private int needed = BufferingGraft.needed();
     private boolean permitted;
     private ReadAheads place;
 
@@ -275,6 +275,10 @@ final class ReadAhead {
         if (unserved > 0) {
             run = 0;
             needed = served >= RUN ? RUN : Math.min(2 * needed, LONGEST_RUN);
+            // Bytes that grew too old say nothing about other streams.
+            if (served < RUN && isYoung()) {
+                BufferingGraft.inVain();
+            }
         }
     }
 

@@ -34,14 +34,23 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
 
     private static final AtomicLong failures = new AtomicLong();
 
-    /** Renames of a thread by itself after which a baked JDK starts the engine: many programs name a few threads at their start. */
+    private static final long ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
+
+    /** Renames of one thread by itself after which a baked JDK starts the engine: many programs name each thread once. */
     private static final int FEW = 8;
+
+    /** Bits for the count in an element of {@link #renames}; it is {@link #FEW} at most. */
+    private static final int COUNT_BITS = 4;
 
     /** Null unless active. */
     private static volatile NameSlots slots;
 
-    /** Renames while the remedy was not in force, up to {@link #FEW}. Some may be missing. */
-    private static int renames;
+    /**
+     * Renames of threads by themselves while the remedy was not in force: in each element the identifier of a thread, and its count,
+     * up to {@link #FEW}. Threads that share an element displace each other, so some renames may be missing, and no thread counts
+     * those of another.
+     */
+    private static final long[] renames = new long[256];
 
     /** The latest value of {@link #slots} that is not null. For the installer. */
     private static NameSlots latest;
@@ -99,15 +108,11 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {
         NameSlots active = slots;
-        if (active == null) {
-            if (renames == FEW) {
-                idle();
-            } else {
-                renames++;
-            }
+        if (name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
             return false;
         }
-        if (name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+        if (active == null) {
+            count(thread);
             return false;
         }
         Predicate<String> slot;
@@ -141,6 +146,24 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             UNSAFE.putReferenceVolatile(thread, NAME, name);
         }
         return true;
+    }
+
+    /** Counts a rename that the JDK does. A failure at the end of the stack is left to the JDK's own body, too. */
+    private static void count(Thread thread) {
+        try {
+            // Not the method, which subclasses override on JDK 17.
+            long id = UNSAFE.getLong(thread, ID);
+            int place = (int) id & renames.length - 1;
+            long before = renames[place];
+            int count = before >>> COUNT_BITS == id ? (int) before & (1 << COUNT_BITS) - 1 : 0;
+            if (count == FEW) {
+                idle();
+            } else {
+                renames[place] = id << COUNT_BITS | count + 1;
+            }
+        } catch (VirtualMachineError theJdkCanDoWithout) {
+            return;
+        }
     }
 
     /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */

@@ -3,6 +3,7 @@ package java.lang;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import jdk.internal.misc.InnocuousThread;
 
 /**
  * Suffix of {@code Thread.setPriority} and {@code Thread.start}, where no monitor is held. Notifies the agent, which sets the
@@ -17,10 +18,21 @@ import java.util.function.BiFunction;
 final class PriorityGraft implements BiFunction<String, Object, Object> {
     private static final AtomicLong failures = new AtomicLong();
 
+    /** Group of the JVM's own threads. The others of the JDK's are innocuous ones. */
+    private static final ThreadGroup SYSTEM = system();
+
     /** Accepts the thread and, if it was just started, its starter. Null unless active. */
     private static volatile BiConsumer<Thread, Thread> setter;
 
     private PriorityGraft() {
+    }
+
+    private static ThreadGroup system() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
     }
 
     /** Returns the control object for the agent. */
@@ -57,12 +69,12 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
             return;
         }
         BiConsumer<Thread, Thread> active = setter;
-        if (active == null) {
-            idle();
-            return;
-        }
         try {
-            active.accept(thread, null);
+            if (active == null) {
+                lookAt(thread);
+            } else {
+                active.accept(thread, null);
+            }
         } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
             failures.getAndIncrement();
         }
@@ -71,17 +83,25 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
     /** Called last by {@code Thread.start}, of platform threads only. */
     static void started(Thread thread) {
         BiConsumer<Thread, Thread> active = setter;
-        if (active == null) {
-            if (thread.getPriority() != Thread.NORM_PRIORITY) {
-                idle();
-            }
-            return;
-        }
         try {
-            Thread starter = Thread.currentThread();
-            active.accept(thread, starter instanceof BaseVirtualThread ? null : starter);
+            if (active == null) {
+                lookAt(thread);
+            } else {
+                Thread starter = Thread.currentThread();
+                active.accept(thread, starter instanceof BaseVirtualThread ? null : starter);
+            }
         } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
             failures.getAndIncrement();
+        }
+    }
+
+    /** Asks for the remedy if it would give the thread another native priority. It gives none to threads of the JDK. */
+    private static void lookAt(Thread thread) {
+        if (thread.getPriority() != Thread.NORM_PRIORITY && !(thread instanceof InnocuousThread)) {
+            ThreadGroup group = thread.getThreadGroup();
+            if (group != null && group != SYSTEM) {
+                idle();
+            }
         }
     }
 

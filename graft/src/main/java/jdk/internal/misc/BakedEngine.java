@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,10 +31,12 @@ import jdk.internal.module.Modules;
  * Until a graft asks for the engine, nothing but the grafts that were called is loaded. A JVM with the agent lacks this class.
  *
  * <p>Hazards. {@link #want} is called inside methods of the JDK, on any thread, with any locks held and near the end of the stack.
- * It neither waits nor throws; after a failure the next call tries again, a second later at the earliest.
+ * So it only starts a thread that was created when the JVM booted, see {@link Launch}. That thread reads the options, and starts
+ * another one in the system's thread group, on which the engine starts.
  *
- * <p>Happens-before: {@link #begun} is set under the class's lock and is volatile, so only one thread begins. The end of the
- * starting thread publishes {@link #engine} to all that wait for it.
+ * <p>Happens-before: {@link #boot} writes {@link #launch}, which is volatile, last. Of the threads that begin, one creates the
+ * starting thread, under the class's lock, which no caller of {@code want} takes. Its end publishes {@link #engine} to all that wait
+ * for it.
  */
 public final class BakedEngine implements BiFunction<String, Object, Object>, Runnable {
     private static final String CLASSES = "slipstream.jar";
@@ -50,14 +53,16 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static final String MAX_CARRIERS = "pinning.max-carriers";
     private static final int FEWEST_CARRIERS = 256;
     private static final int MOST_CARRIERS = 1_024;
-    private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
+    private static final long RETRY_NANOS = 1_000_000_000L;
     private static final long PATIENCE_MILLIS = 10_000;
 
-    private static volatile boolean begun;
+    private static ThreadGroup systemGroup;
+
+    /** Starts {@link First}; null where nothing is to start, or once the engine was started. */
+    private static volatile Launch launch;
 
     /** Whether the options of an agent follow, which win over the user's other options. */
     private static volatile boolean isForAgent;
-    private static volatile long noAttemptBefore = System.nanoTime();
 
     /** The starting thread, or null. Guarded by the class's lock. */
     private static Thread starter;
@@ -111,10 +116,18 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     }
 
     /**
-     * Initialises the grafts of baked remedies. Called by {@code System.initPhase3}, once: a graft that was initialised near the end of
-     * the stack, and failed, would be lost for good.
+     * Initialises the grafts of baked remedies, and creates the thread that {@link #want} starts. Called by {@code System.initPhase3},
+     * once: a graft that was initialised near the end of the stack, and failed, would be lost for good.
      */
     public static void boot() {
+        systemGroup = Thread.currentThread().getThreadGroup();
+        while (systemGroup.getParent() != null) {
+            systemGroup = systemGroup.getParent();
+        }
+        // The JVM that makes a class archive can have no threads.
+        if (!CDS.isDumpingArchive() && !NONE.equals(VM.getSavedProperty(PROPERTY))) {
+            launch = new Launch("slipstream-start", new First());
+        }
         StringTokenizer names = new StringTokenizer(grafts(), " ");
         while (names.hasMoreTokens()) {
             try {
@@ -137,18 +150,50 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
 
     /** Starts the engine on a thread of its own, unless the user wants no remedy. Called by grafts. */
     public static void want() {
-        if (begun || !VM.isBooted() || System.nanoTime() - noAttemptBefore < 0) {
-            return;
+        Launch first = launch;
+        if (first != null && VM.isBooted()) {
+            first.getAsBoolean();
         }
-        try {
-            if (options().isNone()) {
-                begun = true;
-            } else {
-                begin();
+    }
+
+    /** Decides on a thread of its own whether the engine starts, and begins. */
+    private static final class First implements Runnable {
+        @Override
+        public void run() {
+            while (!decides()) {
+                LockSupport.parkNanos(RETRY_NANOS);
             }
-        } catch (RuntimeException | VirtualMachineError | LinkageError notNow) {
-            noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
         }
+
+        /** @return false if memory or threads did not suffice */
+        private static boolean decides() {
+            try {
+                if (isWatched()) {
+                    System.err.println(NOT_STARTED.concat("its security manager would be asked for more than the JDK asks for; with"
+                            + " -javaagent Slipstream starts before the application sets one"));
+                } else if (!options().isNone()) {
+                    begin();
+                }
+                return true;
+            } catch (OutOfMemoryError notNow) {
+                return false;
+            }
+        }
+    }
+
+    /**
+     * Tells whether a security manager of the application would see what the engine's start asks: code in java.base has every right,
+     * but a manager with methods of its own is asked before that counts.
+     */
+    @SuppressWarnings("removal")
+    private static boolean isWatched() {
+        try {
+            Class.forName("java.lang.SecurityManager", false, null);
+        } catch (ClassNotFoundException thereAreNone) {
+            return false;
+        }
+        SecurityManager manager = System.getSecurityManager();
+        return manager != null && manager.getClass() != SecurityManager.class;
     }
 
     /** Starts the engine if necessary, and waits until it has started. Called when an attached process asks for the status. */
@@ -170,42 +215,18 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     }
 
     /**
-     * Starts the thread, with the rights of java.base, which the caller may lack and the thread inherits.
+     * Starts the starting thread, unless that was done.
      *
-     * @return the starting thread, or null in a training run for a class archive, which cannot have the engine's classes
+     * @return the thread, or null in a training run for a class archive, which cannot have the engine's classes
      */
-    @SuppressWarnings("removal")
-    private static Thread begin() {
-        return AccessController.doPrivileged(new PrivilegedAction<>() {
-            @Override
-            public Thread run() {
-                return startThread();
-            }
-        });
-    }
-
-    private static synchronized Thread startThread() {
+    private static synchronized Thread begin() {
         if (starter == null && !CDS.isDumpingArchive()) {
-            ThreadGroup group = Thread.currentThread().getThreadGroup();
-            while (group.getParent() != null) {
-                group = group.getParent();
-            }
-            Thread thread = new Thread(group, new BakedEngine(), "slipstream-start", 0, false);
+            Thread thread = new Thread(systemGroup, new BakedEngine(), "slipstream-start", 0, false);
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
-            // Before the start, which asks for the engine if the priority remedy was baked.
-            begun = true;
+            thread.start();
             starter = thread;
-            boolean started = false;
-            try {
-                thread.start();
-                started = true;
-            } finally {
-                if (!started) {
-                    begun = false;
-                    starter = null;
-                }
-            }
+            launch = null;
         }
         return starter;
     }
@@ -238,6 +259,10 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
      * engine is started.
      */
     public static int most() {
+        // Options and limits are in the environment and in files, for which the JDK would not ask.
+        if (isWatched()) {
+            return FEWEST_CARRIERS;
+        }
         Options options = options();
         String set = options.value(MAX_CARRIERS);
         if (!options.isOn(PINNING, true)) {
@@ -248,12 +273,10 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                 : (int) Math.max(FEWEST_CARRIERS, Math.min(MOST_CARRIERS, Limits.ofThisProcess().threads() / 2));
     }
 
-    /** Returns the user's options, of the system property and the environment variable. */
+    /** Returns the user's options, of the system property and the environment variable. Where {@link #isWatched} holds, a manager would see the question. */
     @SuppressWarnings("removal")
     private static Options options() {
-        String property = VM.getSavedProperty(PROPERTY);
-        // An application's security manager sees the question, which a property that turns all off makes needless.
-        String environment = NONE.equals(property) ? null : AccessController.doPrivileged(new PrivilegedAction<>() {
+        String environment = AccessController.doPrivileged(new PrivilegedAction<>() {
             @Override
             public String run() {
                 return System.getenv(VARIABLE);
@@ -264,7 +287,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         while (tokens.hasMoreTokens()) {
             words.add(tokens.nextToken());
         }
-        return Options.atStart("", property, environment, words);
+        return Options.atStart("", VM.getSavedProperty(PROPERTY), environment, words);
     }
 
     /** Returns the baked remedies. */

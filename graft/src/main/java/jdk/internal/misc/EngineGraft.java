@@ -32,6 +32,7 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      * <ul>
      * <li>{@code listener} sets the listener, or null;
      * <li>{@code redefined} returns how often a class was redefined;
+     * <li>{@code launch} prepares the start of a task, given with the name of its thread; returns a {@link Launch};
      * <li>{@code ending} tells whether the JVM's shutdown hooks have run;
      * <li>{@code archiving} tells whether the JVM records classes for a CDS archive or an AOT cache;
      * <li>{@code arguments} returns the JVM's arguments, including those of environment variables.
@@ -46,6 +47,9 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
                 return null;
             case "redefined":
                 return UNSAFE.getIntVolatile(value, REDEFINED);
+            case "launch":
+                Object[] start = (Object[]) value;
+                return new Launch((String) start[0], (Runnable) start[1]);
             case "ending":
                 return VM.isShutdown();
             case "archiving":

@@ -28,6 +28,10 @@ class VisibleTest {
 
     /** A thread that is not idle would wake up a hundred times a second. */
     private static final long MOST_WAKE_UPS = 12;
+
+    /** Of both remedies: the wake-up itself, the rounds until the thread sleeps again, and one a second. */
+    private static final long MOST_FOR_A_USE = 15;
+    private static final String EVERY = "quiet,pinning,naming,arenas,priority,buffering,text";
     private static final int CLASS_FILES_OF_8 = 52;
 
     @Test
@@ -94,6 +98,37 @@ class VisibleTest {
             } else {
                 assertThat(lines).as("%s", ended).containsExactly("thread slipstream-naming daemon", "unused 0");
             }
+        }
+    }
+
+    /** Sampling builders, too, which {@code text} does 0.8 and 10 seconds after the start. */
+    @Test
+    void anIdleJvmStaysIdleWithEveryRemedy() throws Exception {
+        Map<Jdk, Running> idle = new LinkedHashMap<>();
+        for (Jdk jdk : Jdk.all()) {
+            idle.put(jdk, Programs.on(jdk).withAgent(EVERY).start(IDLES));
+        }
+        for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
+            Ended ended = each.getValue().end();
+            List<String> unused = ended.out().lines().filter(line -> line.startsWith("unused ")).toList();
+            assertThat(unused).as("%s", ended).hasSize(1);
+            assertThat(number(unused.get(0), "unused")).as("%s", ended).isLessThanOrEqualTo(MOST_WAKE_UPS);
+        }
+    }
+
+    /** A rename or a read now and then wakes a thread for that, and not a hundred times in the second after it. */
+    @Test
+    void seldomUsesWakeSeldom() throws Exception {
+        int times = 10;
+        Map<Jdk, Running> idle = new LinkedHashMap<>();
+        for (Jdk jdk : Jdk.all()) {
+            idle.put(jdk, Programs.on(jdk).withAgent("quiet,naming,buffering").start(IDLES, Integer.toString(times)));
+        }
+        for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
+            Ended ended = each.getValue().end();
+            List<String> seldom = ended.out().lines().filter(line -> line.startsWith("seldom ")).toList();
+            assertThat(seldom).as("%s", ended).hasSize(1);
+            assertThat(number(seldom.get(0), "seldom")).as("%s", ended).isBetween((long) times, times * MOST_FOR_A_USE);
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
  * Publisher that tells the operating system the names that threads give themselves: for each thread the last one, once per
  * interval. So within two intervals after its last rename a thread's native name is what the JDK would have made of it.
  *
- * <p>Uses one daemon thread, {@code slipstream-naming}. A second after the last rename it goes to sleep until the next one; only
- * the thread that renames itself then pays for the wakeup. Safe for use by several threads; the argument is in {@code Mark},
+ * <p>Uses one daemon thread, {@code slipstream-naming}. After {@value #QUIET_ROUNDS} rounds without a rename it goes to sleep until
+ * the next one; only the thread that renames itself then pays for the wakeup. Safe for use by several threads; the argument is in {@code Mark},
  * {@code DirtyStack} and {@code NameFile}.
  *
  * <p>For Slipstream's agent; applications use {@link ThreadNames}.
@@ -21,6 +21,7 @@ import java.util.function.Predicate;
  */
 public final class NamePublisher implements SlotMaker, AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
+    private static final int QUIET_ROUNDS = 2;
 
     private final NamingHost host;
     private final long intervalNanos;
@@ -29,6 +30,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     private final Comm comm;
     private final DirtyStack stack = new DirtyStack();
     private final OpenSlots open = new OpenSlots();
+    private final FileBudget budget;
     private final byte[] room = new byte[NativeNames.SIZE];
     private final Thread thread;
     private volatile boolean closed;
@@ -37,11 +39,12 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     private volatile long written;
     private boolean refusalTold;
 
-    private NamePublisher(NamingHost host, long intervalNanos, NativeNames form, Comm comm) {
+    private NamePublisher(NamingHost host, long intervalNanos, NativeNames form, Comm comm, FileBudget budget) {
         this.host = host;
         this.intervalNanos = intervalNanos;
         this.form = form;
         this.comm = comm;
+        this.budget = budget;
         formOfTheJdk = NativeNames.ofThisJdk();
         // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
         thread = new PublisherThread(new Runnable() {
@@ -63,16 +66,16 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
      * @throws IllegalStateException if the native name of a thread cannot be read here, see {@link NativeNames#ofThisJdk}
      */
     public static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form) {
-        return start(host, intervalNanos, form, Comm.OF_LINUX);
+        return start(host, intervalNanos, form, Comm.OF_LINUX, new FileBudget());
     }
 
-    static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form, Comm comm) {
+    static NamePublisher start(NamingHost host, long intervalNanos, NativeNames form, Comm comm, FileBudget budget) {
         Objects.requireNonNull(host);
         Objects.requireNonNull(form);
         if (intervalNanos < 1) {
             throw new IllegalArgumentException("an interval of " + intervalNanos + " ns");
         }
-        NamePublisher publisher = new NamePublisher(host, intervalNanos, form, comm);
+        NamePublisher publisher = new NamePublisher(host, intervalNanos, form, comm, budget);
         publisher.thread.start();
         return publisher;
     }
@@ -167,6 +170,20 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return open;
     }
 
+    FileBudget budget() {
+        return budget;
+    }
+
+    /**
+     * Lets one thread open its name file after its first renames, in place of the thread before: a trial must not depend on what
+     * other threads do.
+     *
+     * @param thread the thread; null for none
+     */
+    public void exempt(Thread thread) {
+        budget.exempt(thread);
+    }
+
     /** Records that a thread's name file failed. For any thread. */
     void refused(Exception why) {
         if (open.refuse(why.getMessage() == null ? why.toString() : why.getMessage())) {
@@ -208,21 +225,27 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
 
     private void publishUntilClosed() {
         long lastSecond = System.nanoTime();
-        long lastRename = lastSecond - SECOND;
+        boolean isSecondDue = false;
+        int quiet = QUIET_ROUNDS;
         while (!closed) {
             if (publishAll(stack.take())) {
-                lastRename = System.nanoTime();
+                quiet = 0;
+                isSecondDue = true;
+            } else {
+                quiet++;
             }
             tellRefusal();
             long now = System.nanoTime();
             if (Thread.interrupted() || now - lastSecond >= SECOND) {
                 lastSecond = now;
+                isSecondDue = false;
                 everySecond();
             }
-            if (now - lastRename < SECOND) {
+            if (quiet < QUIET_ROUNDS) {
                 LockSupport.parkNanos(this, intervalNanos);
             } else {
-                stack.sleep(open.size() == 0 || host.closesSlots() ? Long.MAX_VALUE : SECOND);
+                stack.sleep(isSecondDue ? lastSecond + SECOND - now
+                        : open.size() == 0 || host.closesSlots() ? Long.MAX_VALUE : SECOND);
             }
         }
     }

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
  * Slot of a platform thread at a {@link NamePublisher}: the name that the thread gives itself, and the file that tells the
  * operating system.
  *
- * <p>The thread's first {@value #TRIAL} renames are left to the JDK, so that a thread which ends soon costs nothing new. Then the
- * slot checks whether the thread bears the name that the JDK set last. It does not if native code started the thread (the JDK then
+ * <p>The thread's first {@value #TRIAL} renames are left to the JDK, and more of them while {@link FileBudget} grants no file, so
+ * that threads which end soon cost nothing new. Then the slot checks whether the thread bears the name that the JDK set last. It does not if native code started the thread (the JDK then
  * never touches its native name) or named it; the slot leaves such a name alone. Otherwise the slot opens the thread's name file,
  * which stays open until {@link #close} or until the publisher finds the thread dead.
  *
@@ -41,7 +41,12 @@ public final class NameSlot extends Mark
     private final DirtyStack stack;
     private final Thread owner;
     private final boolean followsJavaName;
+
+    /** Renames left to the JDK before the slot asks for a file, or {@link #OVER}. */
     private int trial = TRIAL;
+
+    /** Renames left to the JDK by the end of the trial. */
+    private int tried = TRIAL;
 
     // Written by the owner only, without a fence, so that counting costs nothing.
     private volatile long renames;
@@ -52,6 +57,9 @@ public final class NameSlot extends Mark
 
     /** Set by the owner before its first push. */
     private NameFile file;
+
+    /** Renames for which {@link FileBudget} has credit already. For the publisher only. */
+    private long credited;
 
     /** Content of the file. For the publisher only, once the owner has set it. */
     private final byte[] shown = new byte[NativeNames.SIZE];
@@ -111,20 +119,24 @@ public final class NameSlot extends Mark
     }
 
     private boolean tryOut(String name, String former) {
+        if (isDue()) {
+            return open(former) && (former == null ? test(name) : follow(name, former));
+        }
         if (trial > 0) {
             trial--;
             note(name);
-            return false;
         }
-        return isDue() && open(former) && (former == null ? test(name) : follow(name, former));
+        return false;
     }
 
-    /** Returns true once, when the trial is over. */
+    /** Returns true once, when the trial is over. Prolongs the trial if there is no file for this thread yet. */
     private boolean isDue() {
-        boolean due = trial == 0;
-        if (due) {
-            trial = OVER;
+        if (trial != 0) {
+            return false;
         }
+        boolean due = publisher.budget().grants(owner, tried);
+        trial = due ? OVER : tried;
+        tried += due ? 0 : tried;
         return due;
     }
 
@@ -217,6 +229,9 @@ public final class NameSlot extends Mark
      */
     boolean publish(NativeNames form, byte[] room) throws IOException {
         String left = fetch();
+        long taken = renames + same;
+        publisher.budget().earn(taken - credited);
+        credited = taken;
         String name = followsJavaName ? owner.getName() : left;
         int length = form.encode(name, room);
         // If the Java name may be set without our notice, so may the native name.

@@ -19,7 +19,12 @@ public final class Daemon implements AutoCloseable {
 
     /** Creates the thread, and does not start it. */
     public Daemon(String name, Runnable task) {
-        thread = new Thread(systemGroup(), task, name, 0, false);
+        this(systemGroup(), name, task);
+    }
+
+    /** Creates the thread in a group, for a caller that is in none of the system's, and does not start it. */
+    public Daemon(ThreadGroup group, String name, Runnable task) {
+        thread = new Thread(group, task, name, 0, false);
         prepare(thread);
     }
 

@@ -21,8 +21,9 @@ class NameFilesTest {
 
     private final Host host = new Host();
 
-    /** Publishes without pause, so that threads die while their names are written. */
-    private final NamePublisher publisher = NamePublisher.start(host, 1, NativeNames.ofThisJdk());
+    /** Publishes without pause, so that threads die while their names are written. Grants a file to each thread. */
+    private final NamePublisher publisher =
+            NamePublisher.start(host, 1, NativeNames.ofThisJdk(), Comm.OF_LINUX, new FileBudget(2 * THREADS));
 
     @AfterEach
     void close() {
@@ -114,6 +115,39 @@ class NameFilesTest {
             return null;
         });
         assertNoneLeft();
+    }
+
+    /** A thread that ends soon does not earn what its file costs. Of 2,000 with 24 renames few get one; a thread that goes on does. */
+    @Test
+    void threadsThatEndSoonGetFewFiles() throws Exception {
+        try (NamePublisher thrifty = NamePublisher.start(host, 1, NativeNames.ofThisJdk())) {
+            int files = 0;
+            int taken = 0;
+            for (int i = 0; i < 2_000; i++) {
+                int of = OnThread.call(() -> {
+                    int own = 0;
+                    try (NameSlot slot = thrifty.slot()) {
+                        for (int name = 0; name < 24; name++) {
+                            own += OnThread.rename(slot, "soon " + name) ? 1 : 0;
+                        }
+                    }
+                    return own;
+                });
+                files += of > 0 ? 1 : 0;
+                taken += of;
+            }
+            assertThat(files).isBetween(FileBudget.FILES, FileBudget.FILES + taken / FileBudget.RENAMES_PER_FILE);
+            int own = OnThread.call(() -> {
+                int count = 0;
+                try (NameSlot slot = thrifty.slot()) {
+                    for (int name = 0; name < 4 * FileBudget.MANY; name++) {
+                        count += OnThread.rename(slot, "goes on " + name) ? 1 : 0;
+                    }
+                }
+                return count;
+            });
+            assertThat(own).isGreaterThan(FileBudget.MANY);
+        }
     }
 
     @Test

@@ -173,7 +173,7 @@ class NameSlotTest {
     @Test
     void aFileThatCannotBeOpenedIsSaidOnce() throws Exception {
         File nowhere = new File("/proc/thread-self/there-is-no-such-file");
-        NamePublisher blind = NamePublisher.start(host, INTERVAL, NativeNames.ofThisJdk(), new Comm(nowhere));
+        NamePublisher blind = NamePublisher.start(host, INTERVAL, NativeNames.ofThisJdk(), new Comm(nowhere), new FileBudget());
         for (int i = 0; i < 3; i++) {
             OnThread.call(() -> {
                 NameSlot slot = OnThread.publishedSlot(blind);

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The protocols of a remedy, which are the tests of its package.
+ * The protocols of a remedy, or of the engine, which are the tests of its package.
  *
  * <p>A scenario takes microseconds where jcstress expects nanoseconds, so strides are small. The longer a stride, the farther one
  * actor gets ahead of the other.
@@ -22,6 +22,7 @@ enum Protocols {
     ARENAS(8, 16, "-javaagent:" + Jvm.JAR + "=quiet,arenas",
             "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"),
     BUFFERING(8, 8, "--add-opens=java.base/java.io=ALL-UNNAMED"),
+    ENGINE(4, 4),
     NAMING(4, 4),
     PINNING(4, 4),
     PRIORITY(4, 4);

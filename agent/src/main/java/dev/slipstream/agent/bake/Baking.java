@@ -66,7 +66,7 @@ public final class Baking {
 
     /** Grafts of a baked JDK only. */
     private static final List<String> STARTER = List.of(Retrofit.BAKED_ENGINE, Retrofit.BAKED_ENGINE + "$1",
-            Retrofit.BAKED_ENGINE + "$2", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits", "jdk/internal/misc/Options");
+            Retrofit.BAKED_ENGINE + "$First", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits", "jdk/internal/misc/Options");
 
     private final Path home;
     private final String version;
@@ -268,10 +268,11 @@ public final class Baking {
                 new MethodEdit.LongerText("print", name, " with Slipstream " + version + " (" + String.join(" ", baked) + ")"))));
         add(JDK_OWNER, new Plan.ClassEdit("java/lang/System", List.of(
                 new MethodEdit.CallFirst("initPhase3", "()V", Retrofit.BAKED_ENGINE, "boot"))));
-        List<String> needed = new ArrayList<>(STARTER);
-        needed.add(EngineEdits.GRAFT);
-        Needs.check(view, needed, view.has("java/lang/SecurityManager"));
-        for (String each : STARTER) {
+        List<String> parts = new ArrayList<>(STARTER);
+        parts.addAll(EngineEdits.GRAFTS);
+        Needs.check(view, parts, view.has("java/lang/SecurityManager"));
+        EngineEdits.needed(view);
+        for (String each : parts) {
             added.put(path(each), own(each));
         }
         added.put(path(Retrofit.BAKED_ENGINE), Rewriter.rewrite(own(Retrofit.BAKED_ENGINE), List.of(

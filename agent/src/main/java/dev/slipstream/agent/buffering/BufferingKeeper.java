@@ -70,7 +70,7 @@ final class BufferingKeeper implements Runnable {
                 // Retried in a second; until then no query gets a new verdict.
                 looked = now;
             }
-            if (idle > IDLE_TICKS + TimeUnit.SECONDS.toNanos(1) / tickNanos) {
+            if (idle > IDLE_TICKS) {
                 sleep();
             } else {
                 LockSupport.parkNanos(this, tickNanos);

@@ -54,7 +54,13 @@ final class BufferingSwitch {
     String check() throws IOException {
         Map<String, Long> before = absolute();
         long begun = (Long) graft.apply("begun", null);
-        String failure = trial(TRIAL);
+        String failure;
+        graft.apply("trier", Thread.currentThread());
+        try {
+            failure = trial(TRIAL);
+        } finally {
+            graft.apply("trier", null);
+        }
         baseline.leaveOut(before, absolute());
         return failure == null && permitted && (Long) graft.apply("begun", null) == begun
                 ? "nothing was read ahead of ".concat(TRIAL) : failure;

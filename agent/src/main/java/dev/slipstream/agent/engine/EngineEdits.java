@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import java.util.List;
@@ -12,7 +13,22 @@ public final class EngineEdits {
     /** The called graft, internal name. */
     public static final String GRAFT = "jdk/internal/misc/EngineGraft";
 
+    /** The engine's grafts, in definition order. */
+    public static final List<String> GRAFTS = List.of("jdk/internal/misc/Launch", GRAFT);
+
+    private static final String THREAD_GROUP = "java/lang/ThreadGroup";
+
     private EngineEdits() {
+    }
+
+    /**
+     * Checks that a JDK has the fields that the grafts read by name.
+     *
+     * @throws dev.slipstream.agent.rewrite.NotThere if one is missing
+     */
+    public static void needed(JdkView jdk) {
+        jdk.need(THREAD_GROUP, "name", "Ljava/lang/String;");
+        jdk.need(THREAD_GROUP, "maxPriority", "I");
     }
 
     /** Returns the edits of java.base, which tell when an attached process asks for the status. */

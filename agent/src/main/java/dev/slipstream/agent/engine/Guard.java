@@ -2,16 +2,22 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.threads.Daemon;
+import dev.slipstream.threads.Recall;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Keeps the reported state of each remedy accurate. If another agent has redefined a rewritten class, the guard reapplies the
  * edits, and each affected remedy tests whether it works. It checks on every request, and every {@value #LOOK_MILLIS} ms for a
  * while after any agent has redefined anything. In a JVM without other agents it has no thread.
+ *
+ * <p>A ring may come with any locks held, so it starts a thread that was prepared before; that one starts the thread that checks.
  */
 final class Guard implements Runnable {
+    private static final String THREAD = "slipstream-guard";
     private static final long LOOK_MILLIS = 250;
     private static final long LOOK_NANOS = LOOK_MILLIS * 1_000_000;
 
@@ -21,10 +27,13 @@ final class Guard implements Runnable {
     private final ReentrantLock lock;
     private final LiveClasses classes;
     private final List<Installation> installations;
-    private volatile long rung;
+    private final Recall recall;
 
-    /** Guarded by {@code this}. */
-    private Daemon daemon;
+    /** Group of the checking threads. Written before the first ring. */
+    private volatile ThreadGroup group;
+
+    /** The latest checking thread, or null. */
+    private volatile Daemon daemon;
 
     private boolean failureSaid;
 
@@ -32,56 +41,73 @@ final class Guard implements Runnable {
         this.lock = lock;
         this.classes = classes;
         this.installations = installations;
+        recall = new Recall(WHILE_NANOS, new Supplier<>() {
+            @Override
+            public BooleanSupplier get() {
+                return classes.launch(THREAD, Guard.this);
+            }
+        });
+    }
+
+    /** Prepares the first thread. Called before the first ring, and before the first one after a {@link #close}. */
+    void prepare() {
+        group = Daemon.systemGroup();
+        recall.prepare();
     }
 
     /** Starts the checks. Called before an agent redefines classes, on any thread, with any locks held. */
     void ring() {
         if (!classes.isOurs(Thread.currentThread())) {
-            rung = System.nanoTime();
-            start();
+            recall.call();
         }
     }
 
-    private synchronized void start() {
-        if (daemon == null) {
-            Daemon next = new Daemon("slipstream-guard", this);
-            // If no thread can be started, the next ring tries again.
-            next.start();
-            daemon = next;
+    /** Starts the checking thread. Runs on the prepared thread. */
+    @Override
+    public void run() {
+        boolean begun = false;
+        try {
+            Checks checks = new Checks();
+            checks.own.start();
+            daemon = checks.own;
+            begun = true;
+        } catch (OutOfMemoryError theNextRingTriesAgain) {
+            begun = false;
+        } finally {
+            if (!begun) {
+                recall.prepare();
+            }
         }
     }
 
-    /** Ends the thread and waits for it, at most one second. The caller must not hold the engine's lock. */
+    /** Ends the checking thread and waits for it, at most one second. The caller must not hold the engine's lock. */
     void close() {
-        Daemon last;
-        synchronized (this) {
-            last = daemon;
-        }
+        Daemon last = daemon;
         if (last != null) {
             last.close();
         }
     }
 
-    private synchronized Daemon daemon() {
-        return daemon;
-    }
+    private final class Checks implements Runnable {
+        final Daemon own = new Daemon(group, THREAD, this);
 
-    /** Tells whether the thread should end. Decided under the lock that {@link #start} takes, so that no ring is lost. */
-    private synchronized boolean isOver(Daemon own) {
-        boolean over = own.isClosing() || System.nanoTime() - rung > WHILE_NANOS;
-        if (over) {
-            daemon = null;
+        @Override
+        public void run() {
+            do {
+                own.pause(LOOK_NANOS);
+                if (classes.isTouched() && !own.isClosing()) {
+                    lookLocked();
+                }
+            } while (!own.isClosing() && (recall.isRecent() || !ends()));
         }
-        return over;
-    }
 
-    @Override
-    public void run() {
-        Daemon own = daemon();
-        while (!isOver(own)) {
-            own.pause(LOOK_NANOS);
-            if (classes.isTouched() && !own.isClosing()) {
-                lookLocked();
+        /** Returns false if memory did not suffice: a later ring could start no thread. */
+        private boolean ends() {
+            try {
+                recall.end();
+                return true;
+            } catch (OutOfMemoryError e) {
+                return false;
             }
         }
     }

@@ -6,7 +6,6 @@ import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
-import dev.slipstream.threads.Daemon;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 
 /**
  * Installation of one remedy in this JVM: installs it, undoes it, and reports its state.
@@ -383,16 +383,19 @@ final class Installation implements JointRewriting.Participant {
      * {@code say} and {@code rewrite} have no effect.
      */
     private final class InstallWatch implements Retrofit.Watch, Runnable {
-        /** Handles the imminent loss of the edits. Runs on a thread that may hold the engine's lock, and must not wait for it. */
+        /** Starts {@link #loseLocked} on a thread of its own; null if the edits may be lost for a moment. */
+        private final BooleanSupplier undo = !retrofit.keepsEdits() ? null : classes.launch("slipstream-undo", new Runnable() {
+            @Override
+            public void run() {
+                loseLocked();
+            }
+        });
+
+        /** Handles the imminent loss of the edits. Runs on a thread that may hold any locks, and must not wait for the engine's. */
         @Override
         public void run() {
             finishNow();
-            new Daemon("slipstream-undo", new Runnable() {
-                @Override
-                public void run() {
-                    loseLocked();
-                }
-            }).start();
+            undo.getAsBoolean();
         }
 
         private void loseLocked() {

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Currently rewritten classes of the running JVM, each with the edits of all its owners. A class without edits is restored to its
@@ -76,6 +77,14 @@ final class LiveClasses {
 
         /** Tells whether another agent was named when the JVM was started, or whether loss of edits could not be detected. */
         boolean hasOtherAgents();
+
+        /**
+         * Prepares the start of a task on a thread of its own, by a caller that may hold any locks. The thread is in a group of its
+         * own: what needs the system's thread group belongs on a thread that the task starts.
+         *
+         * @return starts the thread, once; the result tells whether that call did
+         */
+        BooleanSupplier launch(String name, Runnable task);
     }
 
     /**
@@ -152,6 +161,11 @@ final class LiveClasses {
             all.put(className, new HashMap<>());
         }
         return all.get(className);
+    }
+
+    /** Prepares the start of a task, see {@link Jvm#launch}. */
+    BooleanSupplier launch(String name, Runnable task) {
+        return jvm.launch(name, task);
     }
 
     long sizeOf(Object object) {

@@ -108,6 +108,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
                 javaBase.export("jdk.internal.misc", "java.instrument");
             }
             beansThere = management == null;
+            guard.prepare();
             prepared = true;
             jvm.listen(this);
             return true;

@@ -1,9 +1,11 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.threads.Daemon;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -41,7 +43,7 @@ final class RunningJvm implements LiveClasses.Jvm {
     static RunningJvm open(JavaBase javaBase, boolean named) {
         try {
             javaBase.open(List.of("jdk.internal.misc"));
-            BiFunction<String, Object, Object> graft = javaBase.define(List.of(EngineEdits.GRAFT), "jdk/internal/misc/Unsafe");
+            BiFunction<String, Object, Object> graft = javaBase.define(EngineEdits.GRAFTS, "jdk/internal/misc/Unsafe");
             int agents = 0;
             boolean hasCache = false;
             for (String argument : (String[]) graft.apply("arguments", null)) {
@@ -73,6 +75,24 @@ final class RunningJvm implements LiveClasses.Jvm {
     @Override
     public boolean hasOtherAgents() {
         return othersWereNamed;
+    }
+
+    @Override
+    public BooleanSupplier launch(String name, Runnable task) {
+        if (graft == null) {
+            Daemon daemon = new Daemon(name, task);
+            return new BooleanSupplier() {
+                @Override
+                public synchronized boolean getAsBoolean() {
+                    boolean isNew = daemon.thread().getState() == Thread.State.NEW;
+                    if (isNew) {
+                        daemon.start();
+                    }
+                    return isNew;
+                }
+            };
+        }
+        return (BooleanSupplier) graft.apply("launch", new Object[] {name, task});
     }
 
     /**

@@ -99,6 +99,7 @@ public final class NamingRetrofit implements Retrofit {
             jdk.need("java/lang/BaseVirtualThread", "park", "()V");
         }
         jdk.need(THREAD, "name", "Ljava/lang/String;");
+        jdk.need(THREAD, "tid", "J");
         Needs.check(jdk, grafts(), jdk.has("java/lang/SecurityManager"));
     }
 

@@ -85,6 +85,9 @@ final class NamingTrial implements Runnable {
 
     /** @return what does not work, or null */
     private String tryOut() throws IOException {
+        if (publisher != null) {
+            publisher.exempt(Thread.currentThread());
+        }
         for (int i = 0; i <= NameSlot.TRIAL; i++) {
             Thread.currentThread().setName(NAME.concat(Integer.toString(i)));
         }

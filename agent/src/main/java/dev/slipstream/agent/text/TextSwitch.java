@@ -37,9 +37,6 @@ final class TextSwitch implements Runnable {
     private final Daemon daemon;
     private volatile int capacity;
 
-    /** Whether the last sample was empty. Either no builder was created, or the constructor no longer notifies the graft. */
-    private boolean isInDoubt;
-
     private long windows;
     private long sampled;
     private long changes;
@@ -131,14 +128,13 @@ final class TextSwitch implements Runnable {
      * capacity.
      */
     private boolean follow(TextSampler sampler, TextModel model) {
-        if (isInDoubt && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
+        if (!sampler.isTold() && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextModel.Sample sample = sampler.take(capacity);
         if (sample == null) {
             return false;
         }
-        isInDoubt = sample.size() == 0;
         int next = sample.size() < LEAST_SAMPLE ? capacity : model.next(sample, capacity);
         if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next, growing))) {
             return false;

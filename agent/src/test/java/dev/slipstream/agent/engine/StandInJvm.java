@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Transforms as a JVM does, counts as HotSpot does, and keeps what would be in force, without putting it in force. */
 final class StandInJvm implements LiveClasses.Jvm {
@@ -109,6 +110,14 @@ final class StandInJvm implements LiveClasses.Jvm {
     @Override
     public boolean hasOtherAgents() {
         return othersWereNamed;
+    }
+
+    @Override
+    public BooleanSupplier launch(String name, Runnable task) {
+        return () -> {
+            new Thread(task, name).start();
+            return true;
+        };
     }
 
     /** How many transformers are registered. */

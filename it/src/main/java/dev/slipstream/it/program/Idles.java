@@ -2,6 +2,7 @@ package dev.slipstream.it.program;
 
 import dev.slipstream.it.program.common.Threads;
 import dev.slipstream.it.program.common.VirtualThreads;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,10 +11,14 @@ import java.util.stream.Stream;
 
 /**
  * Idles, then uses virtual threads, then idles again. Prints Slipstream's threads, and how often they slept within ten seconds of
- * each idle period, by the kernel's count of voluntary context switches.
+ * each idle period, by the kernel's count of voluntary context switches. With an argument it renames a thread or reads a file now and
+ * then instead, that many times in the ten seconds.
  */
 public final class Idles {
     private static final long MILLIS = 10_000;
+
+    /** Renames and reads after which the remedies take over. */
+    private static final int FIRST = 20;
 
     private Idles() {
     }
@@ -24,11 +29,32 @@ public final class Idles {
         for (Thread thread : Threads.ofSlipstream()) {
             System.out.println("thread " + thread.getName() + (thread.isDaemon() ? " daemon" : " not a daemon"));
         }
+        if (args.length > 0) {
+            long before = switches();
+            seldom(Integer.parseInt(args[0]));
+            System.out.println("seldom " + (switches() - before));
+            return;
+        }
         System.out.println("unused " + wakeUps());
         if (VirtualThreads.exist()) {
             VirtualThreads.runPinned(200);
             Thread.sleep(5_000);
             System.out.println("used " + wakeUps());
+        }
+    }
+
+    private static void seldom(int times) throws Exception {
+        try (FileInputStream file = new FileInputStream(System.getProperty("java.home") + "/lib/modules")) {
+            for (int i = 0; i < FIRST; i++) {
+                Thread.currentThread().setName("at first " + i);
+            }
+            for (int i = 0; i < times; i++) {
+                Thread.currentThread().setName("seldom " + i);
+                for (int k = 0; k < FIRST; k++) {
+                    file.read();
+                }
+                Thread.sleep(MILLIS / times);
+            }
         }
     }
 

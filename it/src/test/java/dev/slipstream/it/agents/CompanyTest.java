@@ -6,13 +6,16 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
+import dev.slipstream.it.program.HoldsMonitors;
 import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.it.program.Works;
+import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of Slipstream beside other agents, in either order: remedies that report {@code active} do work, by their effect. */
@@ -48,6 +51,33 @@ class CompanyTest {
         try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Works.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
+        }
+    }
+
+    /** A redefinition makes Slipstream check its edits. It goes on as on stock, whatever monitors others hold. */
+    @OnEveryJdk(core = "company")
+    @OnStockOnly("BakeTest has the same for baked JDKs")
+    void aRedefinitionWaitsForNothing(Jdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with(javaagent(HoldsMonitors.class)).withAgent("quiet,naming").run(HoldsMonitors.class.getName(), "redefining");
+        assertThat(ended.out()).as("%s", ended).isEqualTo("goes on\n");
+        assertThat(ended.err()).as("%s", ended).isEmpty();
+    }
+
+    /** The checks end ten seconds after the last redefinition, and begin again with the next. */
+    @Tag("long")
+    @OnEveryJdk
+    @OnStockOnly("a baked JDK is told of no redefinition")
+    void theChecksBeginAgain(Jdk jdk) throws Exception {
+        Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
+        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            Programs.awaitBeans(jvm);
+            for (int i = 0; i < 3; i++) {
+                jvm.load(agent, "");
+                jvm.waitUntil("the guard", () -> jvm.ask("threads").contains("slipstream-guard"));
+                assertThat(jvm.ask("call OurThreads inOtherGroups")).isEqualTo("[]");
+                jvm.waitUntil("its end", () -> !jvm.ask("threads").contains("slipstream-guard"));
+            }
+            assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
         }
     }
 

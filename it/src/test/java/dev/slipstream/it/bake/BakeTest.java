@@ -45,11 +45,11 @@ class BakeTest {
     private Path folder;
 
     /** Returns a JVM with the remedies that were baked. */
-    private static Jvm on(Jdk baked) {
+    static Jvm on(Jdk baked) {
         return Jvm.on(baked, Programs.CLASS_PATH);
     }
 
-    private static Jvm works(Jdk baked) {
+    static Jvm works(Jdk baked) {
         List<String> options = new ArrayList<>(Works.JVM_OPTIONS);
         options.removeIf(option -> baked.feature() < 21 && option.contains("foreign"));
         return on(baked).with(options.toArray(String[]::new));
@@ -103,13 +103,6 @@ class BakeTest {
                     .startsWith("slipstream: nothing was changed: 'rubbish' is not known; known: pinning, naming, ");
             assertThat(jvm.ask("call Works others")).isEmpty();
         }
-    }
-
-    /** A JVM that pays none of the costs loads a few grafts and no engine. */
-    @OnEveryJdk
-    void nothingIsLoadedWhereNothingIsPaid(Jdk jdk) throws Exception {
-        Ended ended = on(BakedJdks.of(jdk)).with("-Xlog:class+load").run(NOTHING);
-        assertThat(ended.out()).as("%s", ended).contains("done\n").doesNotContain("dev.slipstream.agent", "NameSlots", "ArenasGraft");
     }
 
     /** Compares JVMs that pay nothing, with the default remedies baked. Both JDKs have a class archive, or neither uses one. */

@@ -66,6 +66,15 @@ public final class Sessions {
         }
     }
 
+    /** Does what contention does in a baked JDK before its engine has started. */
+    public static void asContended() {
+        try {
+            call(internal("ArenasGraft", "idle"), null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public static void release(Object session) {
         call(RELEASE, session);
     }

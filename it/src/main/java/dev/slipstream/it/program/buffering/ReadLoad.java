@@ -63,6 +63,20 @@ public final class ReadLoad {
         return Arrays.equals(rest, Arrays.copyOfRange(content, at, BYTES)) ? "right" : "wrong";
     }
 
+    /** Reads the first 17 bytes of a file two hundred times, one by one: the last of them is read ahead. */
+    public static String beginnings() throws IOException {
+        for (int i = 0; i < 200; i++) {
+            open();
+            for (int k = 0; k < 17; k++) {
+                if (stream.read() != (content[at++] & 0xff)) {
+                    return "wrong at " + at;
+                }
+            }
+            stream.close();
+        }
+        return "right";
+    }
+
     /** Starts threads that read until the JVM ends. */
     public static String start() throws IOException {
         file();

@@ -1,0 +1,228 @@
+package dev.slipstream.stress.engine;
+
+import dev.slipstream.stress.Pause;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LLL_Result;
+
+/** Two threads ask for the start of one thread. */
+@Outcome(id = {"true, false, ran", "false, true, ran"}, expect = Expect.ACCEPTABLE, desc = "One of them started it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "None, both, or one of them failed.")
+public final class Launches {
+    private static final int SPINS = 64;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+
+    private final AtomicInteger runs = new AtomicInteger();
+    private final Start start;
+
+    private Launches(Function<Runnable, Start> kind) {
+        start = kind.apply(runs::getAndIncrement);
+    }
+
+    boolean asks() {
+        return start.getAsBoolean();
+    }
+
+    /** Returns {@code ran} if the task ran once and no attempt to start failed. Called after both actors. */
+    String afterwards() {
+        long begun = System.nanoTime();
+        while (runs.get() == 0 && System.nanoTime() - begun < PATIENCE_NANOS) {
+            Thread.yield();
+        }
+        return start.hasFailed() ? "an attempt failed" : runs.get() == 1 ? "ran" : "ran " + runs + " times";
+    }
+
+    /** Starts a thread, and knows whether an attempt has failed. */
+    interface Start extends BooleanSupplier {
+        boolean hasFailed();
+    }
+
+    /**
+     * The graft {@code jdk.internal.misc.Launch}, defined inside java.base from its class file. Needs {@code
+     * --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}.
+     */
+    static final class Grafted implements Start {
+        private static final String PACKAGE = "jdk.internal.misc.";
+        private static final MethodHandle NEW;
+        private static final VarHandle NOT_BEFORE;
+
+        static {
+            try (InputStream file = ClassLoader.getSystemResourceAsStream(PACKAGE.replace('.', '/') + "Launch.class")) {
+                MethodHandles.Lookup here = MethodHandles.lookup();
+                Class<?> type = MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here).defineClass(file.readAllBytes());
+                MethodHandles.Lookup inside = MethodHandles.privateLookupIn(type, here);
+                NEW = inside.findConstructor(type, MethodType.methodType(void.class, String.class, Runnable.class))
+                        .asType(MethodType.methodType(BooleanSupplier.class, String.class, Runnable.class));
+                NOT_BEFORE = inside.findVarHandle(type, "noAttemptBefore", long.class);
+            } catch (IOException | ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private final BooleanSupplier launch;
+        private final long before;
+
+        Grafted(Runnable task) {
+            try {
+                launch = (BooleanSupplier) NEW.invokeExact("stress", task);
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+            before = (long) NOT_BEFORE.get(launch);
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            return launch.getAsBoolean();
+        }
+
+        @Override
+        public boolean hasFailed() {
+            return (long) NOT_BEFORE.get(launch) != before;
+        }
+    }
+
+    /** A start without its protocol; each subclass has one step wrong. */
+    private abstract static class Broken implements Start {
+        volatile boolean claimed;
+        private final Thread thread;
+        private volatile boolean failed;
+
+        Broken(Runnable task) {
+            thread = new Thread(task);
+            thread.setDaemon(true);
+        }
+
+        final boolean starts() {
+            try {
+                thread.start();
+                return true;
+            } catch (IllegalThreadStateException twice) {
+                failed = true;
+                return false;
+            }
+        }
+
+        @Override
+        public final boolean hasFailed() {
+            return failed;
+        }
+    }
+
+    /** Reads and writes the claim in two steps, so that both callers may claim. */
+    static final class ClaimsInTwoSteps extends Broken {
+        ClaimsInTwoSteps(Runnable task) {
+            super(task);
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            if (claimed) {
+                return false;
+            }
+            Pause.upTo(SPINS);
+            claimed = true;
+            return starts();
+        }
+    }
+
+    /** Claims after the start, so that the other caller starts as well, or waits meanwhile. */
+    static final class ClaimsAfterStart extends Broken {
+        ClaimsAfterStart(Runnable task) {
+            super(task);
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            if (claimed) {
+                return false;
+            }
+            boolean started = starts();
+            claimed = true;
+            return started;
+        }
+    }
+
+    /** One caller starts the thread. */
+    @JCStressTest
+    @JCStressMeta(Launches.class)
+    @State
+    public static class OneStart {
+        private final Launches launches = new Launches(Grafted::new);
+
+        @Actor
+        public void one(LLL_Result result) {
+            result.r1 = launches.asks();
+        }
+
+        @Actor
+        public void other(LLL_Result result) {
+            result.r2 = launches.asks();
+        }
+
+        @Arbiter
+        public void afterwards(LLL_Result result) {
+            result.r3 = launches.afterwards();
+        }
+    }
+
+    /** One start with {@link ClaimsInTwoSteps}. */
+    @JCStressTest
+    @JCStressMeta(Launches.class)
+    @State
+    public static class BrokenClaimsInTwoSteps {
+        private final Launches launches = new Launches(ClaimsInTwoSteps::new);
+
+        @Actor
+        public void one(LLL_Result result) {
+            result.r1 = launches.asks();
+        }
+
+        @Actor
+        public void other(LLL_Result result) {
+            result.r2 = launches.asks();
+        }
+
+        @Arbiter
+        public void afterwards(LLL_Result result) {
+            result.r3 = launches.afterwards();
+        }
+    }
+
+    /** One start with {@link ClaimsAfterStart}. */
+    @JCStressTest
+    @JCStressMeta(Launches.class)
+    @State
+    public static class BrokenClaimsAfterStart {
+        private final Launches launches = new Launches(ClaimsAfterStart::new);
+
+        @Actor
+        public void one(LLL_Result result) {
+            result.r1 = launches.asks();
+        }
+
+        @Actor
+        public void other(LLL_Result result) {
+            result.r2 = launches.asks();
+        }
+
+        @Arbiter
+        public void afterwards(LLL_Result result) {
+            result.r3 = launches.afterwards();
+        }
+    }
+}
