@@ -49,6 +49,10 @@ public final class Main implements Callable<Integer> {
 
     private static final int WIDEST_HELP = 80;
 
+    /** Shells complete one word, not a call of Java. */
+    private static final String COMPLETION = "generate-completion";
+    private static final String INSTALLED = "slipstream";
+
     @Spec
     private CommandSpec spec;
 
@@ -109,7 +113,7 @@ public final class Main implements Callable<Integer> {
         Screen out = Screen.of(Terminal.OUTPUT);
         return new CommandLine(new Main())
                 .registerConverter(Path.class, Main::path)
-                .setCommandName(Slipstream.words())
+                .setCommandName(List.of(args).contains(COMPLETION) ? INSTALLED : Slipstream.words())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
                     Screen.tell("slipstream: " + Failure.describe(failure));
                     return failure instanceof Failure known ? known.exitCode() : ExitCodes.FAILED;

@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ class CompletionTest {
     private Path folder;
 
     private static String script() {
+        System.setProperty(Slipstream.PROPERTY, "/opt/jdk/bin/java -jar slipstream.jar");
         PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -23,6 +25,7 @@ class CompletionTest {
             assertThat(Main.run("generate-completion")).isEqualTo(ExitCodes.DONE);
         } finally {
             System.setOut(before);
+            System.clearProperty(Slipstream.PROPERTY);
         }
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
 
 /** Test of the refusals of commands before anything runs; the packaged jar's tests run the rest. */
 class RefusalsTest {
@@ -99,6 +103,15 @@ class RefusalsTest {
         } finally {
             System.setOut(realOut);
         }
+    }
+
+    /** But the two that print something of the others. */
+    @Test
+    void helpHasTheExitCodes() {
+        Map<String, CommandLine> commands = new TreeMap<>(new CommandLine(new Main()).getSubcommands());
+        commands.keySet().removeAll(List.of("help", "generate-completion"));
+        commands.forEach((name, command) -> assertThat(command.getUsageMessage(Help.Ansi.OFF)).as(name).containsPattern(
+                "\nExit codes:\n +\\d+ +\\w").containsPattern("\n +2 +\\w"));
     }
 
     @Test

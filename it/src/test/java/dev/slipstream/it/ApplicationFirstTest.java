@@ -14,11 +14,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test that the application runs as without the agent, whatever fails, and that one line gives the reason. */
 class ApplicationFirstTest {
     private static final String PROGRAM = Programs.PACKAGE + "ExitsWithSeven";
+    private static final int ABORTED = 134;
     private static final String NAMING = "; naming active";
     private static final String ACTIVE = "slipstream: pinning active" + NAMING + "; arenas active";
     private static final String NO_VIRTUAL_THREADS = "slipstream: pinning unneeded (this JDK has no virtual threads)" + NAMING
@@ -136,16 +139,20 @@ class ApplicationFirstTest {
         assertThat(Programs.on(jdk).with(loader).run(program).exitCode()).isZero();
         Ended other = Programs.on(jdk).with(loader, "-javaagent:" + Scratch.agentJar(Nothing.class, folder)).run(program);
         Ended ours = Programs.on(jdk).with(loader).withAgent().run(program);
-        assertThat(ours.exitCode()).as("%s", ours).isNotZero().isEqualTo(other.exitCode());
+        assertThat(ours.exitCode()).as("%s", ours).isEqualTo(ABORTED).isEqualTo(other.exitCode());
     }
 
     /** The JVM does not start with any agent. */
     @OnEveryJdk
-    void aJarThatIsMissing(Jdk jdk) throws Exception {
+    void aJarThatIsMissingOrDamaged(Jdk jdk) throws Exception {
         String program = Programs.PACKAGE + "Nothing";
-        Ended ended = Programs.on(jdk).agentAt(folder.resolve("missing.jar")).withAgent().run(program);
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing");
+        Path damaged = folder.resolve("damaged.jar");
+        Files.write(damaged, Arrays.copyOf(Files.readAllBytes(Jvm.JAR), 1_000));
+        for (Path jar : List.of(folder.resolve("missing.jar"), damaged)) {
+            Ended ended = Programs.on(jdk).agentAt(jar).withAgent().run(program);
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+            assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing");
+        }
     }
 
     /** The JVM aborts with any agent. The shell makes the name of bytes, in any locale of this test. */
@@ -153,7 +160,7 @@ class ApplicationFirstTest {
     void aPathThatTheLocaleCannotEncode(Jdk jdk) throws Exception {
         Ended other = inTheLocale("C", jdk, Scratch.agentJar(Nothing.class, folder));
         Ended ours = inTheLocale("C", jdk, Jvm.JAR);
-        assertThat(ours.exitCode()).as("%s", ours).isNotZero().isEqualTo(other.exitCode());
+        assertThat(ours.exitCode()).as("%s", ours).isEqualTo(ABORTED).isEqualTo(other.exitCode());
         assertThat(inTheLocale("C.UTF-8", jdk, Jvm.JAR).exitCode()).isZero();
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
@@ -37,6 +38,9 @@ class PartsTest {
 
     /** Modules whose classes are in the engine rather than in a jar of the command line. */
     private static final Set<String> IN_THE_ENGINE = Set.of("slipstream-agent", "slipstream-graft", "asm");
+
+    private static final Pattern NETWORK = Pattern.compile("java/net/(\\w*Socket|\\w*URLConnection|http/)|java/nio/channels/\\w*Socket"
+            + "|java/rmi|javax/net|com/sun/net|openConnection|openStream");
 
     private static byte[] entry(String name) throws IOException {
         try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
@@ -115,6 +119,29 @@ class PartsTest {
             return inside.equals("build") || inside.equals("needs.txt") || inside.startsWith("dev/slipstream/")
                     || inside.matches("(java/lang|java/io|jdk/internal/(misc|foreign))/[^/]+\\.class");
         });
+    }
+
+    /** The scan of class files finds what code refers to by name. The lab's server listens on the loopback address. */
+    @Test
+    void noOtherClassUsesSockets() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (String name : entries("META-INF/slipstream/")) {
+            if (name.startsWith(ENGINE)) {
+                usesSockets(name, entry(name)).ifPresent(found::add);
+            } else if (name.startsWith(CLI + "slipstream-")) {
+                try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(entry(name)))) {
+                    for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                        usesSockets(entry.getName(), in.readAllBytes()).ifPresent(found::add);
+                    }
+                }
+            }
+        }
+        assertThat(found).containsExactly("dev/slipstream/cli/process/Connection", "dev/slipstream/lab/experiment/pinning/HelloServer");
+    }
+
+    private static Optional<String> usesSockets(String name, byte[] content) {
+        boolean uses = name.endsWith(".class") && NETWORK.matcher(new String(content, StandardCharsets.ISO_8859_1)).find();
+        return uses ? Optional.of(name.replaceAll("(\\$\\w+)?\\.class$", "")) : Optional.empty();
     }
 
     /** Maven runs with every remedy, and so is an application as well. */

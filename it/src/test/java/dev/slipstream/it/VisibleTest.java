@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -77,6 +81,26 @@ class VisibleTest {
         Ended ended = Programs.on(jdk).withAgent("quiet").run(LOOKS);
         assertThat(ended.out()).isEqualTo("looked\n");
         assertThat(ended.err()).isEmpty();
+    }
+
+    @OnEveryJdk
+    void opensNoSocket(Jdk jdk) throws Exception {
+        try (Running jvm = Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works all")).contains("naming");
+            Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n")).end();
+            assertThat(open.out()).as("%s", open).contains(Jvm.JAR.getFileName() + "\n").doesNotContain("socket:");
+        }
+    }
+
+    /** The JDK's code of sockets and channels, when it is loaded, opens some to see what the system supports. */
+    @OnEveryJdk
+    void loadsNoCodeOfSockets(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path log = folder.resolve("log");
+        Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Works.OPTIONS).run(LOOKS);
+        assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
+        List<String> loaded = Files.readAllLines(log).stream().map(line -> line.replaceAll(".*] (\\S+) source: .*", "$1"))
+                .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit")).toList();
+        assertThat(loaded).containsExactly("dev.slipstream.agent.naming.NamingRetrofit");
     }
 
     /** All JDKs run at the same time, since the test mostly waits. */

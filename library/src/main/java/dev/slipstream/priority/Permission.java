@@ -2,10 +2,6 @@ package dev.slipstream.priority;
 
 import dev.slipstream.threads.Daemon;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * What this process may do to its threads' native priorities, found out by asking the kernel.
@@ -62,8 +58,7 @@ public record Permission(String whyNot, int nice, int smallestNice, boolean canR
 
     private static boolean hasCapability() {
         try {
-            List<String> lines = Files.readAllLines(Path.of("/proc/thread-self/status"), StandardCharsets.ISO_8859_1);
-            for (String line : lines) {
+            for (String line : KernelFile.lines("/proc/thread-self/status")) {
                 if (line.startsWith(CAPABILITIES)) {
                     return (Long.parseUnsignedLong(line.substring(CAPABILITIES.length()).trim(), 16) >> CAP_SYS_NICE & 1) != 0;
                 }

@@ -3,10 +3,7 @@ package dev.slipstream.priority;
 import dev.slipstream.foreign.Downcalls;
 import dev.slipstream.foreign.Memory;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Offsets of the fields in which the JVM keeps a thread's kernel id: a {@code JavaThread} has at {@code osThread} the address of an
@@ -32,8 +29,7 @@ record VmStructs(long osThread, long id) {
 
     private static Path library() {
         try {
-            List<String> lines = Files.readAllLines(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1);
-            for (String line : lines) {
+            for (String line : KernelFile.lines("/proc/self/maps")) {
                 if (line.endsWith("/libjvm.so")) {
                     return Path.of(line.split("\\s+", PATH_COLUMN + 1)[PATH_COLUMN]);
                 }

@@ -69,12 +69,13 @@ class FacesTest {
         assertThat(ROOT.resolve("it/src/test/java/dev/slipstream/it/" + name + "/" + label + "Test.java")).isRegularFile();
     }
 
-    /** The page says what the options mean. */
+    /** The page says what the options mean, and has what the README says of each page. */
     @ParameterizedTest
     @MethodSource("remedies")
     void page(Remedy remedy) throws IOException {
         String page = Files.readString(ROOT.resolve("remedies/" + remedy.name() + ".md"));
         assertThat(remedy.settings()).allSatisfy(setting -> assertThat(page).contains(remedy.name() + "." + setting.name()));
+        assertThat(page).contains("\n## The cost\n", "\n## What is changed\n", "\n## Risk and limits\n");
         assertThat(page).as("whether it may be attached to a JVM under load, and what is different then")
                 .containsPattern("- Attached later: safe[,;]");
     }

@@ -4,7 +4,9 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.diagnose.result.Slipstream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -134,9 +136,8 @@ public final class JvmProcess {
 
     /** Returns whether the JVM's library is mapped or, if it is linked into the launcher, the JVM's performance counters. */
     private boolean isJvm() throws IOException {
-        try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
-            return maps.anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
-        }
+        return Files.readAllLines(folder.resolve("maps"), StandardCharsets.ISO_8859_1).stream()
+                .anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
     }
 
     /** Returns the socket of the attach listener, as a path in this process. It exists if the listener has been started. */
@@ -217,10 +218,14 @@ public final class JvmProcess {
             for (Path task : listed) {
                 try {
                     tasks.put(ownNumber(status(task), task), task);
-                } catch (NoSuchFileException ended) {
-                    continue;
+                } catch (IOException e) {
+                    if (Files.exists(task)) {
+                        throw e;
+                    }
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return tasks;
     }
@@ -235,8 +240,8 @@ public final class JvmProcess {
         if (isSame(folder.resolveSibling("self"), folder, "ns/user")) {
             return true;
         }
-        try (Stream<String> ranges = Files.lines(folder.resolve("uid_map"))) {
-            return ranges.map(line -> BLANKS.split(line.strip())).anyMatch(range -> self >= Long.parseLong(range[1])
+        try {
+            return Files.readAllLines(folder.resolve("uid_map")).stream().map(line -> BLANKS.split(line.strip())).anyMatch(range -> self >= Long.parseLong(range[1])
                     && self - Long.parseLong(range[1]) < Long.parseLong(range[2]));
         } catch (NoSuchFileException withoutNamespaces) {
             return true;
@@ -296,6 +301,8 @@ public final class JvmProcess {
     public long openFiles() throws IOException {
         try (Stream<Path> descriptors = Files.list(folder.resolve("fd"))) {
             return descriptors.count();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

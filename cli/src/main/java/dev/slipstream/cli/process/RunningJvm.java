@@ -4,6 +4,7 @@ import dev.slipstream.cli.exit.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,7 +32,9 @@ public final class RunningJvm {
     private static final Pattern BAKED = Pattern.compile("(?m)^SLIPSTREAM=\"");
     private static final int MOST_OF_RELEASE = 1 << 16;
     private static final String LAUNCHER = "java";
-    private static final String OUR_THREADS = "slipstream-";
+
+    /** The kernel limits a native name to 15 bytes. JDK 26 and later leave out its middle. */
+    private static final Pattern OUR_THREADS = Pattern.compile("slipstr(eam-|\\.\\.).*");
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Options of the launcher that are followed by a word of their own. */
@@ -186,14 +189,18 @@ public final class RunningJvm {
     public static Optional<Boolean> hasOurThreads(long pid) {
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(PROC.resolve(pid + "/task"))) {
             for (Path task : tasks) {
-                if (name(task).startsWith(OUR_THREADS)) {
+                if (isOurs(name(task))) {
                     return Optional.of(true);
                 }
             }
             return Optional.of(false);
-        } catch (IOException notToBeSeen) {
+        } catch (IOException | DirectoryIteratorException notToBeSeen) {
             return Optional.empty();
         }
+    }
+
+    static boolean isOurs(String nativeName) {
+        return OUR_THREADS.matcher(nativeName).matches();
     }
 
     /**

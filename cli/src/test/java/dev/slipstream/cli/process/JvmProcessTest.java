@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes as {@code /proc} shows them, those in containers too. */
 class JvmProcessTest {
@@ -74,6 +75,18 @@ class JvmProcessTest {
         assertThat(process().pid()).isEqualTo(42);
         Files.writeString(proc.resolve("42/maps"), "7f00-7f01 r-xp 00000000 08:01 1 /opt/native/shop\n");
         refused("is not an OpenJDK JVM");
+    }
+
+    /** A process that ends between the opening of a file and its reading, as a folder that stands for the file does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "maps", "uid_map", "environ", "cmdline"})
+    void refusesWhatEndsMeanwhile(String file) throws Exception {
+        tests.jvm(OF_USER);
+        tests.link("self/ns/user", "user:[1]");
+        tests.link("42/ns/user", "user:[2]");
+        Files.deleteIfExists(proc.resolve("42/" + file));
+        Files.createDirectory(proc.resolve("42/" + file));
+        refused("Is a directory");
     }
 
     /** Root in a container with the usual capabilities may not look at other users' processes, but at its own. */

@@ -16,4 +16,11 @@ class RunningJvmTest {
     void knowsWhatACommandLineRuns(String words, String command) {
         assertThat(RunningJvm.command(List.of(words.split(" ")))).isEqualTo(command);
     }
+
+    @ParameterizedTest
+    @CsvSource({"slipstream-nami, true", "slipstr..naming, true", "slipstr..keeper, true", "slipstick, false", "my-slipstr..x, false",
+        "main, false"})
+    void knowsOurThreads(String nativeName, boolean ours) {
+        assertThat(RunningJvm.isOurs(nativeName)).isEqualTo(ours);
+    }
 }

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,20 @@ class LauncherTest {
         for (String help : List.of("help", "--help", "-h")) {
             assertThat(run(help).out()).contains("Usage: ./slipstream ", "diagnose", "The launcher's own commands:\n");
         }
+    }
+
+    /** As on a system that is no Debian, where the launcher can fetch nothing. */
+    @Test
+    void wherePackagesCannotBeFetchedTheOneToInstallIsNamed() throws Exception {
+        Path programs = Files.createDirectory(folder.resolve("programs"));
+        for (String name : List.of("bash", "basename", "cat", "dirname", "env", "find", "mkdir", "mktemp", "mv", "readlink", "rm", "sed", "touch")) {
+            Path program = Stream.of(System.getenv("PATH").split(":")).map(place -> Path.of(place, name)).filter(Files::isExecutable)
+                    .findFirst().orElseThrow();
+            Files.createSymbolicLink(programs.resolve(name), program);
+        }
+        Ended noMaven = run(checkout, "env", "PATH=" + programs, "bash", "slipstream", "build");
+        assertThat(noMaven.exitCode()).as("%s", noMaven).isEqualTo(2);
+        assertThat(noMaven.err()).as("%s", noMaven).contains("needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: ");
     }
 
     /** DuckDB has 80 MB. */

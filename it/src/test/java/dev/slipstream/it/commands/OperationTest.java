@@ -328,6 +328,40 @@ class OperationTest {
         return jar;
     }
 
+    @OnEveryJdk
+    @OnStockOnly("the engine is that of the baked JDK")
+    void aCommandRunsWithTheAgentAndEndsAsItself(Jdk jdk) throws Exception {
+        Ended ended = Tool.run("run", "--remedies", "naming", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH,
+                Programs.PACKAGE + "ExitsWithSeven", "one");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
+        assertThat(ended.out()).as("%s", ended).startsWith("begins with 1 arguments\n").endsWith("ends\n");
+        assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: naming active\n");
+    }
+
+    @OnEveryJdk
+    @OnStockOnly("a baked JDK has another state")
+    void theListHasTheStateOfSlipstream(Jdk jdk) throws Exception {
+        try (Running with = Programs.on(jdk).with(DYNAMIC).withAgent("naming,quiet").start(Programs.CONSOLE);
+                Running without = Programs.on(jdk).start(Programs.CONSOLE)) {
+            assertThat(with.ask("threads")).contains("slipstream-naming");
+            assertThat(without.ask("threads")).isEmpty();
+            // Nothing has asked the JVM yet, so its threads tell.
+            assertThat(listed(with)).contains("\"slipstream\": \"agent\"", "\"attach\": true").doesNotContain("\"active\"");
+            assertThat(listed(without)).contains("\"slipstream\": \"none\"");
+            with.waitUntil("the status", () -> Tool.run("status", Long.toString(with.pid())).exitCode() == 0);
+            assertThat(listed(with)).containsPattern("\"active\": \\[\\s+\"naming\"\\s+]");
+            assertThat(without.err()).isEmpty();
+        }
+    }
+
+    /** Returns what {@code ps} says of a JVM. */
+    private static String listed(Running jvm) throws Exception {
+        Ended ended = Tool.run("ps", "--json");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        String id = "\"pid\": " + jvm.pid() + ",";
+        return Stream.of(ended.out().split("(?m)^  },?$")).filter(each -> each.contains(id)).findFirst().orElseThrow();
+    }
+
     @Test
     void aCommandThatCannotBeRunEndsAsInAShell() throws Exception {
         Ended missing = Tool.run("run", "--", "nosuchprogram", "-v");

@@ -62,6 +62,7 @@ class BrowserTest {
     private static void isQuiet(Opened opened) {
         assertThat(opened.complaints()).isEmpty();
         assertThat(opened.requests()).containsExactly(opened.url());
+        assertThat(opened.page().locator("script").count()).isZero();
     }
 
     private static void isDrawn(Opened opened) {
