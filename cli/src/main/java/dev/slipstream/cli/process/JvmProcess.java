@@ -103,13 +103,17 @@ public final class JvmProcess {
         }
         if (self != uid() && !isCapable(ours, SEES_ANYTHING)) {
             throw refusal("process " + pid + " belongs to another user (id " + uid() + "), and root needs the capability"
+        if (!status.getOrDefault("Tgid", Long.toString(pid)).equals(Long.toString(pid))) {
+            throw refusal(pid + " is a thread of process " + status.get("Tgid") + "; name that process");
+        }
                     + " CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
         }
         if (!isKnownThere(self)) {
             throw refusal("process " + pid + " is in a container in which this user (id " + self + ") does not exist, so its JVM would"
                     + " not heed it; run slipstream there on process " + ownPid());
         }
-        if (!isJvm()) {
+        String maps = text("maps");
+        if (!isJvm(maps)) {
             throw refusal("process " + pid + " is not an OpenJDK JVM");
         }
         if (status.getOrDefault("State", "").startsWith("T") || status.getOrDefault("State", "").startsWith("t")) {
@@ -119,7 +123,11 @@ public final class JvmProcess {
             throw refusal("process " + pid + " cannot be attached to, since " + socket() + " belongs to another user; if an earlier"
                     + " process " + ownPid() + " has left it, remove it");
         }
-        if (letsNobodyAttach()) {
+        if (!mayHaveSocket()) {
+            throw refusal("process " + pid + " cannot be attached to, since its /tmp, in which it would make a socket, is missing or cannot be"
+                    + " written");
+        }
+        if (letsNobodyAttach(PerformanceData.of(this, maps))) {
             throw refusal("process " + pid + " runs with -XX:+" + DISABLE + "; " + instead);
         }
         if (!awaitsSignal()) {
@@ -133,10 +141,8 @@ public final class JvmProcess {
     }
 
     /** Returns whether the JVM's library is mapped or, if it is linked into the launcher, the JVM's performance counters. */
-    private boolean isJvm() throws IOException {
-        try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
-            return maps.anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
-        }
+    static boolean isJvm(String maps) {
+        return maps.contains("/libjvm.so") || maps.contains("/hsperfdata_");
     }
 
     /** Returns the socket of the attach listener, as a path in this process. It exists if the listener has been started. */
@@ -164,6 +170,14 @@ public final class JvmProcess {
         if (Files.exists(socket())) {
             return true;
         }
+    /** Returns whether the socket of the attach listener is there, or can be made. */
+    private boolean mayHaveSocket() {
+        Path temporary = file("/tmp");
+        // Outside this process's file system, the target of a link is another file.
+        return Files.exists(socket(), LinkOption.NOFOLLOW_LINKS) || Files.isWritable(temporary)
+                || !sameFiles && Files.isSymbolicLink(temporary);
+    }
+
         for (int looks = 0; looks < LOOKS; looks++) {
             if ((Long.parseUnsignedLong(status(folder).getOrDefault("SigCgt", "0"), 16) & QUIT) != 0) {
                 return true;
@@ -173,11 +187,19 @@ public final class JvmProcess {
         return false;
     }
 
-    /** Returns whether attach is disabled by the last such option in the command line and the environment. */
-    private boolean letsNobodyAttach() throws IOException {
-        List<String> environment = words("environ");
-        List<String> all = Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
-                .flatMap(each -> each).flatMap(BLANKS::splitAsStream).toList();
+    /**
+     * Returns whether the last such option disables attach. The performance data have the options of all files and variables, too, but
+     * not the application's arguments. Where the data are absent, or cut, the command line and the environment have most of them.
+     */
+    private boolean letsNobodyAttach(Map<String, String> data) throws IOException {
+        String arguments = data.getOrDefault("java.rt.vmArgs", "");
+        Stream<String> told = Stream.concat(BLANKS.splitAsStream(data.getOrDefault("java.rt.vmFlags", "")).map("-XX:"::concat),
+                BLANKS.splitAsStream(arguments));
+        return isLast(told) || (!data.containsKey("java.rt.vmArgs") || arguments.length() >= PerformanceData.LONGEST) && isLast(seen());
+    }
+
+    private static boolean isLast(Stream<String> options) {
+        List<String> all = options.toList();
         return all.lastIndexOf("-XX:+" + DISABLE) > all.lastIndexOf("-XX:-" + DISABLE);
     }
 
@@ -187,8 +209,18 @@ public final class JvmProcess {
     }
 
     private List<String> words(String file) throws IOException {
-        return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
+        return List.of(text(file).split("\0"));
     }
+
+    private String text(String file) throws IOException {
+        return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1);
+    }
+    private Stream<String> seen() throws IOException {
+        List<String> environment = words("environ");
+        return Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
+                .flatMap(each -> each).flatMap(BLANKS::splitAsStream);
+    }
+
 
     /** Returns the process id in this process's namespace. */
     public long pid() {
