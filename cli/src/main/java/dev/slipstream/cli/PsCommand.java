@@ -53,7 +53,7 @@ final class PsCommand implements Callable<Integer> {
     private boolean costs;
 
     @Override
-    public Integer call() {
+    public Integer call() throws Failure {
         Interruption interruption = new Interruption();
         LiveText text = new LiveText();
         try {
@@ -74,7 +74,7 @@ final class PsCommand implements Callable<Integer> {
         }
     }
 
-    private List<Jvms.Jvm> list() throws InterruptedException {
+    private List<Jvms.Jvm> list() throws Failure, InterruptedException {
         List<Jvms.Jvm> all = Jvms.all();
         return costs ? diagnosed(all) : all;
     }
