@@ -97,7 +97,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             }
             return failOnFindings && found.stream().anyMatch(Diagnosis::anyPaid) ? ExitCodes.FAILED : ExitCodes.DONE;
         } catch (InterruptedException stopped) {
-            return ExitCodes.STOPPED;
+            return System.out.checkError() ? ExitCodes.DONE : ExitCodes.STOPPED;
         } finally {
             interruption.done();
         }

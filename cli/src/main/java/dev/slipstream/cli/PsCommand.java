@@ -59,6 +59,9 @@ final class PsCommand implements Callable<Integer> {
         try {
             while (form.watch) {
                 text.show(Jvms.text(list(), Instant.now(), Screen.of(Terminal.OUTPUT)));
+                if (!text.isWritten()) {
+                    return ExitCodes.DONE;
+                }
                 Thread.sleep(text.every().toMillis());
             }
             List<Jvms.Jvm> all = list();
