@@ -108,7 +108,7 @@ final class Target implements AutoCloseable {
                     + " at most");
         }
         try {
-            jvm.load(OneJar.path(), options, PATIENCE);
+            jvm.load(OneJar.ofAgent(), options, PATIENCE);
         } catch (Connection.SilentException e) {
             throw failure("did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
         } catch (IOException e) {
