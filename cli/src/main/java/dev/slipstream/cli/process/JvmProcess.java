@@ -41,11 +41,19 @@ public final class JvmProcess {
     /** Bit of CAP_DAC_OVERRIDE, the capability to write regardless of file permissions. */
     private static final int WRITES_ANYTHING = 1 << 1;
 
+    /** Bit of CAP_DAC_READ_SEARCH, the capability to read regardless of file permissions. */
+    private static final int READS_ANYTHING = 1 << 2;
+
     /** Bit of CAP_SYS_PTRACE, the capability to look at any process. */
     private static final int SEES_ANYTHING = 1 << 19;
 
     /** Bit of SIGQUIT in a signal set. */
     private static final long QUIT = 1 << 2;
+
+    /** Bits of a file's mode. */
+    private static final int READ = 4;
+    private static final int WRITE = 2;
+    private static final int SEARCH = 1;
 
     private static final int LOOKS = 40;
     private static final long PAUSE_NANOS = 50_000_000;
@@ -95,6 +103,9 @@ public final class JvmProcess {
 
     private void refuse(Map<String, String> ours, String instead) throws Failure, IOException {
         long self = effective(ours, "Uid");
+        if (!status.getOrDefault("Tgid", Long.toString(pid)).equals(Long.toString(pid))) {
+            throw refusal(pid + " is a thread of process " + status.get("Tgid") + "; name that process");
+        }
         if (status.getOrDefault("State", "").startsWith("Z")) {
             throw refusal("process " + pid + " has already ended");
         }
@@ -103,9 +114,6 @@ public final class JvmProcess {
         }
         if (self != uid() && !isCapable(ours, SEES_ANYTHING)) {
             throw refusal("process " + pid + " belongs to another user (id " + uid() + "), and root needs the capability"
-        if (!status.getOrDefault("Tgid", Long.toString(pid)).equals(Long.toString(pid))) {
-            throw refusal(pid + " is a thread of process " + status.get("Tgid") + "; name that process");
-        }
                     + " CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
         }
         if (!isKnownThere(self)) {
@@ -162,14 +170,6 @@ public final class JvmProcess {
         }
     }
 
-    /**
-     * Returns whether an attach cannot kill the process: JDK 17 sends SIGQUIT to any process. Waits for a starting JVM to install
-     * its handler. A JVM that has the socket of the attach listener is sent no signal.
-     */
-    private boolean awaitsSignal() throws IOException {
-        if (Files.exists(socket())) {
-            return true;
-        }
     /** Returns whether the socket of the attach listener is there, or can be made. */
     private boolean mayHaveSocket() {
         Path temporary = file("/tmp");
@@ -178,6 +178,14 @@ public final class JvmProcess {
                 || !sameFiles && Files.isSymbolicLink(temporary);
     }
 
+    /**
+     * Returns whether an attach cannot kill the process: JDK 17 sends SIGQUIT to any process. Waits for a starting JVM to install
+     * its handler. A JVM that has the socket of the attach listener is sent no signal.
+     */
+    private boolean awaitsSignal() throws IOException {
+        if (Files.exists(socket())) {
+            return true;
+        }
         for (int looks = 0; looks < LOOKS; looks++) {
             if ((Long.parseUnsignedLong(status(folder).getOrDefault("SigCgt", "0"), 16) & QUIT) != 0) {
                 return true;
@@ -203,6 +211,12 @@ public final class JvmProcess {
         return all.lastIndexOf("-XX:+" + DISABLE) > all.lastIndexOf("-XX:-" + DISABLE);
     }
 
+    private Stream<String> seen() throws IOException {
+        List<String> environment = words("environ");
+        return Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
+                .flatMap(each -> each).flatMap(BLANKS::splitAsStream);
+    }
+
     private static Stream<String> options(List<String> environment, List<String> variables) {
         return variables.stream().flatMap(name -> environment.stream().filter(word -> word.startsWith(name))
                 .map(word -> word.substring(name.length())));
@@ -215,12 +229,6 @@ public final class JvmProcess {
     private String text(String file) throws IOException {
         return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1);
     }
-    private Stream<String> seen() throws IOException {
-        List<String> environment = words("environ");
-        return Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
-                .flatMap(each -> each).flatMap(BLANKS::splitAsStream);
-    }
-
 
     /** Returns the process id in this process's namespace. */
     public long pid() {
@@ -297,12 +305,37 @@ public final class JvmProcess {
      * @param group the folder's group id
      */
     public boolean writes(int mode, long owner, long group) {
+        return may(WRITE | SEARCH, mode, owner, group);
+    }
+
+    /**
+     * Returns whether the process may read a file, as far as permissions tell.
+     *
+     * @param file an absolute path that is the same file for the process
+     * @throws IOException if this process cannot inspect it
+     */
+    boolean reads(Path file) throws IOException {
+        if (isCapable(status, READS_ANYTHING)) {
+            return true;
+        }
+        int rights = READ;
+        for (Path each = file; each != null; each = each.getParent()) {
+            Map<String, Object> found = Files.readAttributes(each, "unix:mode,uid,gid");
+            if (!may(rights, (Integer) found.get("mode"), (Integer) found.get("uid"), (Integer) found.get("gid"))) {
+                return false;
+            }
+            rights = SEARCH;
+        }
+        return true;
+    }
+
+    private boolean may(int rights, int mode, long owner, long group) {
         if (isCapable(status, WRITES_ANYTHING)) {
             return true;
         }
         Set<String> groups = BLANKS.splitAsStream(status.getOrDefault("Groups", "")).collect(Collectors.toSet());
         int shift = owner == uid() ? 6 : group == gid() || groups.contains(Long.toString(group)) ? 3 : 0;
-        return (mode >> shift & 3) == 3;
+        return (mode >> shift & rights) == rights;
     }
 
     /**
