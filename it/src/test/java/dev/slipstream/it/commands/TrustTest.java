@@ -360,11 +360,12 @@ class TrustTest {
     }
 
     /** Runs {@code status} for a process that does not exist. */
-    private Ended status() throws Exception {
+    private Ended status(String... under) throws Exception {
         Path java = Path.of(System.getProperty("java.home"), "bin/java");
         Path err = Files.createTempFile("status", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name")
-                .redirectError(err.toFile());
+        List<String> command = new ArrayList<>(List.of(under));
+        command.addAll(List.of(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name"));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
         builder.environment().put("XDG_CACHE_HOME", folder.toString());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();
@@ -374,3 +375,24 @@ class TrustTest {
         return ended;
     }
 }
+    /** A service whose temporary folder is full, or for reading only, needs its operator. */
+    @Test
+    void theFolderForTemporaryFilesIsNotNeeded() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Ended ended = status("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("none"));
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).as("%s", ended).doesNotContain("unpack");
+    }
+
+    /** A disk that becomes full, which a limit of the size of files stands for, keeps no half of a jar. */
+    @Test
+    void halfAJarIsTakenAway() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Ended ended = status("bash", "-c", "ulimit -f 64; exec \"$@\"", "bash");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: cannot unpack the command line into " + folder);
+        try (Stream<Path> all = Files.walk(folder)) {
+            assertThat(all.map(Path::toString)).anyMatch(name -> name.endsWith(".jar")).noneMatch(name -> name.endsWith(".tmp"));
+        }
+    }
+
