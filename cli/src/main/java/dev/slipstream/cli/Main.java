@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -31,8 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
         subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
             PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class,
-            VerifyCommand.class, ExplainCommand.class, HelpCommand.class,
-            AutoComplete.GenerateCompletion.class},
+            VerifyCommand.class, ExplainCommand.class, HelpCommand.class, CompletionCommand.class},
         footer = {"", "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
                 + "that, and detach PID takes it back.", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {

@@ -3,19 +3,23 @@ package dev.slipstream.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.diagnose.result.Slipstream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompletionTest {
     @TempDir
     private Path folder;
 
-    private static String script() {
+    /** Makes the script. The command line may have been started by any words. */
+    private static String script(String words) {
+        String typed = System.setProperty(Slipstream.PROPERTY, words);
         PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -23,6 +27,11 @@ class CompletionTest {
             assertThat(Main.run("generate-completion")).isEqualTo(ExitCodes.DONE);
         } finally {
             System.setOut(before);
+            if (typed == null) {
+                System.clearProperty(Slipstream.PROPERTY);
+            } else {
+                System.setProperty(Slipstream.PROPERTY, typed);
+            }
         }
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -35,9 +44,10 @@ class CompletionTest {
         return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
-    @Test
-    void bashCompletesCommandsAndOptions() throws Exception {
-        Files.writeString(folder.resolve("completion"), script());
+    @ParameterizedTest
+    @ValueSource(strings = {"./slipstream", "slipstream", "/opt/slip stream/slipstream", "java -jar target/slipstream.jar"})
+    void bashCompletesCommandsAndOptions(String words) throws Exception {
+        Files.writeString(folder.resolve("completion"), script(words));
         assertThat(completed("slipstream att", 1)).isEqualTo("attach");
         assertThat(completed("slipstream attach --dr", 2)).isEqualTo("--dry-run");
     }
