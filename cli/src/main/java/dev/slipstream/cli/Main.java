@@ -127,9 +127,9 @@ public final class Main implements Callable<Integer> {
     private static int refuse(ParameterException bad) {
         CommandLine command = bad.getCommandLine();
         boolean isRoot = command.getParent() == null;
-        String what = bad.getMessage();
+        String what = Failure.printable(bad.getMessage().replaceFirst("^Error: ", ""));
         if (bad instanceof UnmatchedArgumentException unmatched) {
-            String word = unmatched.getUnmatched().get(0);
+            String word = Failure.printable(unmatched.getUnmatched().get(0));
             if (unmatched.isUnknownOption()) {
                 what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?").orElse("");
             } else {
