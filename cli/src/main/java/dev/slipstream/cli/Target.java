@@ -5,6 +5,7 @@ import dev.slipstream.agent.bake.Preview.Change;
 import dev.slipstream.agent.plan.Options;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.Attachment;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
@@ -46,13 +47,17 @@ final class Target implements AutoCloseable {
     private final long pid;
     private final Attachment jvm;
 
-    private Target(long pid, Attachment jvm) {
+    /** Lets a request be carried out, and its outcome be told, after Ctrl-C. */
+    private final Interruption interruption;
+
+    private Target(long pid, Attachment jvm, Interruption interruption) {
         this.pid = pid;
         this.jvm = jvm;
+        this.interruption = interruption;
     }
 
     static Target attach(long pid) throws Failure {
-        Target target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()));
+        Target target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()), new Interruption());
         target.mustHaveRemedies();
         return target;
     }
@@ -203,5 +208,6 @@ final class Target implements AutoCloseable {
     @Override
     public void close() {
         jvm.close();
+        interruption.done();
     }
 }

@@ -47,6 +47,7 @@ class HostsTest {
     /** A JVM that is there is not denied. The launcher finds its libraries by /proc, too. */
     @NeedsRights
     @OnEveryJdk
+    @OnStockOnly("asks no JVM")
     void saysThatJvmsCannotBeSeen(Jdk jdk) throws Exception {
         Ended ended = Running.start(new ProcessBuilder("unshare", "-rm", "sh", "-ec", "mount -t tmpfs none /proc; LD_LIBRARY_PATH=" + jdk.home()
                 + "/lib exec " + jdk.java() + " -jar " + Jvm.JAR + " ps")).end();

@@ -3,6 +3,7 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
+import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -28,6 +29,7 @@ class PathsTest {
 
     /** A start script gets the agent by a variable, which HotSpot splits at blanks. */
     @OnEveryJdk
+    @OnStockOnly("HotSpot takes the path apart, on a baked JDK as well")
     void aStartScriptRunsWithTheAgentFromAnyPath(Jdk jdk) throws Exception {
         Path jar = Files.copy(Jvm.JAR, Files.createDirectory(folder.resolve("of the \"user's\"")).resolve("slipstream.jar"));
         Ended ended = run(jar, "run", "--remedies", "naming", "--", "sh", "-c", jdk.java() + " -version");
@@ -37,6 +39,7 @@ class PathsTest {
 
     /** HotSpot would look for the path before that character, and end a JVM that starts. */
     @OnEveryJdk
+    @OnStockOnly("HotSpot takes the path apart, on a baked JDK as well")
     void aPathThatHotSpotWouldCutIsRefused(Jdk jdk) throws Exception {
         Path jar = Files.copy(Jvm.JAR, Files.createDirectory(folder.resolve("a=b")).resolve("slipstream.jar"));
         String line = "slipstream: a JVM ends the path of an agent at '='; copy " + jar + " to a path without it\n";
