@@ -47,7 +47,7 @@ final class Target implements AutoCloseable {
     private final long pid;
     private final Attachment jvm;
 
-    /** Lets a request be carried out, and its outcome be told, after Ctrl-C. */
+    /** Lets a request end after Ctrl-C, take its files away, and tell its outcome. */
     private final Interruption interruption;
 
     private Target(long pid, Attachment jvm, Interruption interruption) {
@@ -57,9 +57,17 @@ final class Target implements AutoCloseable {
     }
 
     static Target attach(long pid) throws Failure {
-        Target target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()), new Interruption());
-        target.mustHaveRemedies();
-        return target;
+        Interruption interruption = new Interruption();
+        Target target = null;
+        try {
+            target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()), interruption);
+            target.mustHaveRemedies();
+            return target;
+        } finally {
+            if (target == null) {
+                interruption.done();
+            }
+        }
     }
 
     /** Detaches from a JVM that is too old for every remedy: the agent would do nothing there. */

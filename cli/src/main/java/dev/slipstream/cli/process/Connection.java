@@ -117,11 +117,25 @@ public final class Connection implements Attachment {
             connection.socket = connection.inAnyCase(() -> ListenerStart.socket(process), FIRST_PATIENCE);
             return connection;
         } catch (SilentException e) {
-            connection.executor.shutdownNow();
+            connection.giveUp();
             throw e;
         } catch (IOException e) {
-            connection.executor.shutdownNow();
+            connection.giveUp();
             throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + process.pid() + ": " + Failure.describe(e));
+        }
+    }
+
+    /** Ends the request, which takes its files away. This JVM may end next. */
+    private void giveUp() {
+        executor.shutdownNow();
+        boolean interrupted = Thread.interrupted();
+        try {
+            executor.awaitTermination(SOON.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
