@@ -62,7 +62,7 @@ final class AttachCommand implements Callable<Integer> {
             throw new Failure(ExitCodes.BAD_USAGE, "--dry-run installs nothing that --trial could try");
         }
         if (isDry) {
-            DryRun.of(pid, options).forEach(System.out::println);
+            Screen.print(String.join("\n", DryRun.of(pid, options)) + "\n");
             return ExitCodes.DONE;
         }
         if (trial != null) {

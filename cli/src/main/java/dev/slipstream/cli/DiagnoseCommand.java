@@ -101,7 +101,7 @@ final class DiagnoseCommand implements Callable<Integer> {
                 Screen.tell("slipstream: stopped before the end of the " + (targets.size() == 1 ? "recording" : "recordings")
                         + "; no file is left");
             }
-            return ExitCodes.STOPPED;
+            return System.out.checkError() ? ExitCodes.DONE : ExitCodes.STOPPED;
         } finally {
             interruption.done();
         }

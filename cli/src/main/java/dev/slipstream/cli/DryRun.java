@@ -103,7 +103,7 @@ final class DryRun {
     private void describeAgent(Change change) throws Failure {
         if (status.remedies().isEmpty()) {
             lines.add("agent: load");
-            lines.add("  open " + OneJar.path());
+            lines.add("  open " + OneJar.ofAgent());
             lines.add("  discard the compiled code, if the JVM started without an agent");
         } else {
             lines.add("agent: is there, and has these methods, unless it was detached");

@@ -44,14 +44,21 @@ final class Jvms {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
             Status status = new Status(seen.pid(), told.orElseGet(Properties::new));
-            Optional<Boolean> ours = seen.hasOurThreads();
-            String state = seen.isBaked().orElse(false) ? "baked"
-                    : !status.remedies().isEmpty() || ours.orElse(false) ? "agent"
-                    : ours.isEmpty() ? UNKNOWN : "none";
+            String state = state(seen.isBaked(), status.remedies().isEmpty() ? seen.hasOurThreads() : Optional.of(true));
             List<String> active = status.remedies().isEmpty() ? null : status.active();
             return new Jvm(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
                     Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
                     refusal.map(Failure::printable).orElse(null), null);
+        }
+
+        /**
+         * Returns the state of Slipstream, which is none only if neither is there.
+         *
+         * @param baked whether the JDK is baked; empty if that cannot be seen
+         * @param agent whether the agent is there; empty if that cannot be seen
+         */
+        static String state(Optional<Boolean> baked, Optional<Boolean> agent) {
+            return baked.orElse(false) ? "baked" : agent.orElse(false) ? "agent" : baked.isEmpty() || agent.isEmpty() ? UNKNOWN : "none";
         }
 
         Jvm paying(String costs) {
@@ -71,7 +78,15 @@ final class Jvms {
         }
     }
 
-    static List<Jvm> all() {
+    /**
+     * Lists the running JVMs.
+     *
+     * @throws Failure if this system does not show them
+     */
+    static List<Jvm> all() throws Failure {
+        if (!JvmProcess.areVisible()) {
+            throw new Failure(ExitCodes.NOTHING_DONE, "this system has no /proc, by which running JVMs are found; jcmd lists them");
+        }
         // One that has ended meanwhile is no running JVM.
         return RunningJvm.all().stream().map(Jvm::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
     }

@@ -27,6 +27,10 @@ final class LiveView implements Watcher {
         last = Optional.of(found);
         text.show(DiagnosisText.brief(found, Screen.of(Terminal.OUTPUT)));
         next = elapsed.plus(text.every());
+        if (!text.isWritten()) {
+            // Ends the diagnosis, as Ctrl-C does.
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -33,8 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
         subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
             PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class,
-            VerifyCommand.class, ExplainCommand.class, HelpCommand.class,
-            AutoComplete.GenerateCompletion.class},
+            VerifyCommand.class, ExplainCommand.class, HelpCommand.class, CompletionCommand.class},
         footer = {"", "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
                 + "that, and detach PID takes it back.", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
@@ -48,10 +46,6 @@ public final class Main implements Callable<Integer> {
             "java/util/logging/", "java.logging");
 
     private static final int WIDEST_HELP = 80;
-
-    /** Shells complete one word, not a call of Java. */
-    private static final String COMPLETION = "generate-completion";
-    private static final String INSTALLED = "slipstream";
 
     @Spec
     private CommandSpec spec;
@@ -113,7 +107,7 @@ public final class Main implements Callable<Integer> {
         Screen out = Screen.of(Terminal.OUTPUT);
         return new CommandLine(new Main())
                 .registerConverter(Path.class, Main::path)
-                .setCommandName(List.of(args).contains(COMPLETION) ? INSTALLED : Slipstream.words())
+                .setCommandName(Slipstream.words())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
                     Screen.tell("slipstream: " + Failure.describe(failure));
                     return failure instanceof Failure known ? known.exitCode() : ExitCodes.FAILED;
@@ -144,9 +138,9 @@ public final class Main implements Callable<Integer> {
     private static int refuse(ParameterException bad) {
         CommandLine command = bad.getCommandLine();
         boolean isRoot = command.getParent() == null;
-        String what = bad.getMessage();
+        String what = Failure.printable(bad.getMessage().replaceFirst("^Error: ", ""));
         if (bad instanceof UnmatchedArgumentException unmatched) {
-            String word = unmatched.getUnmatched().get(0);
+            String word = Failure.printable(unmatched.getUnmatched().get(0));
             if (unmatched.isUnknownOption()) {
                 what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?").orElse("");
             } else {

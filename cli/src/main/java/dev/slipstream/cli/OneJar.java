@@ -24,6 +24,19 @@ final class OneJar {
         return Path.of(path);
     }
 
+    /**
+     * Returns the path of the jar for JVMs that load it as their agent.
+     *
+     * @throws Failure if the path is unknown, or HotSpot would look for another one
+     */
+    static Path ofAgent() throws Failure {
+        Path path = path();
+        if (path.toString().contains("=")) {
+            throw new Failure(ExitCodes.BAD_USAGE, "a JVM ends the path of an agent at '='; copy " + path + " to a path without it");
+        }
+        return path;
+    }
+
     /** Returns the version and checksum of the agent in the jar. */
     static String build() throws Failure {
         try (ZipFile jar = new ZipFile(path().toFile())) {

@@ -53,12 +53,15 @@ final class PsCommand implements Callable<Integer> {
     private boolean costs;
 
     @Override
-    public Integer call() {
+    public Integer call() throws Failure {
         Interruption interruption = new Interruption();
         LiveText text = new LiveText();
         try {
             while (form.watch) {
                 text.show(Jvms.text(list(), Instant.now(), Screen.of(Terminal.OUTPUT)));
+                if (!text.isWritten()) {
+                    return ExitCodes.DONE;
+                }
                 Thread.sleep(text.every().toMillis());
             }
             List<Jvms.Jvm> all = list();
@@ -74,7 +77,7 @@ final class PsCommand implements Callable<Integer> {
         }
     }
 
-    private List<Jvms.Jvm> list() throws InterruptedException {
+    private List<Jvms.Jvm> list() throws Failure, InterruptedException {
         List<Jvms.Jvm> all = Jvms.all();
         return costs ? diagnosed(all) : all;
     }

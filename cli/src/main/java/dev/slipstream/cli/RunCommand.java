@@ -54,6 +54,6 @@ final class RunCommand implements Callable<Integer> {
         if (quiet) {
             options.add("quiet");
         }
-        return "-javaagent:" + OneJar.path() + (options.isEmpty() ? "" : "=" + String.join(",", options));
+        return "-javaagent:" + OneJar.ofAgent() + (options.isEmpty() ? "" : "=" + String.join(",", options));
     }
 }

@@ -87,6 +87,9 @@ final class StatusCommand implements Callable<Integer> {
             for (StatusText.Look before = null;;) {
                 StatusText.Look look = new StatusText.Look(read(pid), Instant.now());
                 text.show(StatusText.of(look.status(), before, look.at(), ZoneId.systemDefault(), all));
+                if (!text.isWritten()) {
+                    return ExitCodes.DONE;
+                }
                 before = look;
                 pause(pid, text.every());
             }

@@ -5,6 +5,7 @@ import dev.slipstream.agent.bake.Preview.Change;
 import dev.slipstream.agent.plan.Options;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.Attachment;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
@@ -46,15 +47,27 @@ final class Target implements AutoCloseable {
     private final long pid;
     private final Attachment jvm;
 
-    private Target(long pid, Attachment jvm) {
+    /** Lets a request end after Ctrl-C, take its files away, and tell its outcome. */
+    private final Interruption interruption;
+
+    private Target(long pid, Attachment jvm, Interruption interruption) {
         this.pid = pid;
         this.jvm = jvm;
+        this.interruption = interruption;
     }
 
     static Target attach(long pid) throws Failure {
-        Target target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()));
-        target.mustHaveRemedies();
-        return target;
+        Interruption interruption = new Interruption();
+        Target target = null;
+        try {
+            target = new Target(pid, Attachment.to(pid, "start it without that option" + atStart()), interruption);
+            target.mustHaveRemedies();
+            return target;
+        } finally {
+            if (target == null) {
+                interruption.done();
+            }
+        }
     }
 
     /** Detaches from a JVM that is too old for every remedy: the agent would do nothing there. */
@@ -108,7 +121,7 @@ final class Target implements AutoCloseable {
                     + " at most");
         }
         try {
-            jvm.load(OneJar.path(), options, PATIENCE);
+            jvm.load(OneJar.ofAgent(), options, PATIENCE);
         } catch (Connection.SilentException e) {
             throw failure("did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
         } catch (IOException e) {
@@ -203,5 +216,6 @@ final class Target implements AutoCloseable {
     @Override
     public void close() {
         jvm.close();
+        interruption.done();
     }
 }

@@ -9,15 +9,17 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompletionTest {
     @TempDir
     private Path folder;
 
-    private static String script() {
-        System.setProperty(Slipstream.PROPERTY, "/opt/jdk/bin/java -jar slipstream.jar");
+    /** Makes the script. The command line may have been started by any words. */
+    private static String script(String words) {
+        String typed = System.setProperty(Slipstream.PROPERTY, words);
         PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -25,7 +27,11 @@ class CompletionTest {
             assertThat(Main.run("generate-completion")).isEqualTo(ExitCodes.DONE);
         } finally {
             System.setOut(before);
-            System.clearProperty(Slipstream.PROPERTY);
+            if (typed == null) {
+                System.clearProperty(Slipstream.PROPERTY);
+            } else {
+                System.setProperty(Slipstream.PROPERTY, typed);
+            }
         }
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -38,9 +44,10 @@ class CompletionTest {
         return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
-    @Test
-    void bashCompletesCommandsAndOptions() throws Exception {
-        Files.writeString(folder.resolve("completion"), script());
+    @ParameterizedTest
+    @ValueSource(strings = {"./slipstream", "slipstream", "/opt/slip stream/slipstream", "java -jar target/slipstream.jar"})
+    void bashCompletesCommandsAndOptions(String words) throws Exception {
+        Files.writeString(folder.resolve("completion"), script(words));
         assertThat(completed("slipstream att", 1)).isEqualTo("attach");
         assertThat(completed("slipstream attach --dr", 2)).isEqualTo("--dry-run");
     }

@@ -69,6 +69,13 @@ class RefusalsTest {
     }
 
     @Test
+    void aCommandWithoutAJvmIsNotSaidToHaveHadOne() {
+        refuses(ExitCodes.NOTHING_DONE, "true ended without a recording of any JVM.", "diagnose", "--", "true");
+        assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("killed");
+        refuses(ExitCodes.NOTHING_DONE, "without a recording of any JVM. The command exited with code 1.", "diagnose", "--", "false");
+    }
+
+    @Test
     void aMistypedCommandGetsASuggestion() {
         refuses(ExitCodes.BAD_USAGE, "'statsu' is not known; did you mean status?", "statsu");
         refuses(ExitCodes.BAD_USAGE, "'detatch' is not known; did you mean detach?", "detatch", "1");
@@ -78,6 +85,8 @@ class RefusalsTest {
         refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1", "2");
         refuses(ExitCodes.BAD_USAGE, "'' is not known; known: ", "");
         refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "jdks", "--jsno");
+        refuses(ExitCodes.BAD_USAGE, "slipstream: --json, --watch are mutually exclusive", "ps", "--json", "--watch");
+        refuses(ExitCodes.BAD_USAGE, "'sta?[31mtsu' is not known", "sta\u001b[31mtsu");
     }
 
     /** As a name that is not ASCII in the locale C. */

@@ -10,12 +10,15 @@ import dev.slipstream.it.program.Nothing;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test that the application runs as without the agent, whatever fails, and that one line gives the reason. */
@@ -153,6 +156,38 @@ class ApplicationFirstTest {
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
             assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing");
         }
+    }
+
+    /** HotSpot takes what follows for the agent's options, and the rest for the jar. */
+    @OnEveryJdk
+    void aPathWithAnEqualsSign(Jdk jdk) throws Exception {
+        Path jar = Files.copy(Jvm.JAR, Files.createDirectory(folder.resolve("a=b")).resolve("slipstream.jar"));
+        Ended ended = Programs.on(jdk).agentAt(jar).withAgent().run(Programs.PACKAGE + "Nothing");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing : " + folder.resolve("a"));
+    }
+
+    /** The JVM does not start with any agent. */
+    @Tag("long")
+    @OnEveryJdk
+    @OnStockOnly("cannot be linked")
+    void anImageWithoutTheModuleOfAgents(Jdk jdk) throws Exception {
+        Path jlink = jdk.home().resolve("bin/jlink");
+        if (!Files.exists(jlink)) {
+            assertThat(jdk.home().resolve("jmods")).doesNotExist();
+            return;
+        }
+        Path image = folder.resolve("image");
+        Ended linked = Running.start(new ProcessBuilder(jlink.toString(), "--add-modules", "java.base", "--output", image.toString())).end();
+        assertThat(linked.exitCode()).as("%s", linked).isZero();
+        // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
+        Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
+        Jdk jre = new Jdk(jdk.feature(), image);
+        String program = Programs.PACKAGE + "Nothing";
+        Ended other = Programs.on(jre).with("-javaagent:" + Scratch.agentJar(Nothing.class, folder)).run(program);
+        Ended ours = Programs.on(jre).withAgent().run(program);
+        assertThat(ours.exitCode()).as("%s", ours).isEqualTo(1).isEqualTo(other.exitCode());
+        assertThat(ours.out() + ours.err()).contains("Module java.instrument may be missing from runtime image");
     }
 
     /** The JVM aborts with any agent. The shell makes the name of bytes, in any locale of this test. */

@@ -90,6 +90,8 @@ class OldJvmTest {
                 assertThat(refused.err().lines()).as("%s", refused).singleElement().asString()
                         .startsWith("slipstream: process " + pid + " runs on JDK ").endsWith(REQUIRES);
             }
+            assertThat(Tool.run("ps").out()).containsPattern("(?m)^ *" + pid + " .* no$")
+                    .containsPattern("(?m)^process " + pid + " runs on JDK .*; Slipstream" + REQUIRES + "\\.$");
             assertThat(Path.of("/proc/" + pid + "/maps")).content().doesNotContain("libinstrument");
             assertThat(jvm.err()).isEmpty();
             assertThat(ended(jvm).exitCode()).isEqualTo(7);

@@ -16,11 +16,15 @@ public final class Interruption {
     private final Thread hook;
     private volatile boolean begun;
 
-    /** Registers the shutdown hook that interrupts the current thread. */
+    /** Registers the shutdown hook that interrupts the current thread, unless the JVM is ending already. */
     public Interruption() {
         Thread working = Thread.currentThread();
         hook = new Thread(() -> stop(working), "interruption");
-        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException itIsEnding) {
+            return;
+        }
     }
 
     private void stop(Thread working) {

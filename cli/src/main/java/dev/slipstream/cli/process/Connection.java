@@ -2,6 +2,8 @@ package dev.slipstream.cli.process;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.lab.run.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -41,6 +43,9 @@ public final class Connection implements Attachment {
     /** How long to wait for the first answers. A JVM that hangs should be recognised by then. */
     public static final Duration FIRST_PATIENCE = Duration.ofSeconds(7);
 
+    /** A wait from which on it is named. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
     /** Time between two calls of a caller that waits. */
     private static final Duration TICK = Duration.ofMillis(50);
 
@@ -62,6 +67,7 @@ public final class Connection implements Attachment {
         return thread;
     });
     private Path socket;
+    private boolean said;
     private volatile Future<?> last = CompletableFuture.completedFuture(null);
 
     /** Thrown if the JVM has carried out a request with an error. */
@@ -111,11 +117,25 @@ public final class Connection implements Attachment {
             connection.socket = connection.inAnyCase(() -> ListenerStart.socket(process), FIRST_PATIENCE);
             return connection;
         } catch (SilentException e) {
-            connection.executor.shutdownNow();
+            connection.giveUp();
             throw e;
         } catch (IOException e) {
-            connection.executor.shutdownNow();
+            connection.giveUp();
             throw new Failure(ExitCodes.NOTHING_DONE, "cannot attach to process " + process.pid() + ": " + Failure.describe(e));
+        }
+    }
+
+    /** Ends the request, which takes its files away. This JVM may end next. */
+    private void giveUp() {
+        executor.shutdownNow();
+        boolean interrupted = Thread.interrupted();
+        try {
+            executor.awaitTermination(SOON.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -260,12 +280,13 @@ public final class Connection implements Attachment {
     /** Awaits the answer in spite of interrupts, the last of which takes effect afterwards. */
     private <T> T inAnyCase(Callable<T> work, Duration patience) throws IOException {
         Future<T> answer = submit(work);
-        long end = System.nanoTime() + patience.toNanos();
+        long begin = System.nanoTime();
+        long end = begin + patience.toNanos();
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return await(answer, end, patience, () -> { });
+                    return await(answer, end, patience, () -> say(begin, patience));
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -274,6 +295,14 @@ public final class Connection implements Attachment {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Tells a user at a terminal, once, what takes so long. */
+    private void say(long begin, Duration patience) {
+        if (!said && System.nanoTime() - begin >= SOON.toNanos() && Terminal.isOn(Terminal.ERROR)) {
+            said = true;
+            Screen.tell("Waiting for process " + process.pid() + " to answer, for " + patience.toSeconds() + " s at most ...");
         }
     }
 

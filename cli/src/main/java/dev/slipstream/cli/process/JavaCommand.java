@@ -3,9 +3,13 @@ package dev.slipstream.cli.process;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Adds JVM options to a command that starts a JVM. */
 public final class JavaCommand {
+    private static final Pattern PLAIN = Pattern.compile("[^\\s'\"]+");
+
     private JavaCommand() {
     }
 
@@ -14,7 +18,7 @@ public final class JavaCommand {
      * {@code JAVA_TOOL_OPTIONS}, which the JVM mentions on standard error.
      *
      * @param command the program and its arguments
-     * @param options the JVM options, without spaces
+     * @param options the JVM options
      * @return the process to start, which inherits the standard streams
      */
     public static ProcessBuilder with(List<String> command, List<String> options) {
@@ -23,9 +27,15 @@ public final class JavaCommand {
         if (isJava(command.get(0))) {
             full.addAll(1, options);
         } else {
-            builder.environment().merge("JAVA_TOOL_OPTIONS", String.join(" ", options), (before, added) -> before + " " + added);
+            String added = options.stream().map(JavaCommand::quoted).collect(Collectors.joining(" "));
+            builder.environment().merge("JAVA_TOOL_OPTIONS", added, (before, ours) -> before + " " + ours);
         }
         return builder;
+    }
+
+    /** Quotes an option for the variable, which HotSpot splits at blanks outside quotes of either kind. */
+    private static String quoted(String option) {
+        return PLAIN.matcher(option).matches() ? option : "'" + option.replace("'", "'\"'\"'") + "'";
     }
 
     private static boolean isJava(String program) {

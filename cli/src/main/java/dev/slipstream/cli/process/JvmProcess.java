@@ -43,11 +43,19 @@ public final class JvmProcess {
     /** Bit of CAP_DAC_OVERRIDE, the capability to write regardless of file permissions. */
     private static final int WRITES_ANYTHING = 1 << 1;
 
+    /** Bit of CAP_DAC_READ_SEARCH, the capability to read regardless of file permissions. */
+    private static final int READS_ANYTHING = 1 << 2;
+
     /** Bit of CAP_SYS_PTRACE, the capability to look at any process. */
     private static final int SEES_ANYTHING = 1 << 19;
 
     /** Bit of SIGQUIT in a signal set. */
     private static final long QUIT = 1 << 2;
+
+    /** Bits of a file's mode. */
+    private static final int READ = 4;
+    private static final int WRITE = 2;
+    private static final int SEARCH = 1;
 
     private static final int LOOKS = 40;
     private static final long PAUSE_NANOS = 50_000_000;
@@ -97,6 +105,9 @@ public final class JvmProcess {
 
     private void refuse(Map<String, String> ours, String instead) throws Failure, IOException {
         long self = effective(ours, "Uid");
+        if (!status.getOrDefault("Tgid", Long.toString(pid)).equals(Long.toString(pid))) {
+            throw refusal(pid + " is a thread of process " + status.get("Tgid") + "; name that process");
+        }
         if (status.getOrDefault("State", "").startsWith("Z")) {
             throw refusal("process " + pid + " has already ended");
         }
@@ -111,7 +122,8 @@ public final class JvmProcess {
             throw refusal("process " + pid + " is in a container in which this user (id " + self + ") does not exist, so its JVM would"
                     + " not heed it; run slipstream there on process " + ownPid());
         }
-        if (!isJvm()) {
+        String maps = text("maps");
+        if (!isJvm(maps)) {
             throw refusal("process " + pid + " is not an OpenJDK JVM");
         }
         if (status.getOrDefault("State", "").startsWith("T") || status.getOrDefault("State", "").startsWith("t")) {
@@ -121,7 +133,11 @@ public final class JvmProcess {
             throw refusal("process " + pid + " cannot be attached to, since " + socket() + " belongs to another user; if an earlier"
                     + " process " + ownPid() + " has left it, remove it");
         }
-        if (letsNobodyAttach()) {
+        if (!mayHaveSocket()) {
+            throw refusal("process " + pid + " cannot be attached to, since its /tmp, in which it would make a socket, is missing or cannot be"
+                    + " written");
+        }
+        if (letsNobodyAttach(PerformanceData.of(this, maps))) {
             throw refusal("process " + pid + " runs with -XX:+" + DISABLE + "; " + instead);
         }
         if (!awaitsSignal()) {
@@ -135,9 +151,8 @@ public final class JvmProcess {
     }
 
     /** Returns whether the JVM's library is mapped or, if it is linked into the launcher, the JVM's performance counters. */
-    private boolean isJvm() throws IOException {
-        return Files.readAllLines(folder.resolve("maps"), StandardCharsets.ISO_8859_1).stream()
-                .anyMatch(line -> line.contains("/libjvm.so") || line.contains("/hsperfdata_"));
+    static boolean isJvm(String maps) {
+        return maps.contains("/libjvm.so") || maps.contains("/hsperfdata_");
     }
 
     /** Returns the socket of the attach listener, as a path in this process. It exists if the listener has been started. */
@@ -157,6 +172,14 @@ public final class JvmProcess {
         }
     }
 
+    /** Returns whether the socket of the attach listener is there, or can be made. */
+    private boolean mayHaveSocket() {
+        Path temporary = file("/tmp");
+        // Outside this process's file system, the target of a link is another file.
+        return Files.exists(socket(), LinkOption.NOFOLLOW_LINKS) || Files.isWritable(temporary)
+                || !sameFiles && Files.isSymbolicLink(temporary);
+    }
+
     /**
      * Returns whether an attach cannot kill the process: JDK 17 sends SIGQUIT to any process. Waits for a starting JVM to install
      * its handler. A JVM that has the socket of the attach listener is sent no signal.
@@ -174,12 +197,26 @@ public final class JvmProcess {
         return false;
     }
 
-    /** Returns whether attach is disabled by the last such option in the command line and the environment. */
-    private boolean letsNobodyAttach() throws IOException {
-        List<String> environment = words("environ");
-        List<String> all = Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
-                .flatMap(each -> each).flatMap(BLANKS::splitAsStream).toList();
+    /**
+     * Returns whether the last such option disables attach. The performance data have the options of all files and variables, too, but
+     * not the application's arguments. Where the data are absent, or cut, the command line and the environment have most of them.
+     */
+    private boolean letsNobodyAttach(Map<String, String> data) throws IOException {
+        String arguments = data.getOrDefault("java.rt.vmArgs", "");
+        Stream<String> told = Stream.concat(BLANKS.splitAsStream(data.getOrDefault("java.rt.vmFlags", "")).map("-XX:"::concat),
+                BLANKS.splitAsStream(arguments));
+        return isLast(told) || (!data.containsKey("java.rt.vmArgs") || arguments.length() >= PerformanceData.LONGEST) && isLast(seen());
+    }
+
+    private static boolean isLast(Stream<String> options) {
+        List<String> all = options.toList();
         return all.lastIndexOf("-XX:+" + DISABLE) > all.lastIndexOf("-XX:-" + DISABLE);
+    }
+
+    private Stream<String> seen() throws IOException {
+        List<String> environment = words("environ");
+        return Stream.of(options(environment, BEFORE), words("cmdline").stream(), options(environment, BEHIND))
+                .flatMap(each -> each).flatMap(BLANKS::splitAsStream);
     }
 
     private static Stream<String> options(List<String> environment, List<String> variables) {
@@ -188,7 +225,11 @@ public final class JvmProcess {
     }
 
     private List<String> words(String file) throws IOException {
-        return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
+        return List.of(text(file).split("\0"));
+    }
+
+    private String text(String file) throws IOException {
+        return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1);
     }
 
     /** Returns the process id in this process's namespace. */
@@ -270,12 +311,37 @@ public final class JvmProcess {
      * @param group the folder's group id
      */
     public boolean writes(int mode, long owner, long group) {
+        return may(WRITE | SEARCH, mode, owner, group);
+    }
+
+    /**
+     * Returns whether the process may read a file, as far as permissions tell.
+     *
+     * @param file an absolute path that is the same file for the process
+     * @throws IOException if this process cannot inspect it
+     */
+    boolean reads(Path file) throws IOException {
+        if (isCapable(status, READS_ANYTHING)) {
+            return true;
+        }
+        int rights = READ;
+        for (Path each = file; each != null; each = each.getParent()) {
+            Map<String, Object> found = Files.readAttributes(each, "unix:mode,uid,gid");
+            if (!may(rights, (Integer) found.get("mode"), (Integer) found.get("uid"), (Integer) found.get("gid"))) {
+                return false;
+            }
+            rights = SEARCH;
+        }
+        return true;
+    }
+
+    private boolean may(int rights, int mode, long owner, long group) {
         if (isCapable(status, WRITES_ANYTHING)) {
             return true;
         }
         Set<String> groups = BLANKS.splitAsStream(status.getOrDefault("Groups", "")).collect(Collectors.toSet());
         int shift = owner == uid() ? 6 : group == gid() || groups.contains(Long.toString(group)) ? 3 : 0;
-        return (mode >> shift & 3) == 3;
+        return (mode >> shift & rights) == rights;
     }
 
     /**

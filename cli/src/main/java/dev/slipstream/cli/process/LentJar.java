@@ -8,8 +8,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * A jar that a JVM loads. If the JVM's container lacks it, it gets a copy in its folder for temporary files, which is deleted after
- * the load: the JVM keeps the file open.
+ * A jar that a JVM loads. If the JVM's container lacks it, or its user may not read it, it gets a copy in its folder for temporary files,
+ * which is deleted after the load: the JVM keeps the file open.
  */
 final class LentJar implements AutoCloseable {
     private static final String FOLDER = "/tmp";
@@ -34,7 +34,7 @@ final class LentJar implements AutoCloseable {
      * @throws IOException if it cannot be read, or copied
      */
     static LentJar to(JvmProcess process, Path jar) throws IOException {
-        if (process.hasOurFiles()) {
+        if (process.hasOurRights() || process.hasOurFiles() && process.reads(jar)) {
             return new LentJar(process, jar.toString(), false);
         }
         String name = "slipstream-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".jar";
@@ -44,7 +44,7 @@ final class LentJar implements AutoCloseable {
                 folder.write(name, ByteBuffer.wrap(Files.readAllBytes(jar)));
             } catch (IOException e) {
                 folder.delete(name);
-                throw new IOException("slipstream.jar cannot be copied into its container: " + e.getMessage(), e);
+                throw new IOException("slipstream.jar cannot be copied to where it can be read: " + e.getMessage(), e);
             }
         }
         return lent;

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.process;
 
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The performance data of a JVM, a file that HotSpot maps unless {@code -XX:-UsePerfData} is set: its texts, by name. The format is
@@ -14,7 +17,10 @@ import java.util.Objects;
  */
 final class PerformanceData {
     /** Maximum size of the file that is read; HotSpot's default size is 32 KiB. */
-    static final int MOST = 1 << 20;
+    private static final int MOST = 1 << 20;
+
+    /** Maximum length of a text; HotSpot cuts longer ones. */
+    static final int LONGEST = 1024;
 
     private static final int MAGIC = 0xcafec0c0;
     private static final byte LITTLE_ENDIAN = 1;
@@ -32,7 +38,30 @@ final class PerformanceData {
     private static final int TYPE = 12;
     private static final int DATA = 16;
 
+    private static final Pattern FILE = Pattern.compile("(?m) (/.*/hsperfdata_[^/\\n]+)/(\\d+)$");
+
     private PerformanceData() {
+    }
+
+    /**
+     * Returns the texts of a process.
+     *
+     * @param process the process
+     * @param maps its mapped files, as {@code /proc} lists them
+     * @return the texts; empty if there is no such file, or it cannot be read
+     */
+    static Map<String, String> of(JvmProcess process, String maps) {
+        String own = Long.toString(process.ownPid());
+        // A tool such as jstat has mapped those of other JVMs, too.
+        Optional<String> found = FILE.matcher(maps).results().filter(file -> file.group(2).equals(own)).map(file -> file.group(1)).findFirst();
+        if (found.isEmpty()) {
+            return Map.of();
+        }
+        try (ProcessFolder folder = ProcessFolder.open(process, found.get())) {
+            return texts(folder.bytes(own, MOST));
+        } catch (IOException notToBeRead) {
+            return Map.of();
+        }
     }
 
     /** Parses the file; returns the texts before the first entry that is malformed, or not yet complete. */

@@ -27,7 +27,6 @@ import java.util.regex.Pattern;
 public final class RunningJvm {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern LIBRARY = Pattern.compile("(?m) (/.*)/lib/(?:server|client|minimal)/libjvm\\.so$");
-    private static final Pattern DATA = Pattern.compile("(?m) (/.*/hsperfdata_[^/\\n]+)/(\\d+)$");
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]*)\"");
     private static final Pattern BAKED = Pattern.compile("(?m)^SLIPSTREAM=\"");
     private static final int MOST_OF_RELEASE = 1 << 16;
@@ -72,14 +71,12 @@ public final class RunningJvm {
         try {
             String maps = latin(folder.resolve("maps"));
             Matcher library = LIBRARY.matcher(maps);
-            Matcher data = DATA.matcher(maps);
-            boolean hasData = data.find();
-            if (!library.find() && !hasData) {
+            if (!JvmProcess.isJvm(maps)) {
                 return Optional.empty();
             }
             JvmProcess process = new JvmProcess(PROC, pid);
-            Map<String, String> texts = hasData ? texts(process, data.group(1), data.group(2)) : Map.of();
-            Optional<String> release = library.reset().find() ? release(process, library.group(1)) : Optional.empty();
+            Map<String, String> texts = PerformanceData.of(process, maps);
+            Optional<String> release = library.find() ? release(process, library.group(1)) : Optional.empty();
             String version = release.map(VERSION::matcher).filter(Matcher::find).map(found -> found.group(1)).orElse("");
             return Optional.of(new RunningJvm(pid,
                     texts.getOrDefault("sun.rt.javaCommand", command(List.of(latin(folder.resolve("cmdline")).split("\0")))),
@@ -100,14 +97,6 @@ public final class RunningJvm {
             return latin(process.resolve("comm")).strip();
         } catch (IOException ended) {
             return "";
-        }
-    }
-
-    private static Map<String, String> texts(JvmProcess process, String folder, String name) {
-        try (ProcessFolder open = ProcessFolder.open(process, folder)) {
-            return PerformanceData.texts(open.bytes(name, PerformanceData.MOST));
-        } catch (IOException notToBeRead) {
-            return Map.of();
         }
     }
 
@@ -169,7 +158,7 @@ public final class RunningJvm {
     public Optional<String> refusal() {
         try {
             JvmProcess.of(pid, "start it without that option");
-            return Optional.empty();
+            return Release.refusal(pid, jdk);
         } catch (Failure refused) {
             return Optional.of(refused.getMessage());
         }

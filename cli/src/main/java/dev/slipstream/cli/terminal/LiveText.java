@@ -36,6 +36,11 @@ public final class LiveText {
         shown = true;
     }
 
+    /** Returns whether all texts could be written. They cannot once the reader of a pipe has gone. */
+    public boolean isWritten() {
+        return !out.checkError();
+    }
+
     /** Returns whether no text has been shown yet. */
     public boolean isEmpty() {
         return !shown;

@@ -9,6 +9,7 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class JvmProcessTest {
     void knowsWhereItsFilesAre(String mounts, String root, boolean own) throws Exception {
         tests.jvm(OF_USER);
         tests.link("42/ns/mnt", mounts);
+        Files.createDirectories(proc.resolve("42/" + root + "/tmp"));
         tests.link("42/root", root);
         assertThat(process().file("/tmp/x")).isEqualTo(own ? proc.resolve("42/root/tmp/x") : Path.of("/tmp/x"));
         assertThat(process().ownPid()).isEqualTo(ProcOfTests.OWN_PID);
@@ -61,6 +63,17 @@ class JvmProcessTest {
         assertThat(process().isAlive()).isTrue();
         tests.jvm(OF_USER.replace("1000", Integer.toString(own + 1)));
         refused(socket + " belongs to another user; if an earlier process " + ProcOfTests.OWN_PID + " has left it, remove it");
+    }
+
+    /** As in a container without a folder for temporary files, or with one for reading only. */
+    @Test
+    void refusesAJvmThatCannotMakeItsSocket() throws Exception {
+        tests.jvm(OF_USER);
+        tests.link("42/ns/mnt", "mnt:[2]");
+        Path root = Files.createDirectories(proc.resolve("42/root"));
+        refused("process 42 cannot be attached to, since its /tmp, in which it would make a socket, is missing or cannot be written");
+        Files.createDirectory(root.resolve("tmp"));
+        assertThat(process().pid()).isEqualTo(42);
     }
 
     @Test
@@ -118,6 +131,40 @@ class JvmProcessTest {
         } else {
             assertThat(process().pid()).isEqualTo(42);
         }
+    }
+
+    /**
+     * The performance data have the options of argument files and the like, and none of the application's. Where they are cut, what the
+     * command line shows counts as well.
+     */
+    @ParameterizedTest
+    @CsvSource({"'', -Xmx64m -XX:+DisableAttachMechanism, @options, true", "+DisableAttachMechanism, -XX:Flags=flags, -XX:Flags=flags, true",
+        "+DisableAttachMechanism, -XX:-DisableAttachMechanism, @options, false",
+        "'', -Xmx64m, Shop -XX:+DisableAttachMechanism, false", "'', CUT, -XX:+DisableAttachMechanism, true"})
+    void refusesAJvmWhoseOptionsAreInAFile(String flags, String arguments, String typed, boolean refused) throws Exception {
+        tests.jvm(OF_USER);
+        String data = Long.toString(ProcOfTests.OWN_PID);
+        Path folder = Files.createDirectories(proc.toRealPath().resolve("hsperfdata_me"));
+        Files.write(folder.resolve("7"), PerformanceDataTest.file(Map.of("java.rt.vmArgs", "-XX:+DisableAttachMechanism")));
+        Files.write(folder.resolve(data), PerformanceDataTest.file(Map.of("java.rt.vmFlags", flags,
+                "java.rt.vmArgs", arguments.replace("CUT", "-Dx=" + "x".repeat(1_020)))));
+        Files.writeString(proc.resolve("42/maps"), "7f00-7f01 rw-s 00000000 08:01 1 " + folder.resolve("7") + "\n"
+                + "7f02-7f03 rw-s 00000000 08:01 1 " + folder.resolve(data) + "\n");
+        Files.writeString(proc.resolve("42/cmdline"), "java\0" + typed.replace(' ', '\0') + "\0");
+        if (refused) {
+            refused("process 42 runs with -XX:+DisableAttachMechanism; do without");
+        } else {
+            assertThat(process().pid()).isEqualTo(42);
+        }
+    }
+
+    /** The kernel shows threads by their numbers, too. A JVM that is signalled by that of a thread prints all its threads. */
+    @Test
+    void refusesAThread() throws Exception {
+        tests.jvm(OF_USER + "Tgid:\t41\n");
+        refused("42 is a thread of process 41; name that process");
+        tests.jvm(OF_USER + "Tgid:\t42\n");
+        assertThat(process().pid()).isEqualTo(42);
     }
 
     @Test

@@ -2,12 +2,15 @@ package dev.slipstream.it.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.Refusal;
 import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.SmallRecording;
 import java.nio.file.Path;
@@ -39,6 +42,23 @@ class HostsTest {
             assertThat(detached.out()).as("%s", detached).contains("naming: off, taken back\n");
             assertThat(jvm.ask("threads")).isEmpty();
         }
+    }
+
+    /** A JVM that is there is not denied. The launcher finds its libraries by /proc, too. */
+    @NeedsRights
+    @OnEveryJdk
+    @OnStockOnly("asks no JVM")
+    void saysThatJvmsCannotBeSeen(Jdk jdk) throws Exception {
+        Ended ended = Running.start(new ProcessBuilder("unshare", "-rm", "sh", "-ec", "mount -t tmpfs none /proc; LD_LIBRARY_PATH=" + jdk.home()
+                + "/lib exec " + jdk.java() + " -jar " + Jvm.JAR + " ps")).end();
+        if (ended.exitCode() == 1) {
+            Refusal.isTold(ended.out() + ended.err());
+            return;
+        }
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.out()).as("%s", ended).isEmpty();
+        assertThat(ended.err()).as("%s", ended).endsWith("slipstream: this system has no /proc, by which running JVMs are found; jcmd lists"
+                + " them\n");
     }
 
     /** With -Xrs a JVM does not catch SIGQUIT, but its attach listener runs from the start. */

@@ -74,6 +74,24 @@ class NothingUnaskedTest {
         }
     }
 
+    /** A JVM that does not answer: nothing shows that an option in a file forbids attaching. */
+    @Test
+    void ctrlCLeavesNoFileInTheApplicationsFolder() throws Exception {
+        Path options = Files.writeString(folder.resolve("options"), "-XX:+DisableAttachMechanism -XX:-UsePerfData");
+        try (Running jvm = Programs.on(Jdk.all().getLast()).with("@" + options).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).isEmpty();
+            Path asks = Path.of("/proc/" + jvm.pid() + "/cwd/.attach_pid" + jvm.pid());
+            try (Running attach = Tool.start("attach", Long.toString(jvm.pid()))) {
+                attach.waitUntil("the file that asks for the attach listener", () -> Files.exists(asks));
+                attach.signal("INT");
+                Ended ended = attach.end();
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
+                assertThat(ended.err()).as("%s", ended).contains("did not answer within 7 s");
+            }
+            assertThat(asks).doesNotExist();
+        }
+    }
+
     @Test
     void aMistakeStartsNothing() throws Exception {
         Path started = folder.resolve("started");

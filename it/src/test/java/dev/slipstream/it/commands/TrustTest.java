@@ -231,6 +231,31 @@ class TrustTest {
         }
     }
 
+    /** The copy of the jar is gone, and the outcome is told. The JVM is stopped meanwhile, so that Ctrl-C comes in time. */
+    @NeedsRights
+    @Test
+    void ctrlCLeavesNoJar() throws Exception {
+        Path temporary = folder.resolve("tmp");
+        Jvm contained = Container.on(Jdk.all().getLast(), Container.MOUNTS, temporary);
+        if (contained.isRefused()) {
+            return;
+        }
+        try (Running jvm = contained.with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
+            jvm.ask("threads");
+            try (Running attach = Tool.start("attach", "--remedies", "naming", Long.toString(jvm.pid()))) {
+                attach.waitUntil("a copy of the jar", () -> files(temporary).stream().anyMatch(name -> name.endsWith(".jar")));
+                jvm.signal("STOP");
+                attach.signal("INT");
+                assertThat(attach.endsWithin(1)).isFalse();
+                jvm.signal("CONT");
+                Ended ended = attach.end();
+                assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
+                assertThat(ended.out()).as("%s", ended).contains("1 of 6 active: naming\n");
+            }
+            assertThat(files(temporary)).noneMatch(name -> name.endsWith(".jar"));
+        }
+    }
+
     /** As {@code kubectl debug --target} makes one: the processes are the JVM's, the files are others. */
     @NeedsRights
     @OnEveryJdk
@@ -359,12 +384,34 @@ class TrustTest {
         assertThat(files(folder)).isEmpty();
     }
 
+    /** A service whose temporary folder is full, or for reading only, needs its operator. */
+    @Test
+    void theFolderForTemporaryFilesIsNotNeeded() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Ended ended = status("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("none"));
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).as("%s", ended).doesNotContain("unpack");
+    }
+
+    /** A disk that becomes full, which a limit of the size of files stands for, keeps no half of a jar. */
+    @Test
+    void halfAJarIsTakenAway() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Ended ended = status("bash", "-c", "ulimit -f 500; exec \"$@\"", "bash");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: cannot unpack the command line into " + folder);
+        try (Stream<Path> all = Files.walk(folder)) {
+            assertThat(all.map(Path::toString)).anyMatch(name -> name.endsWith(".jar")).noneMatch(name -> name.endsWith(".tmp"));
+        }
+    }
+
     /** Runs {@code status} for a process that does not exist. */
-    private Ended status() throws Exception {
+    private Ended status(String... under) throws Exception {
         Path java = Path.of(System.getProperty("java.home"), "bin/java");
         Path err = Files.createTempFile("status", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name")
-                .redirectError(err.toFile());
+        List<String> command = new ArrayList<>(List.of(under));
+        command.addAll(List.of(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name"));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
         builder.environment().put("XDG_CACHE_HOME", folder.toString());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();

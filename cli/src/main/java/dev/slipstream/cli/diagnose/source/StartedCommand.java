@@ -169,11 +169,11 @@ public final class StartedCommand {
         if (recordings.isEmpty()) {
             // A killed JVM leaves the file that it was writing.
             recordings = recordings(folder.resolve("repository"));
+            if (recordings.isEmpty()) {
+                throw new Failure(ExitCodes.NOTHING_DONE, String.join(" ", name() + " ended without a recording of any JVM.",
+                        String.join(" ", caveats)).strip());
+            }
             caveats.add("Its JVM was killed; the last events may be missing.");
-        }
-        if (recordings.isEmpty()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, name() + " ended without a recording of any JVM. "
-                    + caveats.get(0));
         }
         List<List<Path>> byJvm = Recordings.byJvm(recordings);
         List<Diagnosis> found = new ArrayList<>();
