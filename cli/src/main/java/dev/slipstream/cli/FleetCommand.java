@@ -148,7 +148,7 @@ final class FleetCommand implements Callable<Integer> {
         if (summary.coverage().unreadable() > SHOWN) {
             System.out.println("  ..., which the page lists");
         }
-        summary.coverage().assumed().text().ifPresent(System.out::println);
+        summary.coverage().premise().text().ifPresent(System.out::println);
         summary.warning().ifPresent(warning -> System.out.println("Warning: " + Failure.printable(warning)));
         for (RemedyRow row : summary.remedies()) {
             List<String> services = new ArrayList<>(summary.services().stream().filter(each -> each.remedy().equals(row.remedy()))

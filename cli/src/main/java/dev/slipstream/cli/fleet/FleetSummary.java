@@ -55,11 +55,11 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
      *
      * @param instances the number of JVMs that add up, see {@link Instances}
      * @param nameless the number of recordings for which no rule found a service
-     * @param assumed what was assumed to tell instances apart
+     * @param premise what was assumed to tell instances apart
      * @param seconds the recorded time of all
      * @param earliest when the earliest recording began; empty if unknown
      */
-    public record Coverage(long recordings, long unreadable, long services, long instances, long nameless, Assumed assumed, double seconds,
+    public record Coverage(long recordings, long unreadable, long services, long instances, long nameless, Assumed premise, double seconds,
             String earliest, String latest) {
     }
 

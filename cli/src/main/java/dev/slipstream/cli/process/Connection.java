@@ -172,7 +172,7 @@ public final class Connection implements Attachment {
 
     @Override
     public void load(Path jar, String options, Duration patience) throws IOException {
-        try (LentJar lent = LentJar.to(process, jar)) {
+        try (LentJar lent = inAnyCase(() -> LentJar.to(process, jar), patience)) {
             mustKeep(lent.path(), patience);
             String answer = inAnyCase(() -> request("load", "instrument", "false", lent.path() + "=" + options), patience);
             Matcher returned = RETURNED.matcher(answer);

@@ -112,8 +112,8 @@ class TablesTest {
         assertThat(summary.coverage().instances()).isEqualTo(5);
         // Four of 0.2, and one of 0.3 on average, of two processors.
         assertThat(summary.services().get(0).processors().get()).isCloseTo(2.2, within(1e-9));
-        assertThat(summary.coverage().assumed()).isEqualTo(new Assumed(6, 0, 0));
-        assertThat(summary.coverage().assumed().text()).hasValue("The host of 6 recordings is unknown: each JVM, by its process id and"
+        assertThat(summary.coverage().premise()).isEqualTo(new Assumed(6, 0, 0));
+        assertThat(summary.coverage().premise().text()).hasValue("The host of 6 recordings is unknown: each JVM, by its process id and"
                 + " start time, counts as an instance, also one that followed another on its host. --name host=SOURCE tells hosts apart.");
     }
 
@@ -129,7 +129,7 @@ class TablesTest {
         FleetSummary summary = summary();
         assertThat(summary.services().get(0).instances()).isEqualTo(7);
         assertThat(summary.remedies().get(0).saving().get().least()).isCloseTo(7 * 2 * 0.2 * 0.8, within(1e-9));
-        assertThat(summary.coverage().assumed().text().get()).contains(" 4 recordings overlap another one with the same process id and start"
+        assertThat(summary.coverage().premise().text().get()).contains(" 4 recordings overlap another one with the same process id and start"
                 + " time, and count as instances, too. 2 recordings do not identify their JVM, and count as an instance each. ");
     }
 
@@ -145,7 +145,7 @@ class TablesTest {
         FleetSummary both = summary();
         assertThat(both.services().get(0).instances()).isEqualTo(2);
         assertThat(both.services().get(0).processors().get()).isCloseTo(0.8, within(1e-9));
-        assertThat(both.coverage().assumed().text()).isEmpty();
+        assertThat(both.coverage().premise().text()).isEmpty();
     }
 
     @Test

@@ -52,8 +52,8 @@ public final class Launches {
     }
 
     /**
-     * The graft {@code jdk.internal.misc.Launch}, defined inside java.base from its class file. Needs {@code
-     * --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}.
+     * The graft {@code jdk.internal.misc.Launch}, defined inside java.base from its class file, unless the agent has done that. Needs
+     * {@code --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}.
      */
     static final class Grafted implements Start {
         private static final String PACKAGE = "jdk.internal.misc.";
@@ -61,15 +61,25 @@ public final class Launches {
         private static final VarHandle NOT_BEFORE;
 
         static {
-            try (InputStream file = ClassLoader.getSystemResourceAsStream(PACKAGE.replace('.', '/') + "Launch.class")) {
+            try {
                 MethodHandles.Lookup here = MethodHandles.lookup();
-                Class<?> type = MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here).defineClass(file.readAllBytes());
+                Class<?> type = type(here);
                 MethodHandles.Lookup inside = MethodHandles.privateLookupIn(type, here);
                 NEW = inside.findConstructor(type, MethodType.methodType(void.class, String.class, Runnable.class))
                         .asType(MethodType.methodType(BooleanSupplier.class, String.class, Runnable.class));
                 NOT_BEFORE = inside.findVarHandle(type, "noAttemptBefore", long.class);
             } catch (IOException | ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private static Class<?> type(MethodHandles.Lookup here) throws IOException, ReflectiveOperationException {
+            try {
+                return Class.forName(PACKAGE + "Launch", false, null);
+            } catch (ClassNotFoundException withoutAgent) {
+                try (InputStream file = ClassLoader.getSystemResourceAsStream(PACKAGE.replace('.', '/') + "Launch.class")) {
+                    return MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here).defineClass(file.readAllBytes());
+                }
             }
         }
 

@@ -65,7 +65,7 @@ public final class FleetPage {
         html.element("h1", fleet.title());
         html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.instances(), "instance") + ", "
                 + Words.duration(coverage.seconds()) + " in all.", "class", "lead");
-        coverage.assumed().text().ifPresent(assumed -> html.element("p", assumed, "class", "lead"));
+        coverage.premise().text().ifPresent(assumed -> html.element("p", assumed, "class", "lead"));
         fleet.warning().ifPresent(warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
     }
 
