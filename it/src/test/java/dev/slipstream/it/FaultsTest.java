@@ -182,8 +182,8 @@ class FaultsTest {
             Ended ended = jvm.endInput();
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             if (jdk.hasVirtualThreads()) {
-                // The engine in a baked JDK says it at the start, and again when the agent asks for other settings.
-                assertThat(ended.err().lines()).as("%s", ended).hasSize(jdk.isBaked() ? 2 : 1)
+                // The engine in a baked JDK that starts before the agent asks says it then, and again when the agent does.
+                assertThat(ended.err().lines()).as("%s", ended).hasSizeBetween(1, jdk.isBaked() ? 2 : 1)
                         .allMatch(line -> line.startsWith("slipstream: ") && line.contains(why));
             } else {
                 assertThat(ended.err()).as("%s", ended).isEmpty();

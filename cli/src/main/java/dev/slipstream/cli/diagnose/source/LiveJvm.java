@@ -29,7 +29,6 @@ import java.util.function.Supplier;
 
 /** A running JVM. Diagnosis changes nothing in it: its flight recorder records during the diagnosis only. */
 public final class LiveJvm {
-
     /** Length of a recording if no time is given. */
     public static final Duration USUAL = Duration.ofSeconds(30);
 
@@ -118,7 +117,7 @@ public final class LiveJvm {
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
             Optional<String> lacking = flight.lacking();
             if (lacking.isPresent()) {
-                Thread.sleep((time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES).toMillis());
+                dumps(time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES, threads);
                 if (process.isAlive()) {
                     watchAgain(diagnostician, threads);
                 }
@@ -136,6 +135,19 @@ public final class LiveJvm {
             watchAgain(diagnostician, threads);
         }
         return diagnostician.diagnosisHere(watcher::measures).with(caveats);
+    }
+
+    /** Takes dumps for a time: a carrier is known by a virtual thread that it carries at that moment, which may be seldom. */
+    private static void dumps(Duration time, ThreadWatch threads) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            try {
+                threads.print(Connection.PATIENCE);
+            } catch (IOException theLastWatchTells) {
+                return;
+            }
+            Thread.sleep(Math.max(TICK.toMillis(), NANOS_PER_CHARACTER * threads.length() / 1_000_000));
+        }
     }
 
     /** Watches the threads after the recording, so that a hang that began meanwhile is seen. */
