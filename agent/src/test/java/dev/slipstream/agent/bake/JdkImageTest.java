@@ -101,7 +101,7 @@ class JdkImageTest {
         assertThatThrownBy(() -> JdkImage.open(modules)).isInstanceOf(IOException.class).hasMessageContaining(" bytes after its contents");
     }
 
-    /** What is written opens, which checks it; an image without changes has the same contents in the same order. */
+    /** A written image opens, which checks it; an image without changes has the same contents in the same order. */
     @Test
     void writesWhatItReads() throws IOException {
         Path written = folder.resolve("written");

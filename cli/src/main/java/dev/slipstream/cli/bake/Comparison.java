@@ -39,7 +39,7 @@ public final class Comparison {
     private final String version;
     private final List<String> lines = new ArrayList<>();
 
-    /** What links lead to that were frozen, by the links' names. */
+    /** Targets of the links that were frozen, by the links' names. */
     private final SortedMap<String, Path> frozen = new TreeMap<>();
     private SortedSet<String> archives = new TreeSet<>();
     private int wrong;

@@ -116,7 +116,7 @@ public final class RecordingFiles {
     }
 
     private void refuse(Path path, IOException why) {
-        // What was removed meanwhile is not there.
+        // It was removed meanwhile.
         if (!(why instanceof NoSuchFileException)) {
             refused.put(path, "it cannot be read: " + Failure.describe(why));
         }

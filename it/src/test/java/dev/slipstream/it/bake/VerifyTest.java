@@ -230,7 +230,7 @@ class VerifyTest {
         return home.toRealPath();
     }
 
-    /** What the system withdraws, such as a certificate authority, is withdrawn in the baked JDK. */
+    /** A certificate authority, say, that the system withdraws is withdrawn in the baked JDK. */
     @OnEveryJdk
     void whatWasALinkStaysOne(Jdk jdk) throws Exception {
         Path home = linked(jdk);
