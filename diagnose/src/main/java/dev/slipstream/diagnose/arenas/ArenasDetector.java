@@ -44,7 +44,7 @@ public final class ArenasDetector implements Detector {
     private static final double LEFT = 0.13;
 
     /** The same while one thread uses it: it is on stripes, whose owners need no atomic operations. */
-    private static final double LEFT_ALONE = 0.6;
+    private static final double LEFT_ALONE = 0.4;
 
     private static final double TOGETHER = 0.05;
 
