@@ -143,7 +143,7 @@ class BakePathsTest {
         Ended nowhere = unpack(Map.of("XDG_CACHE_HOME", "/proc/none"), JAVA, "-Djava.io.tmpdir=/proc/no");
         assertThat(nowhere.exitCode()).as("%s", nowhere).isEqualTo(2);
         assertThat(lines(nowhere)).as("%s", nowhere).isEqualTo("slipstream: cannot unpack the command line: /proc/none/slipstream/cli cannot be "
-                + "written, and neither can the temporary folder /proc/no; set XDG_CACHE_HOME to a folder that can be written");
+                + "written, and the temporary folder /proc/no cannot be written; set XDG_CACHE_HOME to a folder that can be written");
     }
 
     /** Returns what it says itself: a JVM without a temporary folder says so as well. */
