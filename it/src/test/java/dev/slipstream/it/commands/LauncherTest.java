@@ -32,7 +32,8 @@ class LauncherTest {
             Files.createDirectory(checkout.resolve(source));
         }
         Files.writeString(checkout.resolve("pom.xml"), "<duckdb.version>1.0</duckdb.version>\n");
-        for (String file : List.of("slipstream", "tools/toolchain.sh", "tools/setup.sh", "tools/duckdb")) {
+        for (String file : List.of("slipstream", "tools/toolchain.sh", "tools/setup.sh", "tools/ImportCertificates.java",
+                "tools/duckdb")) {
             Files.copy(Jvm.ROOT.resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
         Path maven = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("mvn"), "#!/bin/sh\necho 'Maven was run'\nexit 1\n");
