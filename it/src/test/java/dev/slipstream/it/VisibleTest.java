@@ -83,12 +83,19 @@ class VisibleTest {
         assertThat(ended.err()).isEmpty();
     }
 
+    /** JDK 17 keeps one open itself, once it has used a channel of a file. */
     @OnEveryJdk
     void opensNoSocket(Jdk jdk) throws Exception {
-        try (Running jvm = Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works all")).contains("naming");
+        assertThat(sockets(Programs.on(jdk).withAgent(Works.OPTIONS), "naming")).isEqualTo(sockets(Programs.on(jdk), ""));
+    }
+
+    /** Returns how many sockets a JVM has open once its remedies, that of the given name among them, have worked. */
+    private static long sockets(Jvm program, String remedy) throws Exception {
+        try (Running jvm = program.with(Works.JVM_OPTIONS.toArray(String[]::new)).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("call Works all")).contains(remedy);
             Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n")).end();
-            assertThat(open.out()).as("%s", open).contains(Jvm.JAR.getFileName() + "\n").doesNotContain("socket:");
+            assertThat(open.out()).as("%s", open).contains("/lib/modules\n");
+            return open.out().lines().filter(file -> file.startsWith("socket:")).count();
         }
     }
 
