@@ -31,7 +31,8 @@ import javax.tools.ToolProvider;
 
 /**
  * Run by the build: lists what each graft uses of the JDK beyond the API of Java SE 17, from the constant pools of the class
- * files, so that a plan can check it. The argument is the folder of the class files; {@code needs.txt} is written there:
+ * files, so that a plan can check it. The arguments are the folder of the class files, in which {@code needs.txt} is written, and the
+ * folder from which {@link Shared} classes come:
  * <pre>
  * java/lang/NamingGraft
  *  jdk/internal/misc/Unsafe getUnsafe ()Ljdk/internal/misc/Unsafe;
@@ -63,11 +64,8 @@ class Needs {
 
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class")).sorted()
-                    .toList();
-        }
+        Shared.complete(Path.of(args[1]), folder, files(folder));
+        List<Path> files = files(folder);
         Set<String> grafts = files.stream().map(file -> folder.relativize(file).toString().replace(".class", ""))
                 .collect(Collectors.toSet());
         Needs needs = new Needs();
@@ -77,6 +75,12 @@ class Needs {
             needs.of(file, grafts).forEach(need -> text.append(' ').append(need).append('\n'));
         }
         Files.writeString(folder.resolve("needs.txt"), text);
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class")).sorted().toList();
+        }
     }
 
     private Set<String> of(Path file, Set<String> grafts) throws IOException {

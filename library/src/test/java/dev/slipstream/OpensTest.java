@@ -26,11 +26,11 @@ class OpensTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.testkit.Jdk#all")
     void onTheClassPath(Jdk jdk) throws Exception {
-        asksFor(jdk, Forked.on(jdk), Forked.on(jdk), "ALL-UNNAMED");
+        asksFor(jdk, Jvm.ofModule(jdk, "library"), Jvm.ofModule(jdk, "library"), "ALL-UNNAMED");
     }
 
     private static void asksFor(Jdk jdk, Jvm closed, Jvm opened, String target) throws Exception {
-        String said = Forked.run(closed, KeeperProgram.class);
+        String said = closed.output(KeeperProgram.class);
         String lang = "--add-opens=java.base/java.lang=" + target;
         if (!jdk.hasVirtualThreads()) {
             assertThat(said).isEqualToIgnoringNewLines(
@@ -41,6 +41,6 @@ class OpensTest {
                 + target + " --add-opens=java.base/jdk.internal.vm=" + target;
         assertThat(said).isEqualToIgnoringNewLines("IllegalStateException: the scheduler of virtual threads is not open to the library;"
                 + " start java with " + options + lang);
-        assertThat(Forked.run(opened.with(options.split(" ")), KeeperProgram.class)).startsWith("started OPENED");
+        assertThat(opened.with(options.split(" ")).output(KeeperProgram.class)).startsWith("started OPENED");
     }
 }

@@ -2,7 +2,6 @@ package dev.slipstream.cli;
 
 import dev.slipstream.agent.bake.Preview;
 import dev.slipstream.agent.bake.Preview.Change;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
@@ -11,6 +10,7 @@ import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.Release;
 import dev.slipstream.cli.process.RunningJvm;
+import dev.slipstream.runtime.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.invoke.VarHandle;
 import java.util.function.BiFunction;
 import jdk.internal.access.JavaLangAccess;

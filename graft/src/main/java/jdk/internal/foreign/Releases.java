@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.internal.misc.Unsafe;

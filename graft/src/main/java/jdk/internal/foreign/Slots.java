@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 

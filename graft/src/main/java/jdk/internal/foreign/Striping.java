@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.misc.Unsafe;

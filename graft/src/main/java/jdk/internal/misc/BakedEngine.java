@@ -1,5 +1,7 @@
 package jdk.internal.misc;
 
+import dev.slipstream.runtime.Options;
+import dev.slipstream.runtime.threads.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test that no event in an application ends Slipstream's threads or makes them spin. */
 class OurThreadsTest {
-    private static final String KEEPER = "dev/slipstream/pinning/";
+    private static final String KEEPER = "dev/slipstream/runtime/pinning/";
 
     private static Jvm jvm(Jdk jdk) {
         return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));

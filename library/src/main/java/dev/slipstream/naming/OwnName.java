@@ -1,5 +1,10 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.runtime.naming.NamePublisher;
+import dev.slipstream.runtime.naming.NameSlot;
+import dev.slipstream.runtime.naming.NamingHost;
+import dev.slipstream.runtime.naming.NativeNames;
+
 /**
  * State that {@link ThreadNames} keeps for a platform thread. For that thread only.
  *

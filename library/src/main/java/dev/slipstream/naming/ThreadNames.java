@@ -1,6 +1,6 @@
 package dev.slipstream.naming;
 
-import dev.slipstream.threads.Opens;
+import dev.slipstream.runtime.threads.Opens;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -2,7 +2,6 @@ package dev.slipstream.priority;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.Forked;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Raising;
@@ -16,11 +15,11 @@ class PrioritiesTest {
     private static final String WHY_NOT_RAISED = "the process has not got CAP_SYS_NICE, and its RLIMIT_NICE permits none";
 
     private static Jvm opened(Jdk jdk) {
-        return Forked.withNativeAccessOn(jdk).with(OPEN);
+        return Jvm.ofModule(jdk, "library").withNativeAccess().with(OPEN);
     }
 
     private static List<String> run(Jvm jvm) throws Exception {
-        return Forked.run(jvm, PrioritiesProgram.class).lines().toList();
+        return jvm.output(PrioritiesProgram.class).lines().toList();
     }
 
     @ParameterizedTest
@@ -89,7 +88,7 @@ class PrioritiesTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.testkit.Jdk#all")
     void withoutOpenedPackage(Jdk jdk) throws Exception {
-        List<String> lines = run(Forked.withNativeAccessOn(jdk));
+        List<String> lines = run(Jvm.ofModule(jdk, "library").withNativeAccess());
         if (jdk.feature() < 21) {
             assertUnsupported(lines);
         } else {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.slipstream.Forked;
 import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.Jvm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -207,7 +207,7 @@ class ArenaGroupTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.testkit.Jdk#all")
     void asTheJdkIs(Jdk jdk) throws Exception {
-        String printed = Forked.run(Forked.withNativeAccessOn(jdk), ArenaGroupProgram.class);
+        String printed = Jvm.ofModule(jdk, "library").withNativeAccess().output(ArenaGroupProgram.class);
         assertThat(printed).isEqualToIgnoringNewLines(jdk.feature() < 21
                 ? "a group of arenas needs java.lang.foreign.Arena, of JDK 21 or newer; this is JDK " + jdk.feature()
                 : "freed 0 freed 64 Already closed");

@@ -29,6 +29,12 @@ public final class Jvm {
         return new Jvm(jdk, classPath);
     }
 
+    /** Returns a command line for programs among the tests of a module. */
+    public static Jvm ofModule(Jdk jdk, String module) {
+        Path target = ROOT.resolve(module).resolve("target");
+        return on(jdk, target.resolve("classes") + ":" + target.resolve("test-classes"));
+    }
+
     /** Sets another jar of the agent. Must precede {@link #withAgent}. */
     public Jvm agentAt(Path jar) {
         agent = jar;
@@ -61,6 +67,11 @@ public final class Jvm {
         return this;
     }
 
+    /** Permits native calls, on JDKs that have the option. */
+    public Jvm withNativeAccess() {
+        return jdk.hasVirtualThreads() ? with("--enable-native-access=ALL-UNNAMED") : this;
+    }
+
     /** Sets a command that starts the java command. */
     public Jvm under(String... words) {
         before.addAll(List.of(words));
@@ -84,6 +95,19 @@ public final class Jvm {
     /** Runs a program to its end. */
     public Ended run(String program, String... arguments) throws IOException, InterruptedException {
         return start(program, arguments).end();
+    }
+
+    /**
+     * Runs a program until it exits, which must be with status 0.
+     *
+     * @return the complete output, what it has written to stderr last
+     */
+    public String output(Class<?> program, String... arguments) throws IOException, InterruptedException {
+        Ended ended = run(program.getName(), arguments);
+        if (ended.exitCode() != 0) {
+            throw new AssertionError(ended);
+        }
+        return ended.out() + ended.err();
     }
 
     /** Starts a program in the folder for temporary files. */

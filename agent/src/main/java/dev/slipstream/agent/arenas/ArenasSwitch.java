@@ -2,7 +2,7 @@ package dev.slipstream.agent.arenas;
 
 import dev.slipstream.agent.counters.RecordedCounters;
 import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;

@@ -2,7 +2,6 @@ package dev.slipstream.agent.bake;
 
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.engine.Remedies;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
@@ -11,6 +10,7 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.runtime.Options;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

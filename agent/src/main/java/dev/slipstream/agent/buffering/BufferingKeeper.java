@@ -1,7 +1,7 @@
 package dev.slipstream.agent.buffering;
 
 import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,7 +1,6 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.JdkView;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -9,7 +8,8 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.plan.Vocabulary;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.Options;
+import dev.slipstream.runtime.threads.Daemon;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;

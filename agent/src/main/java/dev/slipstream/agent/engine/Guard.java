@@ -1,8 +1,8 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.threads.Daemon;
-import dev.slipstream.threads.Recall;
+import dev.slipstream.runtime.threads.Daemon;
+import dev.slipstream.runtime.threads.Recall;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;

@@ -2,7 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

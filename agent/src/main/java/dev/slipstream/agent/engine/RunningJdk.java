@@ -2,7 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.rewrite.NotThere;
-import dev.slipstream.threads.Limits;
+import dev.slipstream.runtime.threads.Limits;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

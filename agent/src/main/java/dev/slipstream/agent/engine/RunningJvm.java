@@ -1,6 +1,6 @@
 package dev.slipstream.agent.engine;
 
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;

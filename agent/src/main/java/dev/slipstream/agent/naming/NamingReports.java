@@ -2,7 +2,7 @@ package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.RecordedCounters;
 import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.naming.NamingHost;
+import dev.slipstream.runtime.naming.NamingHost;
 
 /**
  * Publisher's host inside the agent. All methods except {@link #use}, {@link #refusal} and {@link #close} are called on the

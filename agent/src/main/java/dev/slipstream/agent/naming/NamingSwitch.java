@@ -1,7 +1,7 @@
 package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.Baseline;
-import dev.slipstream.naming.SlotMaker;
+import dev.slipstream.runtime.naming.SlotMaker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;

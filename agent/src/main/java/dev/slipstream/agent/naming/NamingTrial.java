@@ -1,8 +1,8 @@
 package dev.slipstream.agent.naming;
 
-import dev.slipstream.naming.NamePublisher;
-import dev.slipstream.naming.NameSlot;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.naming.NamePublisher;
+import dev.slipstream.runtime.naming.NameSlot;
+import dev.slipstream.runtime.threads.Daemon;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.slipstream.agent.pinning;
 
 import dev.slipstream.agent.counters.RecordedCounters;
 import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.pinning.KeeperHost;
+import dev.slipstream.runtime.pinning.KeeperHost;
 import java.util.concurrent.locks.LockSupport;
 
 /** Keeper's host inside the agent. */

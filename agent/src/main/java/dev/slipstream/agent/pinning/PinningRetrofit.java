@@ -12,8 +12,8 @@ import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
-import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.pinning.KeeperCounters;
+import dev.slipstream.runtime.pinning.Keeper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class PinningRetrofit implements Retrofit {
 
     private PinningSwitch pinning;
     private PinningHost host;
-    private CarrierKeeper keeper;
+    private Keeper keeper;
     private int most;
     private volatile String note = "";
 
@@ -129,7 +129,7 @@ public final class PinningRetrofit implements Retrofit {
         pinning.setMost(most);
         host = new PinningHost(pinning, watch, this);
         pinning.arm();
-        keeper = CarrierKeeper.start(host);
+        keeper = Keeper.start(host);
         pinning.setKeeper(keeper.thread());
     }
 
@@ -145,7 +145,7 @@ public final class PinningRetrofit implements Retrofit {
 
     /** Returns whether the scheduler, which is there, may have as many carriers as the settings say. */
     private boolean raiseMaximum() {
-        Integer users = Integer.getInteger(CarrierKeeper.MAXIMUM);
+        Integer users = Integer.getInteger(Keeper.MAXIMUM);
         if (users != null) {
             return users >= most;
         }
@@ -168,13 +168,13 @@ public final class PinningRetrofit implements Retrofit {
 
     /** Returns what limits the carriers to fewer than asked for, and what the user can do. */
     private static String limit() {
-        Integer users = Integer.getInteger(CarrierKeeper.MAXIMUM);
-        return users == null ? RESTART : CarrierKeeper.MAXIMUM + "=" + users + " is set; a restart with a larger one allows more";
+        Integer users = Integer.getInteger(Keeper.MAXIMUM);
+        return users == null ? RESTART : Keeper.MAXIMUM + "=" + users + " is set; a restart with a larger one allows more";
     }
 
     /** Returns what the user can do where virtual threads wait since the pool is at its maximum. */
     String advice() {
-        return note.isEmpty() && Integer.getInteger(CarrierKeeper.MAXIMUM) == null ? "pinning.max-carriers raises it" : limit();
+        return note.isEmpty() && Integer.getInteger(Keeper.MAXIMUM) == null ? "pinning.max-carriers raises it" : limit();
     }
 
     /** Tests a pinned park; if the application has not made the JDK create its scheduler yet, the keeper does so later. */

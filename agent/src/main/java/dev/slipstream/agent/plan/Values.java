@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import dev.slipstream.runtime.Options;
 import java.util.List;
 
 /** Values that a setting can have. Immutable. */

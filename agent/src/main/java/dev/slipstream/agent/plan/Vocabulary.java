@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import dev.slipstream.runtime.Options;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.slipstream.agent.priority;
 
 import dev.slipstream.agent.counters.Baseline;
 import dev.slipstream.priority.Permission;
-import dev.slipstream.priority.PrioritySetter;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.priority.PrioritySetter;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.Map;
 import java.util.function.BiFunction;
 

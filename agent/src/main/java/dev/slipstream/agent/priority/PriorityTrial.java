@@ -1,8 +1,8 @@
 package dev.slipstream.agent.priority;
 
 import dev.slipstream.priority.Level;
-import dev.slipstream.priority.Priorities;
-import dev.slipstream.priority.PrioritySetter;
+import dev.slipstream.runtime.priority.NativeThread;
+import dev.slipstream.runtime.priority.PrioritySetter;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
@@ -71,7 +71,7 @@ final class PriorityTrial implements Runnable {
         thread.setPriority(priority);
         thread.start();
         try {
-            Optional<Level> shown = Priorities.of(thread);
+            Optional<Level> shown = NativeThread.level(thread);
             if (shown.isEmpty()) {
                 throw new IllegalStateException("the level of a thread cannot be read");
             }

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.text;
 
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.function.BiFunction;
 
 /**

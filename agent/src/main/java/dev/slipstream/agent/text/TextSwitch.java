@@ -2,7 +2,7 @@ package dev.slipstream.agent.text;
 
 import dev.slipstream.agent.plan.Retrofit.Watch;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

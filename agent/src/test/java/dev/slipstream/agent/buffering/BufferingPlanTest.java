@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.runtime.Options;
 import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;

@@ -1,6 +1,7 @@
 package dev.slipstream.agent.plan;
 
 import dev.slipstream.agent.bake.ImageClasses;
+import dev.slipstream.runtime.Options;
 import dev.slipstream.testkit.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.plan.Values.Words;
+import dev.slipstream.runtime.Options;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.NoWatch;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -1,7 +1,7 @@
 package dev.slipstream.stress.engine;
 
+import dev.slipstream.runtime.threads.Recall;
 import dev.slipstream.stress.Pause;
-import dev.slipstream.threads.Recall;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.slipstream.stress.naming;
 
-import dev.slipstream.naming.RealHandover;
+import dev.slipstream.runtime.naming.RealHandover;
 import dev.slipstream.stress.Pause;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jcstress.annotations.Actor;

@@ -1,6 +1,6 @@
 package dev.slipstream.stress.naming;
 
-import dev.slipstream.naming.RealFile;
+import dev.slipstream.runtime.naming.RealFile;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;

@@ -1,6 +1,6 @@
 package dev.slipstream.stress.priority;
 
-import dev.slipstream.priority.RealSettling;
+import dev.slipstream.runtime.priority.RealSettling;
 import dev.slipstream.stress.Pause;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
