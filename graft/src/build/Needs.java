@@ -31,8 +31,8 @@ import javax.tools.ToolProvider;
 
 /**
  * Run by the build: lists what each graft uses of the JDK beyond the API of Java SE 17, from the constant pools of the class
- * files, so that a plan can check it. The arguments are the folder of the class files, in which {@code needs.txt} is written, and the
- * folder from which {@link Shared} classes come:
+ * files, so that a plan can check it. The arguments are the folder of the class files, in which {@code needs.txt} is written,
+ * and the folder from which {@link Shared} classes come:
  * <pre>
  * java/lang/NamingGraft
  *  jdk/internal/misc/Unsafe getUnsafe ()Ljdk/internal/misc/Unsafe;
@@ -79,7 +79,8 @@ class Needs {
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class")).sorted().toList();
+            return all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class")).sorted()
+                    .toList();
         }
     }
 

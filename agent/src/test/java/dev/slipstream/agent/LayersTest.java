@@ -45,7 +45,8 @@ class LayersTest {
     @Test
     void nativeCallsKnowNoRemedy() {
         classes().that().resideInAPackage("dev.slipstream.runtime.foreign..")
-                .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.slipstream.runtime.foreign..").check(CLASSES);
+                .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.slipstream.runtime.foreign..")
+                .check(CLASSES);
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.RunningJvm;
 import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.terminal.Screen;
-import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.cli.terminal.Terminal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -10,13 +10,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** Locates the one jar, which contains the command line and is the agent too. */
-final class OneJar {
+public final class OneJar {
     private static final String BUILD = "META-INF/slipstream/engine/build";
 
     private OneJar() {
     }
 
-    static Path path() throws Failure {
+    public static Path path() throws Failure {
         String path = System.getProperty("slipstream.jar");
         if (path == null) {
             throw new Failure(ExitCodes.BAD_USAGE, "the path of slipstream.jar is unknown; run java -jar slipstream.jar, or ./slipstream");

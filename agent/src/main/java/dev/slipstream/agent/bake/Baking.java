@@ -62,7 +62,7 @@ public final class Baking {
 
     /** Prefixes of classes that the engine needs only with an agent, or not at all. */
     private static final List<String> NOT_IN_THE_IMAGE = List.of("java/", "jdk/", "dev/slipstream/agent/asm/",
-            "dev/slipstream/agent/bake/", "dev/slipstream/agent/launch/");
+            "dev/slipstream/agent/bake/", "dev/slipstream/agent/launch/", "dev/slipstream/agent/rewrite/EditVisitor");
 
     /** Grafts of a baked JDK only. */
     private static final List<String> STARTER = List.of(Retrofit.BAKED_ENGINE, Retrofit.BAKED_ENGINE + "$1",

@@ -3,7 +3,7 @@ package dev.slipstream.cli.process;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.terminal.Screen;
-import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;

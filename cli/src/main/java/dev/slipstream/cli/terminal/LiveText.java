@@ -1,6 +1,5 @@
 package dev.slipstream.cli.terminal;
 
-import dev.slipstream.lab.run.Terminal;
 import java.io.PrintStream;
 import java.time.Duration;
 

@@ -28,7 +28,8 @@ class LauncherTest {
     @BeforeEach
     void makeACheckout() throws IOException {
         checkout = Files.createDirectory(folder.resolve("checkout"));
-        for (String source : List.of("runtime", "library", "graft", "agent", "lab", "diagnose", "cli", "bundle", "target", "tools")) {
+        for (String source : List.of("runtime", "library", "graft", "agent", "results", "diagnose", "cli", "lab", "contest", "bundle",
+                "target", "tools")) {
             Files.createDirectory(checkout.resolve(source));
         }
         Files.writeString(checkout.resolve("pom.xml"), "<duckdb.version>1.0</duckdb.version>\n");

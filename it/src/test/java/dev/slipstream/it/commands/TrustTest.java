@@ -384,6 +384,22 @@ class TrustTest {
         assertThat(files(folder)).isEmpty();
     }
 
+    /** Any user can put a file beside a jar that is in a folder for temporary files. */
+    @NeedsRights
+    @Test
+    void aLabOfAnotherUserIsNotUsed() throws Exception {
+        if (!Rights.areRoots()) {
+            assertThat(areOthersRefused()).isTrue();
+            return;
+        }
+        Path jar = Files.copy(Jvm.JAR, folder.resolve("slipstream.jar"));
+        Path lab = Files.copy(Jvm.JAR.resolveSibling("slipstream-lab.jar"), folder.resolve("slipstream-lab.jar"));
+        List<String> prove = List.of(Jdk.current().java().toString(), "-jar", jar.toString(), "prove", "pining");
+        assertThat(Running.start(new ProcessBuilder(prove)).end().err()).contains("did you mean pinning?");
+        Files.setAttribute(lab, "unix:uid", NOBODY);
+        assertThat(Running.start(new ProcessBuilder(prove)).end().err()).contains("prove needs slipstream-lab.jar");
+    }
+
     /** A service whose temporary folder is full, or for reading only, needs its operator. */
     @Test
     void theFolderForTemporaryFilesIsNotNeeded() throws Exception {

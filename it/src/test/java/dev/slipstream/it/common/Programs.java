@@ -3,7 +3,6 @@ package dev.slipstream.it.common;
 import dev.slipstream.it.program.Console;
 import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Threads;
-import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.testkit.Jdk;
@@ -22,7 +21,7 @@ public final class Programs {
     public static final String PACKAGE = "dev.slipstream.it.program.";
     public static final String CONSOLE = Console.class.getName();
     public static final String CLASS_PATH = String.join(File.pathSeparator, placeOf(Threads.class),
-            placeOf(Experiment.class), placeOf(CarrierKeeper.class));
+            placeOf(Experiments.class), placeOf(CarrierKeeper.class));
 
     private Programs() {
     }

@@ -2,6 +2,7 @@ package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
@@ -121,7 +122,8 @@ final class Judge {
     /** Key of a cached judgement. A bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
-            return claim.judge(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList(), confidence);
+            return Pairs.judge(claim.bar(),
+                    claim.ratios(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList()), confidence);
         }
     }
 

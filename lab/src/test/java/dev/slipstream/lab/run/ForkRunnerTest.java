@@ -3,7 +3,7 @@ package dev.slipstream.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.experiment.text.BuildLength;
+import dev.slipstream.lab.experiment.text.NewBuilder;
 import dev.slipstream.lab.stats.SteadyState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +34,7 @@ class ForkRunnerTest {
     /** A fork that never becomes steady, as on a busy machine, runs all iterations. */
     @Test
     void aWarmForkEndsOnceItIsSteady() throws Exception {
-        Benchmark benchmark = new Benchmark(BuildLength.class.getName() + ".builder", Map.of("length", "64"),
+        Benchmark benchmark = new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", "64"),
                 List.of("-Xms64m", "-Xmx64m"), 10, 8);
         Fork fork = ForkRunner.run(benchmark, Tiny.jvm("-Xms64m", "-Xmx64m"), LIMIT, folder.resolve("log"));
 

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.diagnose.output.CarriersText;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
@@ -9,7 +10,6 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -175,7 +175,7 @@ final class DiagnosisSection {
 
     /** Returns the style class of a remedy's colour. */
     static String style(String remedy) {
-        return "cost-" + Experiments.remedies().indexOf(remedy);
+        return "cost-" + Remedies.names().indexOf(remedy);
     }
 
     private List<CurvePlot.Point> points(String remedy) {

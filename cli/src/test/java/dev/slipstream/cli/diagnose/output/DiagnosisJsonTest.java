@@ -7,8 +7,8 @@ import com.google.gson.JsonParser;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.GsonNode;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.diagnose.result.DiagnosisJson;
-import dev.slipstream.lab.experiment.Experiments;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class DiagnosisJsonTest {
         assertThat(JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("diagnoses")).allSatisfy(diagnosis ->
                 assertThat(diagnosis.getAsJsonObject().getAsJsonArray("findings"))
                         .extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
-                        .isSubsetOf(Experiments.remedies()));
+                        .isSubsetOf(Remedies.names()));
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.slipstream.cli.diagnose.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -11,7 +11,6 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
-import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -73,7 +72,7 @@ class DiagnosisTextTest {
                 Nothing found: it pays none of the %d costs.
 
                 Not paid: %s
-                """.formatted(Experiments.remedies().size(), Experiments.remedies().stream()
+                """.formatted(Remedies.names().size(), Remedies.names().stream()
                         .map(remedy -> remedy + " (less than 0.2 % of the processor time)").collect(Collectors.joining(", "))));
     }
 

@@ -1,5 +1,6 @@
 package dev.slipstream.cli.diagnose.output;
 
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.Hold;
 import dev.slipstream.diagnose.result.Carriers.State;
@@ -13,7 +14,6 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +82,7 @@ public final class Found {
     /** Nothing is paid. */
     public static Diagnosis none() {
         List<Finding> findings = new ArrayList<>();
-        for (String remedy : Experiments.remedies()) {
+        for (String remedy : Remedies.names()) {
             findings.add(finding(remedy, Verdict.NOT_PAID, 0, "the processor time"));
         }
         return new Diagnosis(SHOP, STARTED, 30, 1.5, findings, List.of(), List.of());

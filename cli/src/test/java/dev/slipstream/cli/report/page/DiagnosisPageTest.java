@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Found;
 import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.diagnose.result.Diagnosis;
-import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -131,7 +131,7 @@ class DiagnosisPageTest {
         try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
             isInOrder(opened);
             assertThat(opened.page().locator("h1").innerText())
-                    .isEqualTo("Nothing found: it pays none of the " + Experiments.remedies().size() + " costs");
+                    .isEqualTo("Nothing found: it pays none of the " + Remedies.names().size() + " costs");
             assertThat(opened.page().locator("svg, pre").count()).isZero();
         }
     }

@@ -10,6 +10,7 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.LibraryParts;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
@@ -99,7 +100,7 @@ public final class ArenasExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        return List.of(
+        List<Part> parts = new ArrayList<>(List.of(
                 calls(oneThread(features), twoThreads(features),
                         byThreads(4, features).claiming(faster(3, features)),
                         byThreads(8, features).claiming(faster(3, features))),
@@ -107,11 +108,10 @@ public final class ArenasExperiment implements Experiment {
                 channels(features),
                 nothingToGain().guarding("a", "b", "c", "e", "g", "h"),
                 shortLived(features),
-                close(features),
-                ArenasLibrary.lifetimes(),
-                ArenasLibrary.groups(),
-                closeUsed(),
-                baked());
+                close(features)));
+        parts.addAll(LibraryParts.of(remedy(), bench));
+        parts.addAll(List.of(closeUsed(), baked()));
+        return parts;
     }
 
     private static Part calls(Workload... workloads) {

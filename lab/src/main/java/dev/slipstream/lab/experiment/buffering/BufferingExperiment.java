@@ -8,6 +8,7 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.LibraryParts;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
@@ -21,9 +22,9 @@ import java.util.Map;
  * buffered streams of java.io, of the library, and of other libraries, and with read-ahead by the remedy.
  */
 public final class BufferingExperiment implements Experiment {
-    private static final List<Integer> NEEDED = List.of(17, 21, 25);
+    static final List<Integer> NEEDED = List.of(17, 21, 25);
     private static final List<Integer> NEWEST = List.of(25);
-    private static final int OLDEST = 17;
+    static final int OLDEST = 17;
 
     /** The same value as in the benchmarks' annotations. */
     private static final double ITERATION_SECONDS = 0.05;
@@ -57,7 +58,7 @@ public final class BufferingExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        List<Part> parts = new ArrayList<>(BufferingLibrary.parts(features));
+        List<Part> parts = new ArrayList<>(LibraryParts.of(remedy(), bench));
         parts.add(bytes("h", features));
         parts.add(interrupted("i", NEWEST));
         parts.add(nothingToGain("j", NEWEST).guarding("h", "i"));

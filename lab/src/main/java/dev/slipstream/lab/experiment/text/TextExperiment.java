@@ -8,11 +8,13 @@ import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.LibraryParts;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.stats.Bar;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -73,16 +75,13 @@ public final class TextExperiment implements Experiment {
 
     @Override
     public List<Part> parts(Bench bench) {
-        return List.of(
-                TextLibrary.lines(),
-                TextLibrary.strings(),
-                TextLibrary.lengths(),
-                TextLibrary.memory(),
-                TextLibrary.nothingToGain().guarding("a", "b", "c"),
+        List<Part> parts = new ArrayList<>(LibraryParts.of(remedy(), bench));
+        parts.addAll(List.of(
                 byLength("f", bench.features(NEEDED, OLDEST)),
                 histograms("g"),
                 nothingToGain("h").guarding("f", "g", "i"),
-                everyLength("i", RELEASED));
+                everyLength("i", RELEASED)));
+        return parts;
     }
 
     static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
