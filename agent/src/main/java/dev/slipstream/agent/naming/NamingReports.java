@@ -1,7 +1,7 @@
 package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.plan.Switch.Watch;
 import dev.slipstream.naming.NamingHost;
 
 /**
@@ -10,16 +10,16 @@ import dev.slipstream.naming.NamingHost;
  */
 final class NamingReports implements NamingHost {
     private final Watch watch;
+    private final RecordedCounters recorded;
     private volatile boolean inUse;
     private volatile String refusal;
-    private final RecordedCounters recorded;
 
-    NamingReports(Watch watch, NamingRetrofit retrofit) {
+    NamingReports(Watch watch, RecordedCounters recorded) {
         this.watch = watch;
-        recorded = new RecordedCounters(retrofit);
+        this.recorded = recorded;
     }
 
-    /** Ends the trial phase: from now on a refusal is reported to the user. */
+    /** Ends the trial phase: from now on a refusal is reported to the user, and the flight recorder gets the counters. */
     void use() {
         inUse = true;
     }
@@ -45,7 +45,9 @@ final class NamingReports implements NamingHost {
 
     @Override
     public void everySecond() {
-        recorded.joinIfRecording();
+        if (inUse) {
+            recorded.joinIfRecording();
+        }
     }
 
     @Override
