@@ -32,7 +32,7 @@ final class Installation implements JointRewriting.Participant {
     private final LiveClasses classes;
     private final ReentrantLock lock;
 
-    /** What is installed; null if there is nothing to undo. Written with the lock held. */
+    /** The installed switch; null if there is nothing to undo. Written with the lock held. */
     private volatile Switch installed;
 
     /** Whether another agent has redefined a class of this remedy since its installation. */
@@ -98,7 +98,7 @@ final class Installation implements JointRewriting.Participant {
         return live == null ? Map.of() : live.sites();
     }
 
-    /** Returns what is installed and active, or null. */
+    /** Returns the installed switch if the remedy is active, else null. */
     private Switch live() {
         Switch live = installed;
         return state == State.ACTIVE ? live : null;

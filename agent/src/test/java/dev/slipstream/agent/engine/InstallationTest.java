@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a remedy that is not to be installed: nothing but its state changes. */
+/** Requests for a remedy that is not to be installed: nothing but its state changes. */
 class InstallationTest {
     private static final Remedy REMEDY = new Remedy("tested", 17, true, List.of(), "", List.of());
 
