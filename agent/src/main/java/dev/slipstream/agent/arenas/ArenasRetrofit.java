@@ -51,7 +51,7 @@ public final class ArenasRetrofit implements Retrofit {
         needWord(jdk);
         return Plan.install("", List.of(new Plan.ClassEdit(SESSION, List.of(
                 instead("acquire0", "compareAndSet", "Z", "acquire"), instead("release0", "compareAndSet", "Z", "release"),
-                instead("justClose", "compareAndExchange", "I", "close")))), new Planned());
+                instead("justClose", "compareAndExchange", "I", "close")))), preparation());
     }
 
     /** Requires either of two fields; the graft looks for them in the same order. */
@@ -68,16 +68,18 @@ public final class ArenasRetrofit implements Retrofit {
         return new MethodEdit.OtherCall(method, "()V", VAR_HANDLE, called, "(L" + SESSION + ";II)" + result, GRAFT, call);
     }
 
-    private record Planned() implements Plan.Preparation {
-        @Override
-        public List<String> threads() {
-            return List.of(ArenasSwitch.THREAD);
-        }
+    private static Plan.Preparation preparation() {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return List.of(ArenasSwitch.THREAD);
+            }
 
-        @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-            return new ArenasSwitch(graft, watch);
-        }
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return new ArenasSwitch(graft, watch);
+            }
+        };
     }
 
     @Override

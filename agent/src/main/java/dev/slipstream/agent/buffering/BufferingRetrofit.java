@@ -91,7 +91,7 @@ public final class BufferingRetrofit implements Retrofit {
             return Plan.declined("FileInputStream has a method that is not known to give back what was read ahead: "
                     .concat(unknown.iterator().next()));
         }
-        return Plan.install("", List.of(new Plan.ClassEdit(STREAM, edits)), new Planned(ageMillis));
+        return Plan.install("", List.of(new Plan.ClassEdit(STREAM, edits)), preparation(ageMillis));
     }
 
     private static MethodEdit first(String method, String call) {
@@ -109,16 +109,18 @@ public final class BufferingRetrofit implements Retrofit {
         Needs.check(jdk, GRAFTS.all(), false);
     }
 
-    private record Planned(int ageMillis) implements Plan.Preparation {
-        @Override
-        public List<String> threads() {
-            return List.of(BufferingKeeper.THREAD);
-        }
+    private static Plan.Preparation preparation(int ageMillis) {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return List.of(BufferingKeeper.THREAD);
+            }
 
-        @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws Exception {
-            return new BufferingSwitch(graft, ageMillis, watch);
-        }
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws Exception {
+                return new BufferingSwitch(graft, ageMillis, watch);
+            }
+        };
     }
 
     @Override

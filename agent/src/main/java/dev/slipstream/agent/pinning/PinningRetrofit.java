@@ -66,7 +66,7 @@ public final class PinningRetrofit implements Retrofit {
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
                 new MethodEdit.CallForConstantAfter("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
-                        MAX_CARRIERS_OF_THE_JDK, GRAFT, "most")))), new Planned(most));
+                        MAX_CARRIERS_OF_THE_JDK, GRAFT, "most")))), preparation(most));
     }
 
     /** Checks that a carrier has one of the two fields in which the JDK, or the graft, notes that it is compensated. */
@@ -87,21 +87,18 @@ public final class PinningRetrofit implements Retrofit {
         return (int) Math.max(MAX_CARRIERS_OF_THE_JDK, Math.min(DEFAULT_MAX_CARRIERS, threads / 2));
     }
 
-    /**
-     * The switch as planned.
-     *
-     * @param most the maximum number of carriers
-     */
-    private record Planned(int most) implements Plan.Preparation {
-        @Override
-        public List<String> threads() {
-            return List.of("slipstream-keeper");
-        }
+    private static Plan.Preparation preparation(int most) {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return List.of("slipstream-keeper");
+            }
 
-        @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-            return new PinningSwitch(graft, watch, most);
-        }
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return new PinningSwitch(graft, watch, most);
+            }
+        };
     }
 
     @Override

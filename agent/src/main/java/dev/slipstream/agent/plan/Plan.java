@@ -22,7 +22,7 @@ public record Plan(State state, String reason, List<ClassEdit> edits, Preparatio
     public record ClassEdit(String className, List<MethodEdit> edits) {
     }
 
-    /** Preparation of a running JVM for the rewritten methods, with the settings as planned. Immutable. */
+    /** Preparation of a running JVM for the rewritten methods, with the settings as planned. Has no state. */
     public interface Preparation {
         /** Returns the names of the threads that the remedy has while it is active, some of them once it is first needed. */
         default List<String> threads() {

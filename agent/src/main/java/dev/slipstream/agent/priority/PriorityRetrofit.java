@@ -62,7 +62,7 @@ public final class PriorityRetrofit implements Retrofit {
                 new MethodEdit.CallLast("start", "()V", GRAFT, "started"),
                 // Thread pools start their threads this way.
                 new MethodEdit.CallLast("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "started")))),
-                new Planned(table));
+                preparation(table));
     }
 
     /** Texts of a {@link PriorityTable}. */
@@ -78,11 +78,13 @@ public final class PriorityRetrofit implements Retrofit {
         }
     }
 
-    private record Planned(PriorityTable table) implements Plan.Preparation {
-        @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-            return new PrioritySwitch(graft, new PrioritySetter(table));
-        }
+    private static Plan.Preparation preparation(PriorityTable table) {
+        return new Plan.Preparation() {
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return new PrioritySwitch(graft, new PrioritySetter(table));
+            }
+        };
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class TextRetrofit implements Retrofit {
         Needs.check(jdk, GRAFTS.all(), false);
         List<MethodEdit> growing = growing(jdk);
         return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity, growing),
-                new Planned(capacity, SECOND_MILLIS * intervalSeconds, growing));
+                preparation(capacity, SECOND_MILLIS * intervalSeconds, growing));
     }
 
     /**
@@ -120,23 +120,20 @@ public final class TextRetrofit implements Retrofit {
         return new MethodEdit.OnlyConstant(CAPACITY, "()I", TextModel.STOCK, capacity);
     }
 
-    /**
-     * The switch as planned.
-     *
-     * @param capacity of every new builder; 0 if the lengths that are seen decide
-     * @param growing edits to the appending methods
-     */
-    private record Planned(int capacity, long intervalMillis, List<MethodEdit> growing) implements Plan.Preparation {
-        @Override
-        public List<String> threads() {
-            return capacity == NOT_FIXED ? List.of(TextSwitch.THREAD) : List.of();
-        }
+    /** @param capacity of every new builder; {@value #NOT_FIXED} if the lengths that are seen decide */
+    private static Plan.Preparation preparation(int capacity, long intervalMillis, List<MethodEdit> growing) {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return capacity == NOT_FIXED ? List.of(TextSwitch.THREAD) : List.of();
+            }
 
-        @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-            return capacity == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, intervalMillis)
-                    : new TextSwitch(graft, watch, growing, capacity, 0);
-        }
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return capacity == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, intervalMillis)
+                        : new TextSwitch(graft, watch, growing, capacity, 0);
+            }
+        };
     }
 
     @Override
