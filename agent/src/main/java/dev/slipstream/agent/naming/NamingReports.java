@@ -19,7 +19,7 @@ final class NamingReports implements NamingHost {
         this.recorded = recorded;
     }
 
-    /** Ends the trial phase: from now on a refusal is reported to the user, and the flight recorder gets the counters. */
+    /** Ends the trial phase: from now on a refusal is reported to the user. */
     void use() {
         inUse = true;
     }
@@ -45,9 +45,7 @@ final class NamingReports implements NamingHost {
 
     @Override
     public void everySecond() {
-        if (inUse) {
-            recorded.joinIfRecording();
-        }
+        recorded.joinIfRecording();
     }
 
     @Override

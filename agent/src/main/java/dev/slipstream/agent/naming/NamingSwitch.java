@@ -27,6 +27,7 @@ final class NamingSwitch implements Switch {
         this.graft = graft;
         this.plan = plan;
         reports = new NamingReports(watch, new RecordedCounters(NamingRetrofit.REMEDY, this));
+        // Last: a publisher asks for the counters only once a rename has woken it, for which a slot of this maker is needed.
         maker = plan.start(reports);
     }
 
