@@ -278,18 +278,21 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Returns the user's options, of the system property and the environment variable. Where {@link #isWatched} holds, a manager would see the question. */
     @SuppressWarnings("removal")
     private static Options options() {
-        String environment = AccessController.doPrivileged(new PrivilegedAction<>() {
-            @Override
-            public String run() {
-                return System.getenv(VARIABLE);
-            }
-        });
+        String environment = AccessController.doPrivileged(new Environment());
         List<String> words = new ArrayList<>();
         StringTokenizer tokens = new StringTokenizer(words(), " ");
         while (tokens.hasMoreTokens()) {
             words.add(tokens.nextToken());
         }
         return Options.atStart("", VM.getSavedProperty(PROPERTY), environment, words);
+    }
+
+    /** Reads the environment variable. */
+    private static final class Environment implements PrivilegedAction<String> {
+        @Override
+        public String run() {
+            return System.getenv(VARIABLE);
+        }
     }
 
     /** Returns the baked remedies. */

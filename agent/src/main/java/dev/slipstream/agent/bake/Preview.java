@@ -100,7 +100,7 @@ public final class Preview {
                 .toList();
         boolean isInstalled = plan.state() == State.ACTIVE;
         return new Change(plan.state(), plan.reason(), settings.inForce(), methods,
-                isInstalled ? retrofit.threads(settings) : List.of(), isInstalled ? retrofit.files(settings) : List.of());
+                isInstalled ? plan.preparation().threads() : List.of(), isInstalled ? plan.preparation().files() : List.of());
     }
 
     /** Returns the methods that an edit rewrites, lambdas as part of theirs; none if the JDK lacks the class, or has the edit. */

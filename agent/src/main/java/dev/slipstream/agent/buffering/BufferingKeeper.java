@@ -1,6 +1,6 @@
 package dev.slipstream.agent.buffering;
 
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.plan.Switch.Watch;
 import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

@@ -1,22 +1,15 @@
 package dev.slipstream.agent.buffering;
 
 import dev.slipstream.agent.counters.Baseline;
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Switch;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/**
- * Agent's side of the buffering graft, from one activation to its end. Safe for concurrent use, except for activation and
- * deactivation.
- */
-final class BufferingSwitch {
-    private static final List<String> COUNTERS = List.of("begun", "refused", "served", "returned", "failed");
-    private static final List<String> NAMES = List.of("streams", "streamsRefused", "bytesServed", "bytesGivenBack", "failed");
-
+/** Agent's side of the buffering graft. Safe for concurrent use, except for activation and deactivation. */
+final class BufferingSwitch implements Switch {
     /** File that always exists, and not on a kernel-internal file system. */
     private static final String TRIAL = System.getProperty("java.home").concat("/lib/modules");
 
@@ -27,7 +20,8 @@ final class BufferingSwitch {
     private final BufferingKeeper keeper;
     private boolean permitted;
 
-    private final Baseline baseline = new Baseline();
+    private final Baseline baseline = new Baseline(BufferingRetrofit.REMEDY);
+    private final RecordedCounters recorded = new RecordedCounters(BufferingRetrofit.REMEDY, this);
 
     BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Watch watch) throws ReflectiveOperationException {
         this.graft = graft;
@@ -37,7 +31,8 @@ final class BufferingSwitch {
     }
 
     /** @throws IllegalStateException if the graft does not work; the message says why */
-    void activate() throws IOException {
+    @Override
+    public String activate() throws IOException {
         try (FileInputStream file = new FileInputStream(TRIAL)) {
             permitted = files.learn(file);
         }
@@ -48,10 +43,12 @@ final class BufferingSwitch {
             throw new IllegalStateException(failure);
         }
         baseline.begin(absolute());
+        recorded.joinWhenRecording();
+        return "";
     }
 
-    /** Returns the failure, or null. */
-    String check() throws IOException {
+    @Override
+    public String check() throws IOException {
         Map<String, Long> before = absolute();
         long begun = (Long) graft.apply("begun", null);
         String failure;
@@ -81,24 +78,31 @@ final class BufferingSwitch {
         }
     }
 
-    void giveBack() {
+    /** Gives back read-ahead bytes while the methods still call the graft. */
+    @Override
+    public void finish() {
         graft.apply("active", null);
     }
 
-    void close() {
-        giveBack();
+    @Override
+    public String deactivate() {
+        finish();
         keeper.close();
+        recorded.leave();
+        return "";
     }
 
-    Map<String, Long> counters() {
+    @Override
+    public Map<String, Long> counters() {
         return baseline.since(absolute());
     }
 
     private Map<String, Long> absolute() {
-        Map<String, Long> counters = new LinkedHashMap<>();
-        for (int i = 0; i < COUNTERS.size(); i++) {
-            counters.put(NAMES.get(i), (Long) graft.apply(COUNTERS.get(i), null));
-        }
-        return counters;
+        return BufferingRetrofit.REMEDY.counted(count("begun"), count("refused"), count("served"), count("returned"),
+                count("failed"));
+    }
+
+    private long count(String counter) {
+        return (Long) graft.apply(counter, null);
     }
 }

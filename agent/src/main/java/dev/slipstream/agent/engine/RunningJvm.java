@@ -42,8 +42,7 @@ final class RunningJvm implements LiveClasses.Jvm {
      */
     static RunningJvm open(JavaBase javaBase, boolean named) {
         try {
-            javaBase.open(List.of("jdk.internal.misc"));
-            BiFunction<String, Object, Object> graft = javaBase.define(EngineEdits.GRAFTS, "jdk/internal/misc/Unsafe");
+            BiFunction<String, Object, Object> graft = javaBase.define(EngineEdits.GRAFTS);
             int agents = 0;
             boolean hasCache = false;
             for (String argument : (String[]) graft.apply("arguments", null)) {

@@ -2,6 +2,8 @@ package dev.slipstream.agent.naming;
 
 import dev.slipstream.runtime.naming.NamePublisher;
 import dev.slipstream.runtime.naming.NameSlot;
+import dev.slipstream.runtime.naming.SkippingSlots;
+import dev.slipstream.runtime.naming.SlotMaker;
 import dev.slipstream.runtime.threads.Daemon;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -23,47 +25,20 @@ final class NamingTrial implements Runnable {
     private static final long PAUSE_NANOS = 50_000;
 
     private final NamingSwitch naming;
-    private final NamePublisher publisher;
+    private final SlotMaker maker;
     private final NamingReports reports;
-    private final boolean skipping;
     private volatile String outcome = "the trial did not come to an end";
 
-    private NamingTrial(NamingSwitch naming, NamePublisher publisher, NamingReports reports, boolean skipping) {
-        this.naming = naming;
-        this.publisher = publisher;
-        this.reports = reports;
-        this.skipping = skipping;
-    }
-
     /**
-     * Runs the trial.
+     * Creates a trial.
      *
-     * @param publisher the publisher to wake, or null
-     * @param reports the recipient of the reason why a file is refused, or null
-     * @throws IllegalStateException if the trial fails; the message says why
+     * @param maker the maker of the scratch thread's slot
+     * @param reports the recipient of the reason why that maker, if it is a publisher, refuses a file
      */
-    static void run(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
-        orFail(check(naming, publisher, reports));
-    }
-
-    /** Runs the same trial as {@link #run}; returns what does not work, or null. */
-    static String check(NamingSwitch naming, NamePublisher publisher, NamingReports reports) throws InterruptedException {
-        return naming.check(new NamingTrial(naming, publisher, reports, false));
-    }
-
-    /** Runs the trial of skip mode, where only renames to the same name bypass the JDK's path. Works on any operating system. */
-    static void runSkipping(NamingSwitch naming) throws InterruptedException {
-        orFail(checkSkipping(naming));
-    }
-
-    static String checkSkipping(NamingSwitch naming) throws InterruptedException {
-        return naming.check(new NamingTrial(naming, null, null, true));
-    }
-
-    private static void orFail(String failure) {
-        if (failure != null) {
-            throw new IllegalStateException(failure);
-        }
+    NamingTrial(NamingSwitch naming, SlotMaker maker, NamingReports reports) {
+        this.naming = naming;
+        this.maker = maker;
+        this.reports = reports;
     }
 
     /** Returns the failure, or null. */
@@ -77,7 +52,7 @@ final class NamingTrial implements Runnable {
     @Override
     public void run() {
         try {
-            outcome = skipping ? trySkipping() : tryOut();
+            outcome = maker instanceof SkippingSlots ? trySkipping() : tryOut();
         } catch (IOException | OutOfMemoryError e) {
             outcome = "the native name of a thread cannot be read: ".concat(e.toString());
         }
@@ -85,7 +60,7 @@ final class NamingTrial implements Runnable {
 
     /** @return what does not work, or null */
     private String tryOut() throws IOException {
-        if (publisher != null) {
+        if (maker instanceof NamePublisher publisher) {
             publisher.exempt(Thread.currentThread());
         }
         for (int i = 0; i <= NameSlot.TRIAL; i++) {
@@ -94,9 +69,7 @@ final class NamingTrial implements Runnable {
         if (!naming.takes(LAST_NAME)) {
             return refusal();
         }
-        if (publisher != null) {
-            LockSupport.unpark(publisher.thread());
-        }
+        wake();
         long end = System.nanoTime() + LIMIT_NANOS;
         String shown = shown();
         while (!shown.equals(LAST_NAME) && System.nanoTime() - end < 0) {
@@ -123,14 +96,20 @@ final class NamingTrial implements Runnable {
         return naming.takes(NAME) ? "a rename to another name did not go the JDK's way" : null;
     }
 
-    /** Waits for the reason of a refusal, which the publisher reports with a short delay. */
+    private void wake() {
+        if (maker instanceof NamePublisher publisher) {
+            LockSupport.unpark(publisher.thread());
+        }
+    }
+
+    /** Waits for the reason of a refusal, which a publisher reports with a short delay. */
     private String refusal() {
         long end = System.nanoTime() + LIMIT_NANOS;
-        while (reports != null && reports.refusal() == null && System.nanoTime() - end < 0) {
-            LockSupport.unpark(publisher.thread());
+        while (maker instanceof NamePublisher && reports.refusal() == null && System.nanoTime() - end < 0) {
+            wake();
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        return reports == null || reports.refusal() == null ? "a rename went the JDK's way" : reports.refusal();
+        return reports.refusal() == null ? "a rename went the JDK's way" : reports.refusal();
     }
 
     private static String shown() throws IOException {

@@ -1,7 +1,8 @@
 package dev.slipstream.agent.pinning;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.runtime.pinning.Keeper;
 import dev.slipstream.runtime.pinning.KeeperHost;
 import java.util.concurrent.locks.LockSupport;
 
@@ -10,9 +11,9 @@ final class PinningHost implements KeeperHost {
     private static final int SECONDS_BETWEEN_TRIALS = 5;
     private static final long LOOK_NANOS = 1_000_000_000;
 
-    private final PinningSwitch pinning;
+    private final PinningControl pinning;
     private final Watch watch;
-    private final PinningRetrofit retrofit;
+    private final RecordedCounters recorded;
     private volatile boolean active;
     private volatile boolean used;
     private volatile boolean bellMayBeMissing;
@@ -21,13 +22,12 @@ final class PinningHost implements KeeperHost {
     private boolean tried;
     private int seconds;
     private boolean saidMaximum;
-    private final RecordedCounters recorded;
+    private volatile boolean isLimited;
 
-    PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
+    PinningHost(PinningControl pinning, Watch watch, RecordedCounters recorded) {
         this.pinning = pinning;
         this.watch = watch;
-        this.retrofit = retrofit;
-        recorded = new RecordedCounters(retrofit);
+        this.recorded = recorded;
     }
 
     /**
@@ -36,6 +36,11 @@ final class PinningHost implements KeeperHost {
      */
     void activated() {
         active = true;
+    }
+
+    /** Records that the scheduler cannot have as many carriers as the settings say. May be called on any thread. */
+    void limited() {
+        isLimited = true;
     }
 
     /** Records that there are virtual threads already. May be called on any thread. */
@@ -111,7 +116,13 @@ final class PinningHost implements KeeperHost {
             return;
         }
         saidMaximum = true;
-        watch.say("is at its maximum of carriers, virtual threads wait for one; " + retrofit.advice());
+        watch.say("is at its maximum of carriers, virtual threads wait for one; " + advice());
+    }
+
+    /** Returns what the user can do where virtual threads wait since the pool is at its maximum. */
+    private String advice() {
+        return isLimited || Integer.getInteger(Keeper.MAXIMUM) != null ? PinningSwitch.limit()
+                : "pinning.max-carriers raises it";
     }
 
     @Override

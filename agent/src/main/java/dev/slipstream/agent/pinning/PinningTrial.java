@@ -25,7 +25,7 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
     private static final int MOST_PARKS = 50;
     private static final long LIMIT_NANOS = 10_000_000_000L;
 
-    private final PinningSwitch pinning;
+    private final PinningControl pinning;
     private final PinningHost host;
     private final ForkJoinPool scheduler;
     private boolean added;
@@ -38,7 +38,7 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
      *
      * @param host tells when to end without waiting for the outcome
      */
-    PinningTrial(PinningSwitch pinning, PinningHost host) {
+    PinningTrial(PinningControl pinning, PinningHost host) {
         this.pinning = pinning;
         this.host = host;
         scheduler = new ForkJoinPool(1, this, null, true, 1, 4, 1, this, 1, TimeUnit.SECONDS);

@@ -90,7 +90,7 @@ class NeedsTest {
                 if (plan(retrofit, classes).state() != State.ACTIVE) {
                     continue;
                 }
-                Set<String> needs = needs(retrofit.grafts());
+                Set<String> needs = needs(retrofit.grafts().all());
                 for (String need : needs) {
                     assertThatThrownBy(() -> plan(retrofit, new Lacking(classes, need, new TreeSet<>())), need)
                             .isInstanceOf(NotThere.class);
@@ -104,11 +104,11 @@ class NeedsTest {
     void namesAllThatIsInternal() throws IOException {
         for (Retrofit retrofit : Remedies.all()) {
             Set<String> used = new TreeSet<>();
-            for (String graft : retrofit.grafts()) {
+            for (String graft : retrofit.grafts().all()) {
                 used.addAll(used(graft));
             }
-            used.removeIf(use -> retrofit.grafts().contains(use.substring(0, use.indexOf(' '))));
-            assertThat(needs(retrofit.grafts())).as(retrofit.remedy().name()).containsAll(used);
+            used.removeIf(use -> retrofit.grafts().all().contains(use.substring(0, use.indexOf(' '))));
+            assertThat(needs(retrofit.grafts().all())).as(retrofit.remedy().name()).containsAll(used);
         }
     }
 

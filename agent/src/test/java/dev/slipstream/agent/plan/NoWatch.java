@@ -1,6 +1,6 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.plan.Switch.Watch;
 import java.util.List;
 
 /** Watch that fails the test on every call. */

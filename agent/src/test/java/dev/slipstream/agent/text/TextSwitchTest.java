@@ -84,7 +84,7 @@ class TextSwitchTest {
             assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
             assertThat(next()).isEqualTo(TextRetrofit.constant(16));
         }
-        text.close();
+        text.finish();
         assertThat(text.counters()).containsEntry("capacity", 16L).containsEntry("changes", 0L);
         assertThat(said).isEmpty();
     }
@@ -98,7 +98,7 @@ class TextSwitchTest {
         // Or it is not told any more.
         assertThat(next()).isEqualTo(TextRetrofit.asking());
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
-        text.close();
+        text.finish();
         assertThat(text.counters()).containsEntry("sampled", 0L);
     }
 
@@ -108,7 +108,7 @@ class TextSwitchTest {
         TextSwitch text = new TextSwitch(graft(33, false), watch, GROWING, 16, 1_000);
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
-        text.close();
+        text.finish();
         assertThat(said).isEmpty();
     }
 
