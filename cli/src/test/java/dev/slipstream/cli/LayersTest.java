@@ -45,9 +45,11 @@ class LayersTest {
     }
 
     @Test
-    void whatAllDetectorsShareKnowsNoRemedy() {
-        noClasses().that().resideInAnyPackage("..diagnose.profile..", "..diagnose.detect..")
-                .should().dependOnClassesThat().resideInAnyPackage(packages("..diagnose.%s..")).check(CLASSES);
+    void onlyTheListOfDetectorsKnowsTheRemedies() {
+        String[] detectors = packages("dev.slipstream.diagnose.%s..");
+        noClasses().that().resideInAPackage("dev.slipstream.diagnose..").and().resideOutsideOfPackages(detectors)
+                .and().doNotHaveFullyQualifiedName("dev.slipstream.diagnose.Detectors")
+                .should().dependOnClassesThat().resideInAnyPackage(detectors).check(CLASSES);
     }
 
     /** The terminal and the report know findings and results, and treat all remedies alike. */
