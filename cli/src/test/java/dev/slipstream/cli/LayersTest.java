@@ -1,5 +1,6 @@
 package dev.slipstream.cli;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -50,6 +51,13 @@ class LayersTest {
         noClasses().that().resideInAPackage("dev.slipstream.diagnose..").and().resideOutsideOfPackages(detectors)
                 .and().doNotHaveFullyQualifiedName("dev.slipstream.diagnose.Detectors")
                 .should().dependOnClassesThat().resideInAnyPackage(detectors).check(CLASSES);
+    }
+
+    /** It is published as a library. */
+    @Test
+    void theDiagnosisHasNoPublicFieldThatChanges() {
+        fields().that().areDeclaredInClassesThat().resideInAPackage("dev.slipstream.diagnose..").and().arePublic()
+                .should().beFinal().check(CLASSES);
     }
 
     /** The terminal and the report know findings and results, and treat all remedies alike. */
