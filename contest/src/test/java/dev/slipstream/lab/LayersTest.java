@@ -1,5 +1,6 @@
 package dev.slipstream.lab;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -45,9 +46,18 @@ class LayersTest {
     }
 
     @Test
-    void whatAllDetectorsShareKnowsNoRemedy() {
-        noClasses().that().resideInAnyPackage("..diagnose.profile..", "..diagnose.detect..")
-                .should().dependOnClassesThat().resideInAnyPackage(packages("..diagnose.%s..")).check(CLASSES);
+    void onlyTheListOfDetectorsKnowsTheRemedies() {
+        String[] detectors = packages("dev.slipstream.diagnose.%s..");
+        noClasses().that().resideInAPackage("dev.slipstream.diagnose..").and().resideOutsideOfPackages(detectors)
+                .and().doNotHaveFullyQualifiedName("dev.slipstream.diagnose.Detectors")
+                .should().dependOnClassesThat().resideInAnyPackage(detectors).check(CLASSES);
+    }
+
+    /** It is published as a library. */
+    @Test
+    void theDiagnosisHasNoPublicFieldThatChanges() {
+        fields().that().areDeclaredInClassesThat().resideInAPackage("dev.slipstream.diagnose..").and().arePublic()
+                .should().beFinal().check(CLASSES);
     }
 
     /** The terminal and the report know findings and results, and treat all remedies alike. */

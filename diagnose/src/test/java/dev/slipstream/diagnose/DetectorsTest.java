@@ -295,7 +295,7 @@ class DetectorsTest {
         });
         Diagnostician diagnostician = Watched.look();
         assertThat(Watched.of(diagnostician.diagnosis(), "priority").verdict()).isEqualTo(Verdict.UNKNOWN);
-        diagnostician.priorities(new IgnoredPriorities(List.of(new Ignored(thread.getName(), 1, number.get(), 0)), 0));
+        diagnostician.observed(new IgnoredPriorities(List.of(new Ignored(thread.getName(), 1, number.get(), 0)), 0));
         Finding finding = paidOnly(diagnostician.diagnosis(), "priority");
         assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("\"" + thread.getName() + "\" has priority 1"));
     }

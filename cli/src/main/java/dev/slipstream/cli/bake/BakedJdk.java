@@ -3,6 +3,7 @@ package dev.slipstream.cli.bake;
 import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,6 +48,8 @@ public final class BakedJdk {
     /** Options by which a JVM uses the archive whose name has the word. */
     private static final Map<String, String> MODES = Map.of("nocoops", "-XX:-UseCompressedOops", "coh", "-XX:+UseCompactObjectHeaders",
             "nocoh", "-XX:-UseCompactObjectHeaders", "preview", "--enable-preview");
+    /** The beginning of the name of a folder with unfinished work, beside its result. */
+    private static final String UNFINISHED = ".slipstream-bake-";
     private static final long LONGEST_MINUTES = 10;
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -82,10 +85,30 @@ public final class BakedJdk {
         if (!freezesLinks) {
             checkWhole(home);
         }
-        try (Destination destination = Destination.at(result); WorkFolder work = WorkFolder.in(destination.path().getParent())) {
+        try (Destination destination = Destination.at(result);
+                TemporaryFolder work = new TemporaryFolder(destination.path().getParent(), UNFINISHED, new Reports())) {
             BakedJdk jdk = new BakedJdk(home, work.path(), freezesLinks, baking, version);
             jdk.make();
             Files.move(jdk.copy, result, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** Says what becomes of folders with the work of bakes that were killed. */
+    private static final class Reports implements TemporaryFolder.Watcher {
+        @Override
+        public void isNotLocked(Path folder, IOException why) {
+            System.err.println("slipstream: should this bake be killed, " + folder + " would stay: " + Failure.describe(why));
+        }
+
+        @Override
+        public void deleted(Path folder) {
+            System.err.println("Removed " + folder + ", which a bake that was killed had left.");
+        }
+
+        @Override
+        public void stays(Path folder, IOException why) {
+            System.err.println("slipstream: " + folder + " may be left of a bake that was killed, and stays: "
+                    + Failure.describe(why));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.arenas;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
@@ -21,15 +22,16 @@ import dev.slipstream.diagnose.threads.ThreadDump;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
 public final class ArenasDetector implements Detector {
     /** The first JDK with shared arenas. */
-    public static final int SINCE = 21;
+    private static final int SINCE = 21;
 
     /** The event of a handshake. */
-    public static final String HANDSHAKE = "jdk.ExecuteVMOperation";
+    private static final String HANDSHAKE = "jdk.ExecuteVMOperation";
 
     private static final String RISK = "A striped arena takes a few kilobytes more; closing it visits each stripe, and"
             + " after long use makes two handshakes with all threads.";
@@ -58,6 +60,11 @@ public final class ArenasDetector implements Detector {
     }
 
     @Override
+    public List<EventSettings> steady(int feature) {
+        return feature < SINCE ? List.of() : List.of(new EventSettings(HANDSHAKE, Map.of("threshold", "0 ns")));
+    }
+
+    @Override
     public void accept(Event event, Spans spans) {
         switch (event.type()) {
             case HANDSHAKE -> closes.accept(event);
@@ -70,7 +77,7 @@ public final class ArenasDetector implements Detector {
         }
     }
 
-    /** Takes the stacks of a running JVM at one moment. */
+    @Override
     public void dumped(ThreadDump dump) {
         dump.running().forEach(thread -> closes.stack(thread.nativeId(), thread.stack()));
     }

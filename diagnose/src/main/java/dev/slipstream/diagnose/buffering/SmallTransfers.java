@@ -1,8 +1,6 @@
 package dev.slipstream.diagnose.buffering;
 
-import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.event.Event;
-import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.RecordedSettings;
@@ -22,12 +20,15 @@ import java.util.TreeMap;
  * recording. Buffered transfers are recorded as the buffer's large pieces, and so are not among them.
  *
  * <p>By default a recording has only transfers of 20 ms or more; from JDK 25 on, those of 1 ms or more, and a hundred per second at
- * most. It therefore has no small transfers. With the settings of {@link RecordingSettings#burst}, each transfer is an event with a
- * stack trace. That slows down the transfers; a tenth of a second is enough.
+ * most. It therefore has no small transfers. With the settings of {@link BufferingDetector#burst}, each transfer is an event
+ * with a stack trace. That slows down the transfers; a tenth of a second is enough.
  *
  * <p>Not thread-safe.
  */
 public final class SmallTransfers {
+    static final String READ = "jdk.FileRead";
+    static final String WRITE = "jdk.FileWrite";
+
     /** Size in bytes from which on a buffer makes less than half of a difference. */
     private static final int SMALL = 1_024;
 
@@ -49,8 +50,6 @@ public final class SmallTransfers {
 
     /** Interned paths. */
     private final Map<String, String> files = new HashMap<>();
-
-    private final RecordedSettings settings = new RecordedSettings();
 
     /**
      * A line of the application that makes small transfers.
@@ -111,24 +110,14 @@ public final class SmallTransfers {
     }
 
     /**
-     * Takes the event types of the recording.
-     *
-     * @param types the event types
-     */
-    public void metadata(List<EventKind> types) {
-        settings.metadata(types);
-    }
-
-    /**
      * Takes an event, of any kind.
      *
      * @param event the event
      */
     public void accept(Event event) {
         switch (event.type()) {
-            case RecordedSettings.READ -> add(event, event.number("bytesRead"), true);
-            case RecordedSettings.WRITE -> add(event, event.number("bytesWritten"), false);
-            case RecordedSettings.SETTING -> settings.add(event);
+            case READ -> add(event, event.number("bytesRead"), true);
+            case WRITE -> add(event, event.number("bytesWritten"), false);
             default -> { }
         }
     }
@@ -152,10 +141,11 @@ public final class SmallTransfers {
     /**
      * Returns why transfers may be missing.
      *
+     * @param settings the settings of the recording
      * @return a clause each; none if the recording is complete
      */
-    public List<String> caveats() {
-        return settings.caveats();
+    public static List<String> caveats(RecordedSettings settings) {
+        return settings.caveats(List.of(READ, WRITE));
     }
 
     /** Returns the fraction of time that small transfers took of all transfers at a line; NaN if none was seen there. */

@@ -1,10 +1,12 @@
 package dev.slipstream.diagnose.detect;
 
+import dev.slipstream.diagnose.hang.ThreadLooks;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadUse;
+import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
@@ -16,11 +18,12 @@ import java.time.Duration;
  * @param carriers the number of carriers of its virtual threads
  * @param settings the settings of the recording
  * @param loads the processor use of the threads
+ * @param looks the looks at the threads
  * @param profile the profile of the whole time
  * @param scale the scale of that profile
  */
 public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
-        Profile profile, SampleScale scale) {
+        ThreadLooks looks, Profile profile, SampleScale scale) {
     public static final String SAMPLE = "jdk.ExecutionSample";
     public static final String NATIVE = "jdk.NativeMethodSample";
     public static final String CPU_SAMPLE = "jdk.CPUTimeSample";
@@ -36,6 +39,11 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
     /** Returns the sampling period in nanoseconds. */
     public static long period(RecordedSettings settings, String event) {
         return Math.max(1_000_000L, Math.min(settings.nanos(event, "period", USUAL.toNanos()), 60_000_000_000L));
+    }
+
+    /** Returns what the carriers were seen to do; null if they were not looked at. */
+    public Carriers watched() {
+        return looks.carriers(subject.feature(), carriers);
     }
 
     /** Returns whether samples of threads running Java were recorded. */

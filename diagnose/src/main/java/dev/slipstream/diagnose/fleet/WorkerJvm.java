@@ -2,7 +2,7 @@ package dev.slipstream.diagnose.fleet;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
-import dev.slipstream.diagnose.recording.TemporaryFolder;
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.File;

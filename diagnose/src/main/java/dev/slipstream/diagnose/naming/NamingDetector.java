@@ -97,7 +97,8 @@ public final class NamingDetector implements Detector {
         return null;
     }
 
-    /** Takes the stacks of one moment. They show threads in a rename as often as these are in one. */
+    /** Stacks of one moment show threads in a rename as often as these are in one. */
+    @Override
     public void dumped(ThreadDump dump) {
         for (DumpedThread thread : dump.running()) {
             List<Frame> frames = thread.stack();
@@ -118,13 +119,11 @@ public final class NamingDetector implements Detector {
         return !frames.isEmpty() && frames.get(frames.size() - 1).type().equals(WORKER);
     }
 
-    /**
-     * Replaces the published cost of a rename by that of this machine.
-     *
-     * @param before called before that is measured, which takes seconds, once in this JVM
-     */
-    public void measure(Runnable before) {
+    /** Replaces the published cost of a rename by that of this machine, which is measured once in this JVM. */
+    @Override
+    public boolean measure(Runnable before) {
         cost = RenameCost.here(before);
+        return true;
     }
 
     /** Returns the threads seen in a rename, by a sample or in a dump. */
@@ -143,7 +142,8 @@ public final class NamingDetector implements Detector {
      * Returns the threads seen in a rename, those whose names changed, and those that do the same work; none if no thread was seen in
      * a rename.
      */
-    public Set<Object> renaming(Profile profile, ThreadCpuUsage loads) {
+    @Override
+    public Set<Object> calling(Profile profile, ThreadCpuUsage loads) {
         Set<Object> threads = seenRenaming(profile, loads);
         if (!threads.isEmpty()) {
             threads.addAll(loads.renamed());
@@ -155,7 +155,7 @@ public final class NamingDetector implements Detector {
     /** Returns the processor seconds per second that a thread spends on renames. */
     private double renames(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale) {
         double system = Profile.system(use, scale);
-        double otherwise = (use.inNative - use.inNative(remedy())) * scale.inNative() / scale.seconds()
+        double otherwise = (use.inNative() - use.inNative(remedy())) * scale.inNative() / scale.seconds()
                 * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
@@ -197,7 +197,7 @@ public final class NamingDetector implements Detector {
         if (scale.loaded() == 0) {
             return Double.NaN;
         }
-        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        Set<Object> threads = calling(seen.profile(), seen.loads());
         double there = renames(seen, threads, span, scale) * unexplained(seen, threads);
         // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
         double all = span.processors(scale);
@@ -213,7 +213,7 @@ public final class NamingDetector implements Detector {
         if (!seen.settings().has(DiagnosisContext.CPU_SAMPLE) && !seen.settings().has(ThreadCpuUsage.EVENT)) {
             return Detector.notRecorded(remedy(), RISK, ThreadCpuUsage.EVENT);
         }
-        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        Set<Object> threads = calling(seen.profile(), seen.loads());
         Judgement judgement = judge(seen, share);
         boolean paid = judgement.isPaid();
         double system = system(seen, threads);
@@ -255,7 +255,7 @@ public final class NamingDetector implements Detector {
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
                 || share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy) {
-            double ticks = system(seen, renaming(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
+            double ticks = system(seen, calling(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
             return new Judgement(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
         }
         double most = Math.min(bySightings(seen), bySystemTime(seen));

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.priority;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -35,8 +36,14 @@ public final class PriorityDetector implements Detector {
         return "priority";
     }
 
-    /** Takes the result of one inspection of the running JVM; several are merged. */
-    public void found(IgnoredPriorities now) {
+    @Override
+    public void observed(Observation seen) {
+        if (seen instanceof IgnoredPriorities now) {
+            found(now);
+        }
+    }
+
+    private void found(IgnoredPriorities now) {
         if (found == null) {
             found = now;
             return;

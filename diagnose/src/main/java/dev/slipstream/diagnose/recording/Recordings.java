@@ -1,8 +1,8 @@
 package dev.slipstream.diagnose.recording;
 
 import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.event.FlightEvent;
-import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
@@ -96,19 +96,19 @@ public final class Recordings {
     /**
      * Diagnoses recordings of one JVM.
      *
-     * @param priorities the threads whose priorities are ignored, if the JVM ran on this machine
+     * @param seen an observation of the running JVM, if it ran on this machine
      * @param more caveats that only the caller knows
      * @param measures called before the cost of a rename is measured on this machine, which takes seconds
      */
-    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<Observation> seen, List<String> more,
             LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, priorities, more, event -> { }, progress, measures);
+        return diagnose(subject, files, seen, more, event -> { }, progress, measures);
     }
 
-    private static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+    private static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<Observation> seen, List<String> more,
             Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(subject);
-        priorities.ifPresent(diagnostician::priorities);
+        seen.ifPresent(diagnostician::observed);
         List<String> caveats = new ArrayList<>();
         AtomicReference<Diagnosis> found = new AtomicReference<>();
         Overlap overlap = new Overlap();
@@ -133,7 +133,7 @@ public final class Recordings {
                 @Override
                 public void end() {
                     if (file.equals(files.get(files.size() - 1))) {
-                        found.set(priorities.isPresent() ? diagnostician.diagnosisHere(measures) : diagnostician.diagnosis());
+                        found.set(seen.isPresent() ? diagnostician.diagnosisHere(measures) : diagnostician.diagnosis());
                     }
                 }
             }, progress);

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.text;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
@@ -28,7 +29,11 @@ import java.util.Map;
 /** Detects texts that outgrow their builders, from allocation samples weighted by bytes. */
 public final class TextDetector implements Detector {
     /** The event with the sizes of objects, one for each area that a thread allocates from. */
-    public static final String SIZES = "jdk.ObjectAllocationInNewTLAB";
+    private static final String SIZES = "jdk.ObjectAllocationInNewTLAB";
+
+    /** The sums of allocated bytes, as the samples have them and bounded, see {@link Weights}. */
+    private static final String ALLOCATED = "text.allocated";
+    private static final String BOUNDED = "text.bounded";
 
     private static final String RISK = "capacity() of a new StringBuilder returns another number; where texts become shorter "
             + "later, builders take up to a few hundred bytes more until the next check.";
@@ -78,6 +83,11 @@ public final class TextDetector implements Detector {
     }
 
     @Override
+    public List<EventSettings> burst(int feature) {
+        return List.of(new EventSettings(SIZES, Map.of("stackTrace", "true")));
+    }
+
+    @Override
     public void accept(Event event, Spans spans) {
         switch (event.type()) {
             case DiagnosisContext.ALLOCATION -> allocated(event, spans);
@@ -115,23 +125,25 @@ public final class TextDetector implements Detector {
             sites.add(thread.id(), frames, bytes, "");
         }
         spans.add(event.start(), span -> {
-            span.bytes += weight;
-            span.allocated += bytes;
-            span.pay(remedy(), grows ? bytes : 0);
+            span.add(ALLOCATED, weight);
+            span.add(BOUNDED, bytes);
+            span.add(remedy(), grows ? bytes : 0);
         });
     }
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
-        return span.allocated > 0 ? span.paid(remedy()) / span.allocated : Double.NaN;
+        double allocated = span.sum(BOUNDED);
+        return allocated > 0 ? span.sum(remedy()) / allocated : Double.NaN;
     }
 
     @Override
     public Finding finding(DiagnosisContext seen) {
         Profile profile = seen.profile();
         double seconds = Math.max(1e-9, seen.scale().seconds());
-        double share = profile.allocated == 0 ? 0 : share(seen, profile, seen.scale());
-        double rate = profile.bytes / seconds;
+        double allocated = profile.sum(BOUNDED);
+        double share = allocated == 0 ? 0 : share(seen, profile, seen.scale());
+        double rate = profile.sum(ALLOCATED) / seconds;
         List<Amount> amounts = List.of(new Amount("allocated in all", rate, "B/s"),
                 new Amount("allocated by texts that outgrow their builder", share * rate, "B/s"),
                 new Amount("samples of such texts", growing, ""));
@@ -141,7 +153,7 @@ public final class TextDetector implements Detector {
         Judgement judgement = judge(seen, share, rate);
         boolean paid = judgement.isPaid();
         Remedied remedied = builders.remedied();
-        double all = Math.max(1, profile.allocated);
+        double all = Math.max(1, allocated);
         double possible = Math.min(share, remedied.possible() / all);
         double certain = Math.min(possible, remedied.certain() / all);
         boolean helps = paid && possible >= BAR / 2;

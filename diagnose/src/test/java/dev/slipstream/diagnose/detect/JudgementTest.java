@@ -19,9 +19,9 @@ class JudgementTest {
     /** A JVM on two processors, of which its one thread used a number for some seconds. */
     private static DiagnosisContext seen(double used, double seconds, Long pid) {
         Spans spans = new Spans();
-        spans.add(Instant.EPOCH, span -> span.of(new ThreadKey(1, "works", false)).user = used * seconds / 2);
+        spans.add(Instant.EPOCH, span -> span.of(new ThreadKey(1, "works", false)).load(used * seconds / 2, 0));
         Profile profile = spans.all();
-        return new DiagnosisContext(new DiagnosedJvm("app", pid, 25, "", 2), 2, null, null, profile,
+        return new DiagnosisContext(new DiagnosedJvm("app", pid, 25, "", 2), 2, null, null, null, profile,
                 new SampleScale(PERIOD, PERIOD, seconds, seconds, 2, 1, 0));
     }
 

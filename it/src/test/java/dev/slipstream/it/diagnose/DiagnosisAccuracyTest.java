@@ -114,7 +114,7 @@ class DiagnosisAccuracyTest {
         try (Running running = jvm.start(Programs.PACKAGE + program, arguments)) {
             Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, running.pid(), jdk.feature(), "", 0));
             running.waitUntil("the recording", () -> running.out().contains("ready"));
-            diagnostician.priorities(IgnoredPriorities.of(running.pid()));
+            diagnostician.observed(IgnoredPriorities.of(running.pid()));
             running.waitUntil("the truth", () -> SHARE.matcher(running.out()).find());
             String out = running.out();
             Matcher bursts = BURST.matcher(out);

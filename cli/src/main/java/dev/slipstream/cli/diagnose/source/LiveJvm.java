@@ -240,7 +240,7 @@ public final class LiveJvm {
     private void priorities(Diagnostician diagnostician, ThreadWatch threads) {
         try {
             if (threads.dump() != null) {
-                diagnostician.priorities(IgnoredPriorities.of(threads.dump(), process.pid()));
+                diagnostician.observed(IgnoredPriorities.of(threads.dump(), process.pid()));
             }
         } catch (IOException e) {
             String caveat = "Thread priorities could not be read: " + Failure.describe(e) + ".";

@@ -7,6 +7,7 @@ import dev.slipstream.cli.process.JavaCommand;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.NotStarted;
 import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
@@ -41,7 +42,7 @@ public final class StartedCommand {
 
     private final List<String> command;
     private final PrintStream out;
-    private Optional<IgnoredPriorities> priorities = Optional.empty();
+    private Optional<Observation> priorities = Optional.empty();
 
     /**
      * Creates a command; starts nothing yet.

@@ -1,4 +1,4 @@
-package dev.slipstream.diagnose.pinning;
+package dev.slipstream.diagnose.hang;
 
 import dev.slipstream.diagnose.threads.StackFrame;
 import java.util.List;

@@ -1,8 +1,8 @@
-package dev.slipstream.diagnose.pinning;
+package dev.slipstream.diagnose.hang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.diagnose.pinning.HeldCarriers.Scheduler;
+import dev.slipstream.diagnose.hang.HeldCarriers.Scheduler;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.Hold;
 import dev.slipstream.diagnose.result.Carriers.State;

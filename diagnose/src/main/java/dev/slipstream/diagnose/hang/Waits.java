@@ -1,4 +1,4 @@
-package dev.slipstream.diagnose.pinning;
+package dev.slipstream.diagnose.hang;
 
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
