@@ -175,7 +175,7 @@ public final class ProveCommand implements Callable<Integer> {
         } else {
             begin(order);
         }
-        return new Proof(plan, order, agent, output, messages).run(budget, strict, markdown);
+        return new Proof(Main.version(), plan, order, agent, output, messages).run(budget, strict, markdown);
     }
 
     /** Returns the feature releases that the chosen parts measure as baked copies. */

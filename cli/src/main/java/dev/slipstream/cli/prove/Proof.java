@@ -28,6 +28,7 @@ import java.util.Optional;
 
 /** Runs a plan and reports its results, also if it is stopped early. For a single use. */
 public final class Proof {
+    private final String version;
     private final Plan plan;
     private final Order order;
     private final Optional<Path> agent;
@@ -37,13 +38,15 @@ public final class Proof {
     /**
      * Creates a proof; runs nothing yet.
      *
+     * @param version the version of Slipstream; empty if unknown
      * @param plan the plan to run
      * @param order the order of the proof
      * @param agent the agent's jar, if there is one
      * @param output the folder for all results, an absolute path
      * @param messages receives messages to the user
      */
-    public Proof(Plan plan, Order order, Optional<Path> agent, Path output, PrintStream messages) {
+    public Proof(String version, Plan plan, Order order, Optional<Path> agent, Path output, PrintStream messages) {
+        this.version = version;
         this.plan = plan;
         this.order = order;
         this.agent = agent;
@@ -100,7 +103,7 @@ public final class Proof {
         surroundings.environment().warnings().forEach(warning -> tell("Warning: " + warning));
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
         command.addAll(order.arguments());
-        Heading heading = new Heading(version(), command, order.started(), surroundings::environment);
+        Heading heading = new Heading(version, command, order.started(), surroundings::environment);
         return new Prover(plan, heading, output, Terminal.progress()).prove(budget);
     }
 
@@ -110,10 +113,5 @@ public final class Proof {
             return ExitCodes.NOTHING_DONE;
         }
         return results.any(Verdict.REFUTED) || strict && results.any(Verdict.UNDECIDED) ? ExitCodes.FAILED : ExitCodes.DONE;
-    }
-
-    private static String version() {
-        String version = Proof.class.getPackage().getImplementationVersion();
-        return version == null ? "" : version;
     }
 }
