@@ -8,9 +8,7 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Failing;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -47,12 +45,11 @@ class AllocationsTest {
 
     private static Jvm jvm(Jdk jdk) {
         Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.reflect.useNativeAccessorOnly=true");
-        return jdk.hasVirtualThreads() ? jvm.with(Works.JVM_OPTIONS.toArray(String[]::new)) : jvm;
+        return jdk.hasVirtualThreads() ? jvm.with(Programs.JVM_OPTIONS) : jvm;
     }
 
     private static String remedies(Jdk jdk) {
-        return Experiments.remedies().stream().filter(remedy -> jdk.hasVirtualThreads() || !remedy.equals("priority"))
-                .collect(Collectors.joining(",")) + ",quiet";
+        return String.join(",", Programs.remedies(jdk)) + ",quiet";
     }
 
     /** Each allocation that a rewritten method makes on the application's thread fails once. */
@@ -65,7 +62,7 @@ class AllocationsTest {
                 assertThat(jvm.ask("call OutOfMemory " + remedy)).as("%s: %s", remedy, jvm.err()).matches("[1-9]\\d*");
             }
             // On a busy machine, threads may not meet at an arena's session.
-            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            jvm.waitUntil(all, () -> Programs.works(jvm).equals(all));
             assertThat(jvm.err()).isEmpty();
         }
     }
@@ -88,7 +85,7 @@ class AllocationsTest {
                 assertThat(changed(jvm, bytes)).as("%s\n%s", where, jvm.err()).containsAll(all(classes, active));
                 if (failures % WORKS_EVERY == 0) {
                     active.remove("arenas");
-                    assertThat(jvm.ask("call Works others")).as("%s\n%s", where, jvm.err()).isEqualTo(String.join(" ", active));
+                    assertThat(Programs.othersWork(jvm)).as("%s\n%s", where, jvm.err()).isEqualTo(String.join(" ", active));
                 }
                 active = Programs.active(jvm.load(failing.path(), "!attach:" + remedies(jdk) + WORKS));
                 assertThat(active).as("%s\n%s", where, jvm.err()).containsExactlyElementsOf(classes.keySet());
@@ -164,9 +161,9 @@ class AllocationsTest {
             } while (!where.isEmpty());
             assertThat(failures).isGreaterThan(PLACES_OF_A_DETACH);
             assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
-            assertThat(jvm.ask("call Works others")).as("%s", jvm.err()).isEmpty();
-            jvm.load(failing.path(), "!attach:" + Works.OPTIONS);
-            jvm.waitUntil("all", () -> jvm.ask("call Works all").equals(Programs.allWork(jdk)));
+            assertThat(Programs.othersWork(jvm)).as("%s", jvm.err()).isEmpty();
+            jvm.load(failing.path(), "!attach:" + Programs.OPTIONS);
+            jvm.waitUntil("all", () -> Programs.works(jvm).equals(Programs.allWork(jdk)));
         }
     }
 
@@ -189,7 +186,7 @@ class AllocationsTest {
             assertThat(changed(jvm, bytes)).isEmpty();
             assertThat(jvm.ask("call OutOfMemory letGo")).isEqualTo("right");
             jvm.load(failing.path(), "!attach:arenas,quiet");
-            jvm.waitUntil("arenas", () -> jvm.ask("call Works all").equals("arenas"));
+            jvm.waitUntil("arenas", () -> Programs.works(jvm).equals("arenas"));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -41,17 +40,17 @@ class FaultsTest {
 
     private static Jvm jvm(Jdk jdk) {
         Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading");
-        return jdk.hasVirtualThreads() ? jvm.with(Works.JVM_OPTIONS.toArray(String[]::new)) : jvm;
+        return jdk.hasVirtualThreads() ? jvm.with(Programs.JVM_OPTIONS) : jvm;
     }
 
     /** Only remedies that the JDK has: each of the others would be reported. */
     private static String options(Jdk jdk) {
-        return jdk.hasVirtualThreads() ? Works.OPTIONS : Works.OPTIONS.replace("pinning,", "").replace("arenas,", "").replace("priority,", "");
+        return Programs.options(Programs.remedies(jdk));
     }
 
     /** Waits, since threads may not meet at an arena's session on a busy machine, or where they are throttled or emulated. */
     private static void works(String all, Running jvm) throws Exception {
-        jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+        jvm.waitUntil(all, () -> Programs.works(jvm).equals(all));
     }
 
     private static void worksQuietly(Jdk jdk, Jvm fault) throws Exception {

@@ -3,6 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.tools.attach.VirtualMachine;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.it.common.BakedJdks;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
@@ -14,13 +15,15 @@ import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Test that a text of options means the same for the agent, a baked JDK and the command line, also to the scheduler of virtual threads. */
 @OnStockOnly("makes the baked JDKs")
 class GrammarTest {
     private static final String DEFAULTS = "arenas naming pinning";
-    private static final String LIST = "; known: pinning, naming, arenas, priority, buffering, text, none, quiet";
+    private static final String LIST = Remedies.all().stream().map(each -> each.remedy().name())
+            .collect(Collectors.joining(", ", "; known: ", ", none, quiet"));
 
     /** Options, and the remedies that are on, or what is not known. The remedies of a baked JDK that no default turns on are not counted. */
     private static final List<Text> TEXTS = List.of(

@@ -7,7 +7,6 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -65,7 +64,7 @@ class HalfDoneTest {
     void theStackEndsInAnyOtherRewrittenMethod(Jdk jdk) throws Exception {
         for (String remedy : Programs.allWork(jdk).split(" ")) {
             if (!List.of("arenas", "naming").contains(remedy)) {
-                Jvm stock = Programs.on(jdk).with(OPENS).with(Works.JVM_OPTIONS.toArray(String[]::new));
+                Jvm stock = Programs.on(jdk).with(OPENS).with(Programs.JVM_OPTIONS);
                 isRight(stock.withAgent("quiet," + remedy), "StackEnds", remedy, "24");
             }
         }

@@ -6,7 +6,6 @@ import dev.slipstream.it.common.FailingJar;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Failing;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -20,17 +19,17 @@ class OurThreadsTest {
     private static final String KEEPER = "dev/slipstream/runtime/pinning/";
 
     private static Jvm jvm(Jdk jdk) {
-        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
+        return Programs.on(jdk).with(Programs.JVM_OPTIONS);
     }
 
     @OnEveryJdk
     void theyAreInterrupted(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call OurThreads interrupt")).as("before the first virtual thread").isEqualTo("calm");
-            assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("call OurThreads inOtherGroups")).isEqualTo("[]");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.err()).doesNotContain("undone", "lost");
         }
     }
@@ -39,15 +38,15 @@ class OurThreadsTest {
     @Tag("long")
     @OnEveryJdk
     void allAreThereAfterInterrupts(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {
             String works = Programs.allWork(jdk).replace(" text", "");
-            assertThat(jvm.ask("call Works all")).isEqualTo(works);
+            assertThat(Programs.works(jvm)).isEqualTo(works);
             Programs.awaitBeans(jvm);
             String threads = jvm.ask("threads");
             assertThat(threads).contains("slipstream-text", "slipstream-naming");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
             assertThat(jvm.ask("threads")).isEqualTo(threads);
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(works);
+            assertThat(Programs.works(jvm)).as("%s", jvm.err()).isEqualTo(works);
         }
     }
 
@@ -80,11 +79,11 @@ class OurThreadsTest {
     @OnEveryJdk(to = 21)
     void theRecorderIsForbidden(Jdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with("-Djava.security.manager=allow", "-XX:StartFlightRecording", "-Xlog:jfr*=off")
-                .withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+                .withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call OurThreads refuseEvents")).isEqualTo("refused");
-            assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).isEqualTo(Programs.allWork(jdk));
             Thread.sleep(2_500);
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("threads")).contains("slipstream-naming");
         }
     }

@@ -7,7 +7,6 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
@@ -114,7 +113,7 @@ class ThreadLimitTest {
         if (limited(jdk, ROOM).isRefused()) {
             return;
         }
-        try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new))
+        try (Running jvm = limited(jdk, ROOM).with(Programs.JVM_OPTIONS)
                 .withAgent("pinning,arenas,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit contend")).as("%s", jvm.out()).isEqualTo("false true");
             // Three parties request threads: arenas, a pinned park, and the keeper.
@@ -129,7 +128,7 @@ class ThreadLimitTest {
         if (limited(jdk, ROOM).isRefused()) {
             return;
         }
-        try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent("pinning,quiet")
+        try (Running jvm = limited(jdk, ROOM).with(Programs.JVM_OPTIONS).withAgent("pinning,quiet")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit starve")).as("%s", jvm.out()).isEqualTo("all ended");
             assertThat(failures(jvm)).as("%s", jvm.out()).isBetween(2L, (long) MOST_OF_THE_PROGRAM + MOST_OF_ONE);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -35,7 +35,7 @@ class VisibleTest {
 
     /** Of both remedies: the wake-up itself, the rounds until the thread sleeps again, and one a second. */
     private static final long MOST_FOR_A_USE = 15;
-    private static final String EVERY = "quiet,pinning,naming,arenas,priority,buffering,text";
+    private static final String EVERY = "quiet," + String.join(",", Experiments.remedies());
     private static final int CLASS_FILES_OF_8 = 52;
 
     @Test
@@ -86,13 +86,13 @@ class VisibleTest {
     /** JDK 17 keeps one open itself, once it has used a channel of a file. */
     @OnEveryJdk
     void opensNoSocket(Jdk jdk) throws Exception {
-        assertThat(sockets(Programs.on(jdk).withAgent(Works.OPTIONS), "naming")).isEqualTo(sockets(Programs.on(jdk), ""));
+        assertThat(sockets(Programs.on(jdk).withAgent(Programs.OPTIONS), "naming")).isEqualTo(sockets(Programs.on(jdk), ""));
     }
 
     /** Returns how many sockets a JVM has open once its remedies, that of the given name among them, have worked. */
     private static long sockets(Jvm program, String remedy) throws Exception {
-        try (Running jvm = program.with(Works.JVM_OPTIONS.toArray(String[]::new)).start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works all")).contains(remedy);
+        try (Running jvm = program.with(Programs.JVM_OPTIONS).start(Programs.CONSOLE)) {
+            assertThat(Programs.works(jvm)).contains(remedy);
             Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n")).end();
             assertThat(open.out()).as("%s", open).contains("/lib/modules\n");
             return open.out().lines().filter(file -> file.startsWith("socket:")).count();
@@ -103,7 +103,7 @@ class VisibleTest {
     @OnEveryJdk
     void loadsNoCodeOfSockets(Jdk jdk, @TempDir Path folder) throws Exception {
         Path log = folder.resolve("log");
-        Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Works.OPTIONS).run(LOOKS);
+        Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Programs.OPTIONS).run(LOOKS);
         assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
         List<String> loaded = Files.readAllLines(log).stream().map(line -> line.replaceAll(".*] (\\S+) source: .*", "$1"))
                 .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit")).toList();

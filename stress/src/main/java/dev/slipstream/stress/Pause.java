@@ -6,12 +6,20 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class Pause {
     private static final int BRIEF = 32;
 
+    /** Spins that take longer than a handshake of all threads. */
+    private static final int HANDSHAKE = 2_048;
+
     private Pause() {
     }
 
     /** Spins a few times, or not at all. */
     public static void briefly() {
         upTo(BRIEF);
+    }
+
+    /** Spins for long enough that another actor may perform a whole handshake meanwhile, or not at all. */
+    public static void forAHandshake() {
+        upTo(HANDSHAKE);
     }
 
     /** @param most exclusive upper limit of the number of spins */

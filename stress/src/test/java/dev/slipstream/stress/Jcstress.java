@@ -91,26 +91,26 @@ record Jcstress(int exit, String output) {
      *
      * @param folder as above
      */
-    static void assertFound(Collection<String> tests, Path folder, int stride, int strides)
+    static void assertFound(Collection<String> tests, Path folder, int stride, int strides, List<String> more)
             throws IOException, InterruptedException {
-        assertFound(tests, folder, stride, strides, false);
+        assertFound(tests, folder, stride, strides, more, false);
     }
 
     /** Likewise, with a first search for the short tier; most are found by it. */
-    static void assertFoundShortly(Collection<String> tests, Path folder, int stride, int strides)
+    static void assertFoundShortly(Collection<String> tests, Path folder, int stride, int strides, List<String> more)
             throws IOException, InterruptedException {
-        assertFound(tests, folder, stride, strides, true);
+        assertFound(tests, folder, stride, strides, more, true);
     }
 
-    private static void assertFound(Collection<String> tests, Path folder, int stride, int strides, boolean firstIsShort)
-            throws IOException, InterruptedException {
+    private static void assertFound(Collection<String> tests, Path folder, int stride, int strides, List<String> more,
+            boolean firstIsShort) throws IOException, InterruptedException {
         List<String> left = new ArrayList<>(tests);
         String last = "";
         for (int search = 1; search <= SEARCHES && !left.isEmpty(); search++) {
             Jcstress run = run(Jdk.current().java(),
                     "\\.(" + String.join("|", left) + ")$",
                     Files.createDirectory(folder.resolve("search" + search)), stride, strides,
-                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"), List.of());
+                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"), more);
             last = run.output;
             assertThat(run.counts().get(3)).as("errors\n" + last).isZero();
             boolean found = left.removeIf(run::hasFound);

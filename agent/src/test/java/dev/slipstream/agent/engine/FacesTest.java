@@ -65,7 +65,8 @@ class FacesTest {
         assertThat(ROOT.resolve("diagnose/" + SOURCES + "diagnose/" + name + "/" + label + "Detector.java")).isRegularFile();
         assertThat(files(ROOT.resolve("graft/src/main/java"))).anyMatch(file -> file.endsWith(label + "Graft.java"));
         assertThat(files(ROOT.resolve("it/src/main")))
-                .anyMatch(file -> file.endsWith("it/program/" + name + "/Pays" + label + ".java"));
+                .anyMatch(file -> file.endsWith("it/program/" + name + "/Pays" + label + ".java"))
+                .anyMatch(file -> file.endsWith("it/program/" + name + "/" + label + "Works.java"));
         assertThat(ROOT.resolve("it/src/test/java/dev/slipstream/it/" + name + "/" + label + "Test.java")).isRegularFile();
     }
 

@@ -3,6 +3,7 @@ package dev.slipstream.it.program;
 import dev.slipstream.it.program.arenas.Sessions;
 import dev.slipstream.it.program.common.NativeName;
 import dev.slipstream.it.program.common.VirtualThreads;
+import dev.slipstream.it.program.pinning.PinningWorks;
 import dev.slipstream.it.program.priority.NiceThread;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -68,7 +69,7 @@ public final class StackEnds {
                 thread.join();
             }
         }
-        if (args[0].equals("pinning") && !Works.pinning()) {
+        if (args[0].equals("pinning") && !PinningWorks.works()) {
             wrong.add("a pinned park afterwards blocks its carrier");
         }
         System.out.println(wrong.isEmpty() ? "right" : wrong.size() + " wrong, such as " + wrong.get(0));

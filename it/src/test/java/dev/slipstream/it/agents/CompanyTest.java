@@ -8,7 +8,6 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.HoldsMonitors;
 import dev.slipstream.it.program.OtherAgents;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -26,7 +25,7 @@ class CompanyTest {
     private Path folder;
 
     private static Jvm jvm(Jdk jdk) {
-        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).with("-XX:+EnableDynamicAgentLoading");
+        return Programs.on(jdk).with(Programs.JVM_OPTIONS).with("-XX:+EnableDynamicAgentLoading");
     }
 
     private String javaagent(Class<?> agent) throws Exception {
@@ -34,12 +33,12 @@ class CompanyTest {
     }
 
     private static String works(Running jvm) throws Exception {
-        return jvm.ask("call Works all");
+        return Programs.works(jvm);
     }
 
     @OnEveryJdk(core = "company")
     void anAgentThatComesLater(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
             assertThat(String.join(" ", Programs.active(jvm.status()))).isEqualTo(Programs.allWork(jdk));
@@ -48,7 +47,7 @@ class CompanyTest {
 
     @OnEveryJdk
     void anAgentThatComesFirst(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Works.OPTIONS)
+        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Programs.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
         }
@@ -69,7 +68,7 @@ class CompanyTest {
     @OnStockOnly("a baked JDK is told of no redefinition")
     void theChecksBeginAgain(Jdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             Programs.awaitBeans(jvm);
             for (int i = 0; i < 3; i++) {
                 jvm.load(agent, "");
@@ -86,7 +85,7 @@ class CompanyTest {
     @OnStockOnly("baked edits outlast retransformations")
     void anAgentThatIsAttached(Jdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
             jvm.load(agent, "");
             Thread.sleep(1_500);
@@ -106,10 +105,10 @@ class CompanyTest {
     /** The second attach has the same settings as the first. */
     @OnEveryJdk
     void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Retransforms.class, folder), "");
-            jvm.request(Works.OPTIONS);
+            jvm.request(Programs.OPTIONS);
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
         }
     }
@@ -117,7 +116,7 @@ class CompanyTest {
     @OnEveryJdk
     @OnStockOnly("baked edits outlast retransformations")
     void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.Thread");
             jvm.waitUntil("the loss", () -> jvm.err().contains("slipstream: naming lost: "));
@@ -139,7 +138,7 @@ class CompanyTest {
     @OnEveryJdk(from = 21)
     @OnStockOnly("baked edits outlast retransformations")
     void anAgentThatDropsTheEditsBeforeTheFirstVirtualThread(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.VirtualThread");
             // The engine has seen the loss and rewritten the class, in vain.
@@ -154,7 +153,7 @@ class CompanyTest {
 
     @OnEveryJdk
     void anAgentThatLoadsWhatIsBeingDefined(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.LoadsEarly.class)).withAgent(Works.OPTIONS)
+        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.LoadsEarly.class)).withAgent(Programs.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
         }

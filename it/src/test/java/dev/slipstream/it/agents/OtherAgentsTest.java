@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
 import dev.slipstream.testkit.Running;
@@ -158,14 +157,14 @@ class OtherAgentsTest {
         } catch (IOException | AssertionError | AgentInitializationException | AgentLoadException e) {
             return NOT_RUN;
         }
-        List<String> ours = List.of(JAVA_AGENT + Jvm.JAR + "=" + Works.OPTIONS);
+        List<String> ours = List.of(JAVA_AGENT + Jvm.JAR + "=" + Programs.OPTIONS);
         List<String> options = switch (order) {
             case AFTER -> Stream.concat(ours.stream(), agent.stream()).toList();
             case BEFORE -> Stream.concat(agent.stream(), ours.stream()).toList();
             case ATTACHED -> Stream.concat(ours.stream(), settings.stream()).toList();
         };
         try (Running jvm = start(jdk, options)) {
-            jvm.ask("call Works all");
+            Programs.works(jvm);
             if (order == Order.ATTACHED) {
                 attach(jvm, agent.get(0));
             }
@@ -182,7 +181,7 @@ class OtherAgentsTest {
             return "**mocks give** " + mocked;
         }
         Thread.sleep(SETTLE_MILLIS);
-        String works = jvm.ask("call Works all");
+        String works = Programs.works(jvm);
         String says = String.join(" ", Programs.active(jvm.status()));
         return !works.equals(says) ? "**only** " + works + ", says " + says
                 : works.equals(Programs.allWork(jdk)) ? "all work" : "only " + works;
@@ -191,7 +190,7 @@ class OtherAgentsTest {
     private static Running start(Jdk jdk, List<String> options) throws IOException {
         String classPath = String.join(File.pathSeparator, Programs.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
-        return Programs.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
+        return Programs.on(jdk).classesAt(classPath).with(Programs.JVM_OPTIONS)
                 .with("-XX:+EnableDynamicAgentLoading").with(options.toArray(String[]::new)).start(Programs.CONSOLE);
     }
 }

@@ -9,7 +9,6 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.it.program.OtherAgents;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Jvm;
@@ -50,19 +49,19 @@ class BakeTest {
     }
 
     static Jvm works(Jdk baked) {
-        List<String> options = new ArrayList<>(Works.JVM_OPTIONS);
+        List<String> options = new ArrayList<>(List.of(Programs.JVM_OPTIONS));
         options.removeIf(option -> baked.feature() < 21 && option.contains("foreign"));
         return on(baked).with(options.toArray(String[]::new));
     }
 
     /** The first use of a remedy starts it, so the first answers may lack one. */
     private static void waitUntilWorking(Running jvm, String remedies) throws Exception {
-        jvm.waitUntil(remedies, () -> jvm.ask("call Works all").equals(remedies));
+        jvm.waitUntil(remedies, () -> Programs.works(jvm).equals(remedies));
     }
 
     /** Does not try out {@code arenas}. */
     private static void waitUntilOthersWork(Running jvm, String remedies) throws Exception {
-        jvm.waitUntil(remedies, () -> jvm.ask("call Works others").equals(remedies));
+        jvm.waitUntil(remedies, () -> Programs.othersWork(jvm).equals(remedies));
     }
 
     @OnEveryJdk(core = "bake")
@@ -77,11 +76,11 @@ class BakeTest {
     void noneMakesItTheStockJdk(Jdk jdk) throws Exception {
         Jdk baked = BakedJdks.of(jdk);
         try (Running jvm = works(baked).with("-Dslipstream=none").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             assertThat(jvm.ask("threads")).isEmpty();
         }
         try (Running jvm = works(baked).under("env", "SLIPSTREAM=none").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             Ended status = Tool.run("status", Long.toString(jvm.pid()));
             assertThat(status.out()).as("%s", status).contains("naming: off\n");
         }
@@ -97,11 +96,11 @@ class BakeTest {
             assertThat(jvm.err()).isEmpty();
         }
         try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=-naming,rubbish").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
             assertThat(jvm.err().lines()).singleElement().asString()
                     .startsWith("slipstream: nothing was changed: 'rubbish' is not known; known: pinning, naming, ");
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
         }
     }
 
@@ -139,7 +138,7 @@ class BakeTest {
 
             Ended detached = Tool.run("detach", pid);
             assertThat(detached.exitCode()).as("%s", detached).isZero();
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
 
             Ended attached = Tool.run("attach", "--remedies", "naming,naming.interval=1000,text,text.capacity=64", pid);
             assertThat(attached.exitCode()).as("%s", attached).isZero();
@@ -183,7 +182,7 @@ class BakeTest {
     /** The agent finds the baked engine and passes its options on to it. */
     @OnEveryJdk
     void theAgentOnABakedJdkIsTheSameEngine(Jdk jdk) throws Exception {
-        try (Running jvm = works(BakedJdks.of(jdk)).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = works(BakedJdks.of(jdk)).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, Programs.allWork(jdk));
             // On JDK 17 the options ask for more than there is.
             assertThat(jvm.err().lines()).hasSize(jdk.hasVirtualThreads() ? 0 : 1).noneMatch(line -> line.contains("failed"));
@@ -194,7 +193,7 @@ class BakeTest {
     @OnEveryJdk
     void aRemedyThatWasNotBakedSaysSo(Jdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=text").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
             assertThat(jvm.err())
                     .isEqualTo("slipstream: text failed: it was not baked into this JDK, and no agent is attached, undone\n");
@@ -210,7 +209,7 @@ class BakeTest {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk).replace(" pinning", ""));
             assertThat(Tool.run("status", Long.toString(jvm.pid())).out()).contains("pinning: failed: it was not baked into this JDK");
         }
-        try (Running jvm = patched.withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = patched.withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, Programs.allWork(jdk));
             // A graft may have started the engine while the JVM booted, before the agent comes.
             assertThat(jvm.err().lines()).hasSizeLessThan(2).allMatch(line -> line.contains("pinning failed: it was not baked into this JDK"));

@@ -93,7 +93,7 @@ class BakedEngineTest {
     void thePolicyOfTheJdksOwnManagerNeedNotNameTheEngine(Jdk jdk) throws Exception {
         try (Running jvm = BakeTest.on(BakedJdks.of(jdk)).with("-Dslipstream=buffering,naming,naming.interval=1000", "-Djava.security.manager",
                 "-Djava.security.policy==" + policy()).start(Programs.CONSOLE)) {
-            jvm.waitUntil("both", () -> jvm.ask("call Works others").equals("buffering naming"));
+            jvm.waitUntil("both", () -> Programs.othersWork(jvm).equals("buffering naming"));
         }
     }
 

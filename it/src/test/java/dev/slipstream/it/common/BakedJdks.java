@@ -38,7 +38,7 @@ public final class BakedJdks {
 
     /** Returns the names of the remedies that are baked. */
     public static String remedies(Jdk jdk) {
-        return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority" : "buffering naming";
+        return String.join(" ", Programs.remedies(jdk, retrofit -> !retrofit.rewritesLater()));
     }
 
     /** Returns the copy of a JDK. */

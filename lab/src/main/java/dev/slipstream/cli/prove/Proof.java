@@ -37,6 +37,7 @@ final class Proof {
     /**
      * Creates a proof; runs nothing yet.
      *
+     * @param version the version of Slipstream; empty if unknown
      * @param plan the plan to run
      * @param order the order of the proof
      * @param agent the agent's jar, if there is one
