@@ -48,7 +48,7 @@ public record Results(
     public static final String SCHEMA = "slipstream-results";
 
     /** The version of the schema. */
-    public static final int SCHEMA_VERSION = 3;
+    public static final int SCHEMA_VERSION = 4;
 
     /**
      * Workload or scenario that is not settled: it has undecided claims that more pairs may decide, or subjects without scores.
