@@ -101,7 +101,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withJvmArgs(List<String> args) {
-        return new Benchmark(method, params, args, settings, options, warmups, iterations, estimator, iteration);
+        return Records.with(this, Benchmark::jvmArgs, args);
     }
 
     /**
@@ -111,7 +111,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withSettings(String... all) {
-        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations, estimator, iteration);
+        return Records.with(this, Benchmark::settings, List.of(all));
     }
 
     /**
@@ -122,7 +122,7 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark withOptions(String... all) {
-        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations, estimator, iteration);
+        return Records.with(this, Benchmark::options, List.of(all));
     }
 
     /**
@@ -143,7 +143,8 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark byFastest(int all) {
-        return new Benchmark(method, params, jvmArgs, settings, options, SHORTER * warmups, all, Estimator.FASTEST, Optional.of(SHORT));
+        Benchmark longer = Records.with(byFastestShot(all), Benchmark::warmups, SHORTER * warmups);
+        return Records.with(longer, Benchmark::iteration, Optional.of(SHORT));
     }
 
     /**
@@ -153,6 +154,6 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark byFastestShot(int all) {
-        return new Benchmark(method, params, jvmArgs, settings, options, warmups, all, Estimator.FASTEST, iteration);
+        return Records.with(Records.with(this, Benchmark::iterations, all), Benchmark::estimator, Estimator.FASTEST);
     }
 }

@@ -57,7 +57,7 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
      * @return the claim
      */
     public Claim asHeadline() {
-        return new Claim(subject, bar, reference, role, true);
+        return Records.with(this, Claim::headline, true);
     }
 
     /**

@@ -87,7 +87,7 @@ public record Part(
         List<Workload> left = workloads.stream().filter(workload -> wanted.contains(workload.id())).toList();
         List<Scenario> leftPrograms = scenarios.stream().filter(scenario -> wanted.contains(scenario.id())).toList();
         return left.isEmpty() && leftPrograms.isEmpty() ? Optional.empty()
-                : Optional.of(new Part(id, title, axis, guards, left, leftPrograms));
+                : Optional.of(Records.with(Records.with(this, Part::workloads, left), Part::scenarios, leftPrograms));
     }
 
     /**
@@ -97,7 +97,7 @@ public record Part(
      * @return the part
      */
     public Part along(Axis along) {
-        return new Part(id, title, Optional.of(along), guards, workloads, scenarios);
+        return Records.with(this, Part::axis, Optional.of(along));
     }
 
     /**
@@ -107,7 +107,7 @@ public record Part(
      * @return the part
      */
     public Part guarding(String... parts) {
-        return new Part(id, title, axis, List.of(parts), workloads, scenarios);
+        return Records.with(this, Part::guards, List.of(parts));
     }
 
     /**

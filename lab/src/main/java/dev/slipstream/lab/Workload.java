@@ -81,25 +81,24 @@ public record Workload(
     /**
      * Returns this workload with a counterpart, for the subjects that run it.
      *
-     * @param benchmark the counterpart
+     * @param other the counterpart
      * @return the workload
      */
-    public Workload withCounterpart(Benchmark benchmark) {
-        return new Workload(
-                id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, subjects, claims, published);
+    public Workload withCounterpart(Benchmark other) {
+        return Records.with(this, Workload::counterpart, Optional.of(other));
     }
 
     /**
      * Returns this workload with a counterpart and the subjects that run it.
      *
-     * @param benchmark the counterpart
+     * @param other the counterpart
      * @param more the subjects that run it, each with the expected seconds per iteration
      * @return the workload, with these subjects after the others
      */
-    public Workload withCounterpart(Benchmark benchmark, Map<Subject, Double> more) {
+    public Workload withCounterpart(Benchmark other, Map<Subject, Double> more) {
         Map<Subject, Double> all = new LinkedHashMap<>(subjects);
         all.putAll(more);
-        return new Workload(id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, all, claims, published);
+        return Records.with(withCounterpart(other), Workload::subjects, all);
     }
 
     /**
@@ -109,8 +108,7 @@ public record Workload(
      * @return the workload
      */
     public Workload at(double place) {
-        return new Workload(
-                id, title, benchmark, counterpart, Optional.of(place), pairs, slowPairs, subjects, claims, published);
+        return Records.with(this, Workload::x, Optional.of(place));
     }
 
     /**
@@ -120,7 +118,7 @@ public record Workload(
      * @return the workload
      */
     public Workload claiming(List<Claim> all) {
-        return new Workload(id, title, benchmark, counterpart, x, pairs, slowPairs, subjects, all, published);
+        return Records.with(this, Workload::claims, all);
     }
 
     /**
@@ -130,7 +128,7 @@ public record Workload(
      * @return the workload
      */
     public Workload publishedAs(List<Published> figures) {
-        return new Workload(id, title, benchmark, counterpart, x, pairs, slowPairs, subjects, claims, figures);
+        return Records.with(this, Workload::published, figures);
     }
 
     /**

@@ -109,18 +109,12 @@ public record Unit(String name, double factor) {
      * @return a score such as {@code 13.5 ms}
      */
     public String text(double score) {
-        return (Numbers.significant(score * factor) + " " + name).strip();
+        return (number(score) + " " + name).strip();
     }
 
-    /**
-     * Formats a score for a column.
-     *
-     * @param score the score in its original unit
-     * @param width the width of the widest unit in the table, which aligns the digits of all rows
-     * @return a score such as {@code 13.5 s}, padded with trailing spaces
-     */
-    String text(double score, int width) {
-        return Numbers.significant(score * factor) + " " + name + " ".repeat(Math.max(0, width - name.length()));
+    /** Formats a score without its unit. */
+    String number(double score) {
+        return Numbers.significant(score * factor);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.slipstream.cli.report;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.ExperimentResult;
@@ -41,15 +42,15 @@ public final class Words {
      * Returns a subject's name for readers, without the lab's terms such as twin.
      *
      * @param name the name in the results
-     * @return a name such as {@code stock 21 (again)}, or {@code stock 21 (option)} if the JVM's own option is on
+     * @return a name such as {@code stock 21 (again)}, or {@code stock 21 (option)} if the JVM's own option is on; a name that no
+     *     subject has is unchanged
      */
     public static String subject(String name) {
-        Subject subject = Subject.named(name);
-        return switch (subject.kind()) {
-            case TWIN -> Subject.stock(subject.feature()) + " (again)";
-            case OPTION -> Subject.stock(subject.feature()) + " (option)";
+        return Subjects.named(name).map(subject -> switch (subject.kind()) {
+            case TWIN -> Kind.STOCK.on(subject.feature()) + " (again)";
+            case OPTION -> Kind.STOCK.on(subject.feature()) + " (option)";
             default -> name;
-        };
+        }).orElse(name);
     }
 
     /**
@@ -75,16 +76,15 @@ public final class Words {
     }
 
     private static boolean againstItself(ClaimResult claim) {
-        Subject subject = Subject.named(claim.subject());
-        Subject reference = Subject.named(claim.reference());
-        return subject.feature() == reference.feature()
-                && Stream.of(subject, reference).map(Subject::kind).collect(Collectors.toSet())
-                        .equals(Set.of(Subject.Kind.STOCK, Subject.Kind.TWIN));
+        List<Subject> both = Stream.of(claim.subject(), claim.reference()).flatMap(name -> Subjects.named(name).stream())
+                .toList();
+        return both.stream().map(Subject::kind).collect(Collectors.toSet()).equals(Set.of(Kind.STOCK, Kind.TWIN))
+                && both.get(0).feature() == both.get(1).feature();
     }
 
     private static String compared(ClaimResult claim) {
         return againstItself(claim)
-                ? Subject.stock(Subject.named(claim.subject()).feature()) + " against itself"
+                ? Kind.STOCK.on(Subject.named(claim.subject()).feature()) + " against itself"
                 : subject(claim.subject()) + " against " + subject(claim.reference());
     }
 
@@ -198,7 +198,7 @@ public final class Words {
      */
     public static String counts(Collection<Verdict> verdicts) {
         return Stream.of(Verdict.values())
-                .map(each -> verdicts.stream().filter(each::equals).count() + " " + plural(each))
+                .map(each -> count(verdicts, each) + " " + plural(each))
                 .collect(Collectors.joining(", "));
     }
 
@@ -277,6 +277,34 @@ public final class Words {
      */
     public static String plural(Verdict verdict) {
         return verdict == Verdict.HOLDS ? "hold" : verdict.toString();
+    }
+
+    /**
+     * Returns how many claims hold.
+     *
+     * @param all the verdicts
+     * @param notMeasured the number of claims without one
+     * @return a clause such as {@code 7 of 8 claims hold} or {@code 39 of 334 claims measured, all hold}
+     */
+    public static String holding(Collection<Verdict> all, long notMeasured) {
+        long holding = count(all, Verdict.HOLDS);
+        if (notMeasured > 0) {
+            return (all.isEmpty() ? "none" : Integer.toString(all.size())) + " of " + count(all.size() + notMeasured, "claim")
+                    + " measured" + (all.isEmpty() ? "" : ", " + (holding == all.size() ? "all hold"
+                    : holding + (holding == 1 ? " holds" : " hold")));
+        }
+        if (all.isEmpty()) {
+            return "nothing was claimed";
+        }
+        if (all.size() == 1) {
+            return holding == 1 ? "the one claim holds" : "the one claim does not hold";
+        }
+        return (holding == all.size() ? "all " : holding + " of ") + all.size() + " claims hold";
+    }
+
+    /** Counts one of several verdicts. */
+    public static long count(Collection<Verdict> all, Verdict verdict) {
+        return all.stream().filter(verdict::equals).count();
     }
 
     private static String word(Ending ending) {

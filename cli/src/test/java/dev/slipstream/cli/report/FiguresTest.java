@@ -8,7 +8,10 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.slipstream.cli.process.Folders;
+import dev.slipstream.cli.report.Machines.Numbered;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
@@ -127,7 +130,7 @@ class FiguresTest {
         List<String> names = List.of(words.split(" "));
         return switch (names.get(0)) {
             case "headlines" -> headlines(results) + "\n" + run(results);
-            case "scores" -> scores(results, names.subList(1, names.size())).markdown();
+            case "scores" -> TextTable.markdown(scores(results, names.subList(1, names.size())));
             case "remedy" -> Report.markdown(only(names.get(1), results)).strip() + "\n\n" + run(results);
             default -> throw new IllegalArgumentException("no such table: " + words);
         };
@@ -140,7 +143,7 @@ class FiguresTest {
         Table table = new Table(IntStream.range(0, titles.size())
                 .mapToObj(i -> (first.get(i).matches("[\\d,]+") ? ">" : "") + titles.get(i)).toList());
         lines.stream().skip(1).forEach(line -> table.add(List.of(line.split("\t", -1))));
-        return table.markdown();
+        return TextTable.markdown(table);
     }
 
     /** Returns a row for each headline that compares the retrofit with the stock JDK. */
@@ -153,12 +156,12 @@ class FiguresTest {
             for (WorkloadResult workload : experiment.parts().stream().flatMap(part -> part.workloads().stream()).toList()) {
                 for (ClaimResult claim : workload.claims()) {
                     Subject subject = Subject.named(claim.subject());
-                    String stock = Subject.stock(subject.feature()).toString();
-                    if (Headline.is(claim) && subject.kind() == Subject.Kind.SLIPSTREAM
+                    String stock = Kind.STOCK.on(subject.feature()).toString();
+                    if (Headline.is(claim) && subject.kind() == Kind.SLIPSTREAM
                             && (claim.reference().equals(stock) || claim.bar().share())) {
                         Headline headline = new Headline(workload, claim);
                         table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n".formatted(
-                                experiment.remedy(), Table.escaped(experiment.title()), Table.escaped(workload.title()),
+                                experiment.remedy(), TextTable.escaped(experiment.title()), TextTable.escaped(workload.title()),
                                 subject.feature(), score(workload, stock, Unit.of(workload)), score(workload, claim.subject(), Unit.of(workload)),
                                 headline.figure().orElseThrow(), headline.words(), headline.interval()));
                     }
@@ -180,10 +183,10 @@ class FiguresTest {
     }
 
     private static Stream<WorkloadResult> named(Results results, List<String> names) {
-        return names.stream().map(name -> results.experiments().stream().flatMap(experiment -> experiment.parts().stream()
-                        .flatMap(part -> part.workloads().stream().filter(workload ->
-                                name.equals(experiment.remedy() + "-" + ResultTables.number(part, workload)))))
-                .findFirst().orElseThrow(() -> new IllegalArgumentException("no such workload: " + name)));
+        return names.stream().map(name -> Machines.of("", results).experiments().stream()
+                .flatMap(experiment -> Numbered.of(experiment).stream()
+                        .filter(workload -> name.equals(experiment.any().remedy() + "-" + workload.number())))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("no such workload: " + name)).workload().any());
     }
 
     private static String score(WorkloadResult workload, String subject, Unit unit) {
@@ -192,9 +195,10 @@ class FiguresTest {
     }
 
     private static Results only(String remedy, Results all) {
-        return new Results(all.schema(), all.schemaVersion(), all.version(), all.command(), all.started(), all.seconds(), all.budget(),
-                all.ended(), all.remaining().stream().filter(each -> each.remedy().equals(remedy)).toList(), all.environment(), List.of(),
+        Results one = Records.with(Records.with(all, Results::floors, List.of()), Results::experiments,
                 all.experiments().stream().filter(each -> each.remedy().equals(remedy)).toList());
+        return Records.with(one, Results::remaining, all.remaining().stream().filter(each -> each.remedy().equals(remedy))
+                .toList());
     }
 
     private static String run(Results results) {

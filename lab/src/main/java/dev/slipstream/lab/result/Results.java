@@ -2,6 +2,7 @@ package dev.slipstream.lab.result;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.stats.Interval;
@@ -346,8 +347,8 @@ public record Results(
          * @return the copy
          */
         public ClaimResult undecided(String why) {
-            return new ClaimResult(
-                    text, role, headline, subject, reference, bar, ratios, ratio, interval, confidence, Verdict.UNDECIDED, why, null);
+            ClaimResult undecided = Records.with(this, ClaimResult::verdict, Verdict.UNDECIDED);
+            return Records.with(Records.with(undecided, ClaimResult::reason, why), ClaimResult::morePairs, null);
         }
     }
 
