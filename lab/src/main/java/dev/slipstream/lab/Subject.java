@@ -37,22 +37,12 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         /** Nothing; runs the limit set by physics or the operating system instead of the workload. */
         FLOOR;
 
-        /**
-         * Returns the subject of this kind on a JDK.
-         *
-         * @param feature the JDK's feature release
-         * @return the subject
-         */
+        /** Returns the subject of this kind on the JDK of a feature release. */
         public Subject on(int feature) {
             return new Subject(this, feature);
         }
 
-        /**
-         * Returns the agent's options.
-         *
-         * @param remedy the remedy of the experiment
-         * @return the agent's options, empty for a JVM without the agent
-         */
+        /** Returns the agent's options for the experiment of a remedy; none for a JVM without the agent. */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
                 case STOCK, TWIN, OPTION, BAKED, LIBRARY, FLOOR -> List.of();
@@ -62,23 +52,15 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
             };
         }
 
-        /**
-         * Tells whether its subjects run the counterpart of the workload's benchmark.
-         *
-         * @return true for {@link #ALONE}, {@link #LIBRARY} and {@link #FLOOR}
-         */
+        /** Tells whether its subjects run the counterpart of the workload's benchmark. */
         public boolean runsCounterpart() {
             return this == ALONE || this == LIBRARY || this == FLOOR;
         }
     }
 
     /**
-     * Returns subjects of several releases, as workloads list them.
-     *
-     * @param features the feature releases
-     * @param seconds the expected seconds per iteration, the same for all
-     * @param kinds the kinds of the subjects of each release
-     * @return the subjects in order, those of the first release first; modifiable
+     * Returns subjects of several releases, as workloads list them: all kinds of the first release first, each with the same
+     * expected seconds per iteration. The map can be modified.
      */
     public static Map<Subject, Double> ofEach(List<Integer> features, double seconds, Kind... kinds) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
