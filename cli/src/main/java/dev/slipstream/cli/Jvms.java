@@ -6,8 +6,10 @@ import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.RunningJvm;
 import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.TextTable;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
+import dev.slipstream.lab.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +64,7 @@ final class Jvms {
         }
 
         Jvm paying(String costs) {
-            return new Jvm(pid, runs, command, jdk, started, slipstream, active, attach, refusal, costs);
+            return Records.with(this, Jvm::pays, costs);
         }
 
         /** Returns the jar's file name, or the class's name without its package. */
@@ -104,7 +106,7 @@ final class Jvms {
                     each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)), each.state(),
                     each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
         }
-        StringBuilder text = new StringBuilder(table.text(screen));
+        StringBuilder text = new StringBuilder(TextTable.of(table, screen));
         all.stream().filter(each -> !each.attach).forEach(each -> text.append(each.refusal).append(".\n"));
         return screen.fit(text.toString());
     }

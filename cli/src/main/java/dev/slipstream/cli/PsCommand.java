@@ -39,15 +39,6 @@ final class PsCommand implements Callable<Integer> {
     @ArgGroup(exclusive = true)
     private Form form = new Form();
 
-    /** The form of the output, unless it is text that is shown once. */
-    private static final class Form {
-        @Option(names = "--json", description = "Prints JSON.")
-        private boolean json;
-
-        @Option(names = "--watch", description = "Shows the list again every two seconds, until Ctrl-C.")
-        private boolean watch;
-    }
-
     @Option(names = "--costs", description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
             + "JDK 17, on which a flight recorder goes on costing.")
     private boolean costs;
@@ -57,7 +48,7 @@ final class PsCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         LiveText text = new LiveText();
         try {
-            while (form.watch) {
+            while (form.isLive()) {
                 text.show(Jvms.text(list(), Instant.now(), Screen.of(Terminal.OUTPUT)));
                 if (!text.isWritten()) {
                     return ExitCodes.DONE;
@@ -65,7 +56,8 @@ final class PsCommand implements Callable<Integer> {
                 Thread.sleep(text.every().toMillis());
             }
             List<Jvms.Jvm> all = list();
-            System.out.print(form.json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all) + "\n"
+            System.out.print(form.isJson() ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all)
+                    + "\n"
                     : Jvms.text(all, Instant.now(), Screen.of(Terminal.OUTPUT)));
             System.out.flush();
             return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;

@@ -119,12 +119,12 @@ class ReportCommandTest {
 
     @Test
     void refusesAnotherSchema() throws IOException {
-        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 3");
+        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 4");
     }
 
     @Test
     void refusesAnotherVersion() throws IOException {
-        refuses(good().replace("\"schemaVersion\": 3", "\"schemaVersion\": 2"), "version 2", "reads slipstream-results version 3");
+        refuses(good().replace("\"schemaVersion\":4", "\"schemaVersion\":2"), "version 2", "reads slipstream-results version 4");
     }
 
     @Test
@@ -135,17 +135,17 @@ class ReportCommandTest {
 
     @Test
     void refusesHoles() throws IOException {
-        refuses(good().replaceFirst("\"verdict\": \"holds\"", "\"verdict\": null"), "ClaimResult.verdict");
+        refuses(good().replaceFirst("\"verdict\":\"holds\"", "\"verdict\":null"), "ClaimResult.verdict");
     }
 
     @Test
     void refusesUnknownWords() throws IOException {
-        refuses(good().replaceFirst("\"verdict\": \"holds\"", "\"verdict\": \"perhaps\""), "ClaimResult.verdict");
+        refuses(good().replaceFirst("\"verdict\":\"holds\"", "\"verdict\":\"perhaps\""), "ClaimResult.verdict");
     }
 
     @Test
     void refusesTextForLists() throws IOException {
-        refuses(good().replaceFirst("\"warnings\": \\[[^]]*]", "\"warnings\": \"none\""), "damaged");
+        refuses(good().replaceFirst("\"warnings\":\\[[^]]*]", "\"warnings\":\"none\""), "damaged");
     }
 
     @Test

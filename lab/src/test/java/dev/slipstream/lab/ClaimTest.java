@@ -3,6 +3,7 @@ package dev.slipstream.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.pairs.Points;
 import dev.slipstream.lab.stats.Bar;
@@ -22,17 +23,17 @@ class ClaimTest {
 
     @Test
     void readsAsASentence() {
-        assertThat(new Claim(Subject.slipstream(21), new Bar.Faster(10), Subject.stock(21)))
+        assertThat(new Claim(Kind.SLIPSTREAM.on(21), new Bar.Faster(10), Kind.STOCK.on(21)))
                 .hasToString("slipstream 21 at least 10 times faster than stock 21");
-        assertThat(new Claim(Subject.slipstream(21), new Bar.AtMost(1.2), Subject.stock(25)))
+        assertThat(new Claim(Kind.SLIPSTREAM.on(21), new Bar.AtMost(1.2), Kind.STOCK.on(25)))
                 .hasToString("slipstream 21 at most 1.2 times the time of stock 25");
-        assertThat(new Claim(Subject.inert(21), new Bar.Same(0.05), Subject.stock(21)))
+        assertThat(new Claim(Kind.INERT.on(21), new Bar.Same(0.05), Kind.STOCK.on(21)))
                 .hasToString("inert 21 within 5 % of stock 21");
     }
 
     @Test
     void aGainDividesTheReferenceByTheSubject() {
-        Claim claim = new Claim(Subject.slipstream(21), new Bar.Faster(10), Subject.stock(21));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.Faster(10), Kind.STOCK.on(21));
         Judgement judgement = judge(claim, Points.of(0.7, 0.71, 0.69), Points.of(13.5, 13.4, 13.6), Judgement.CONFIDENCE);
         assertThat(judgement.ratio()).isBetween(19.0, 19.6);
         assertThat(judgement.verdict()).isEqualTo(Verdict.HOLDS);
@@ -40,7 +41,7 @@ class ClaimTest {
 
     @Test
     void aLimitDividesTheSubjectByTheReference() {
-        Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMost(1.2), Subject.stock(25));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.AtMost(1.2), Kind.STOCK.on(25));
         Judgement judgement = judge(claim, Points.of(0.9, 0.91, 0.89), Points.of(0.6, 0.6, 0.6), Judgement.CONFIDENCE);
         assertThat(judgement.ratio()).isBetween(1.49, 1.51);
         assertThat(judgement.verdict()).isEqualTo(Verdict.REFUTED);
@@ -48,8 +49,8 @@ class ClaimTest {
 
     @Test
     void anAllowanceIsAddedToTheReferenceInTheUnitOfTheScores() {
-        Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS),
-                Subject.stock(21));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS),
+                Kind.STOCK.on(21));
         assertThat(claim).hasToString("slipstream 21 takes at most 1 ns more than stock 21");
         List<Interval> references = Points.of(20, 20, 20);
         assertThat(judge(claim, Points.of(20.5, 20.6, 20.4), references, 0.95).verdict()).isEqualTo(Verdict.HOLDS);
@@ -61,7 +62,7 @@ class ClaimTest {
 
     @Test
     void whatWasPromisedIsARatioBothWays() {
-        Claim claim = new Claim(Subject.slipstream(21), new Bar.Times(8.38, 0.1), Subject.floor(21));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.Times(8.38, 0.1), Kind.FLOOR.on(21));
         assertThat(claim).hasToString("slipstream 21 within 10 % of 8.38 times the time of floor 21");
         List<Interval> references = Points.of(1, 1, 1);
         assertThat(judge(claim, Points.of(8.3, 8.4, 8.5), references, 0.95).verdict()).isEqualTo(Verdict.HOLDS);
@@ -75,7 +76,7 @@ class ClaimTest {
     /** The worst that a range allows must hold, and the best be refuted. */
     @Test
     void aRangeCountsAtItsWorst() {
-        Claim claim = new Claim(Subject.slipstream(21), new Bar.Faster(10), Subject.stock(21));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.Faster(10), Kind.STOCK.on(21));
         List<Interval> subjects = List.of(Interval.of(20), new Interval(20, 31), Interval.of(21), Interval.of(20), Interval.of(20));
         assertThat(judge(claim, subjects, ranges(650, 1_050), 0.95).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judge(claim, subjects, ranges(110, 400), 0.95).verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -88,7 +89,7 @@ class ClaimTest {
 
     @Test
     void scoresMustComeInPairs() {
-        Claim claim = new Claim(Subject.slipstream(21), new Bar.AtMost(1.2), Subject.stock(25));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.AtMost(1.2), Kind.STOCK.on(25));
         assertThatThrownBy(() -> judge(claim, Points.of(1, 1), Points.of(1, 1, 1), 0.95)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -64,72 +64,45 @@ public record Benchmark(
         this(method, params, jvmArgs, List.of(), List.of(), warmups, iterations, Estimator.MEDIAN, Optional.empty());
     }
 
-    /**
-     * Returns a benchmark that is measured once, in a cold JVM.
-     *
-     * @param method the fully qualified name of the benchmark method
-     * @param params the benchmark's parameters
-     * @return the benchmark
-     */
+    /** Returns a benchmark that is measured once, in a cold JVM. */
     public static Benchmark once(String method, Map<String, String> params) {
         return new Benchmark(method, params, List.of(), 0, 1);
     }
 
-    /**
-     * Tells whether only the steady state of a warm JVM counts.
-     *
-     * @return false for a cold JVM, where every iteration counts
-     */
+    /** Tells whether only the steady state of a warm JVM counts; in a cold JVM every iteration counts. */
     public boolean warm() {
         return warmups > 0;
     }
 
     /**
-     * Returns the greatest number of iterations in a fork, steady or not.
-     *
-     * @return {@link #PATIENCE} times the number for a fork that is steady after {@link #warmups}, plus the one in which JMH tears
-     *     down; for a cold JVM, {@link #iterations}
+     * Returns the greatest number of iterations in a fork, steady or not: {@link #PATIENCE} times the number for a fork that is
+     * steady after {@link #warmups}, plus the one in which JMH tears down; for a cold JVM, {@link #iterations}.
      */
     public int mostIterations() {
         return warm() ? PATIENCE * (warmups + iterations) + 1 : iterations;
     }
 
-    /**
-     * Returns this benchmark with other JVM arguments.
-     *
-     * @param args all JVM arguments
-     * @return the benchmark
-     */
+    /** Returns this benchmark with other arguments of every JVM. */
     public Benchmark withJvmArgs(List<String> args) {
-        return new Benchmark(method, params, args, settings, options, warmups, iterations, estimator, iteration);
+        return Records.with(this, Benchmark::jvmArgs, args);
     }
 
-    /**
-     * Returns this benchmark with other settings of the remedy.
-     *
-     * @param all the agent's options besides the remedy's name
-     * @return the benchmark
-     */
+    /** Returns this benchmark with other settings of the remedy: all the agent's options besides the remedy's name. */
     public Benchmark withSettings(String... all) {
-        return new Benchmark(method, params, jvmArgs, List.of(all), options, warmups, iterations, estimator, iteration);
+        return Records.with(this, Benchmark::settings, List.of(all));
     }
 
     /**
      * Returns this benchmark with the JVM's own options against the cost, for {@linkplain Subject.Kind#OPTION the subject} that
      * uses them.
-     *
-     * @param all all options
-     * @return the benchmark
      */
     public Benchmark withOptions(String... all) {
-        return new Benchmark(method, params, jvmArgs, settings, List.of(all), warmups, iterations, estimator, iteration);
+        return Records.with(this, Benchmark::options, List.of(all));
     }
 
     /**
-     * Returns this benchmark, scored by its fastest iteration, with enough iterations that one of them has the machine to itself.
-     * Iterations are short, and there are so many more warm-ups.
-     *
-     * @return the benchmark
+     * Returns this benchmark, scored by its fastest iteration, with enough iterations that one of them has the machine to
+     * itself. Iterations are short, and there are so many more warm-ups.
      */
     public Benchmark byFastest() {
         return byFastest(CLEAR);
@@ -143,7 +116,8 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark byFastest(int all) {
-        return new Benchmark(method, params, jvmArgs, settings, options, SHORTER * warmups, all, Estimator.FASTEST, Optional.of(SHORT));
+        Benchmark longer = Records.with(byFastestShot(all), Benchmark::warmups, SHORTER * warmups);
+        return Records.with(longer, Benchmark::iteration, Optional.of(SHORT));
     }
 
     /**
@@ -153,6 +127,6 @@ public record Benchmark(
      * @return the benchmark
      */
     public Benchmark byFastestShot(int all) {
-        return new Benchmark(method, params, jvmArgs, settings, options, warmups, all, Estimator.FASTEST, iteration);
+        return Records.with(Records.with(this, Benchmark::iterations, all), Benchmark::estimator, Estimator.FASTEST);
     }
 }

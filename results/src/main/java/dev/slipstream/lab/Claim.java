@@ -27,13 +27,7 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
         CONTROL
     }
 
-    /**
-     * Creates a claim about what a remedy does.
-     *
-     * @param subject the subject of the statement
-     * @param bar the relation that is claimed
-     * @param reference the subject to compare with
-     */
+    /** Creates a claim about what a remedy does. */
     public Claim(Subject subject, Bar bar, Subject reference) {
         this(subject, bar, reference, Role.CLAIM, false);
     }
@@ -50,21 +44,12 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
         return new Claim(subject, new Bar.Same(tolerance), reference, Role.CONTROL, false);
     }
 
-    /**
-     * Returns this claim as a headline.
-     *
-     * @return the claim
-     */
+    /** Returns this claim as a headline. */
     public Claim asHeadline() {
-        return new Claim(subject, bar, reference, role, true);
+        return Records.with(this, Claim::headline, true);
     }
 
-    /**
-     * Returns this claim as a headline if its subject is one of the given JDKs, or else unchanged.
-     *
-     * @param features feature releases
-     * @return the claim
-     */
+    /** Returns this claim as a headline if its subject is one of the given JDKs, by feature release, or else unchanged. */
     public Claim asHeadlineOn(Integer... features) {
         return List.of(features).contains(subject.feature()) ? asHeadline() : this;
     }

@@ -32,9 +32,8 @@ public record Part(
     }
 
     /**
-     * Returns the JDKs that its headline claims need; if it has no headline claims, those that its other claims need.
-     *
-     * @return feature releases
+     * Returns the JDKs that its headline claims need, by feature release; if it has no headline claims, those that its other
+     * claims need.
      */
     public Set<Integer> headlineFeatures() {
         Set<Integer> headline = features(true);
@@ -50,26 +49,12 @@ public record Part(
         return features;
     }
 
-    /**
-     * Returns a part that measures workloads.
-     *
-     * @param id the letter
-     * @param title the title
-     * @param workloads the workloads to measure
-     * @return the part
-     */
+    /** Returns a part that measures workloads. */
     public static Part of(String id, String title, Workload... workloads) {
         return new Part(id, title, Optional.empty(), List.of(), List.of(workloads), List.of());
     }
 
-    /**
-     * Returns a part with programs that pass or hang.
-     *
-     * @param id the letter
-     * @param title the title
-     * @param scenarios the programs
-     * @return the part
-     */
+    /** Returns a part with programs that pass or hang. */
     public static Part of(String id, String title, List<Scenario> scenarios) {
         return new Part(id, title, Optional.empty(), List.of(), List.of(), scenarios);
     }
@@ -87,27 +72,17 @@ public record Part(
         List<Workload> left = workloads.stream().filter(workload -> wanted.contains(workload.id())).toList();
         List<Scenario> leftPrograms = scenarios.stream().filter(scenario -> wanted.contains(scenario.id())).toList();
         return left.isEmpty() && leftPrograms.isEmpty() ? Optional.empty()
-                : Optional.of(new Part(id, title, axis, guards, left, leftPrograms));
+                : Optional.of(Records.with(Records.with(this, Part::workloads, left), Part::scenarios, leftPrograms));
     }
 
-    /**
-     * Returns this part as a curve.
-     *
-     * @param along the quantity that varies; every workload must have a place on it
-     * @return the part
-     */
+    /** Returns this part as a curve; every workload must have a place on the axis. */
     public Part along(Axis along) {
-        return new Part(id, title, Optional.of(along), guards, workloads, scenarios);
+        return Records.with(this, Part::axis, Optional.of(along));
     }
 
-    /**
-     * Returns this part as the control of other parts of the experiment.
-     *
-     * @param parts their letters
-     * @return the part
-     */
+    /** Returns this part as the control of other parts of the experiment, which are given by their letters. */
     public Part guarding(String... parts) {
-        return new Part(id, title, axis, List.of(parts), workloads, scenarios);
+        return Records.with(this, Part::guards, List.of(parts));
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.IntFunction;
 
 /**
  * JDK with a configuration.
@@ -38,12 +37,12 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
         /** Nothing; runs the limit set by physics or the operating system instead of the workload. */
         FLOOR;
 
-        /**
-         * Returns the agent's options.
-         *
-         * @param remedy the remedy of the experiment
-         * @return the agent's options, empty for a JVM without the agent
-         */
+        /** Returns the subject of this kind on the JDK of a feature release. */
+        public Subject on(int feature) {
+            return new Subject(this, feature);
+        }
+
+        /** Returns the agent's options for the experiment of a remedy; none for a JVM without the agent. */
         public List<String> agentOptions(String remedy) {
             return switch (this) {
                 case STOCK, TWIN, OPTION, BAKED, LIBRARY, FLOOR -> List.of();
@@ -53,130 +52,21 @@ public record Subject(Kind kind, int feature) implements Comparable<Subject> {
             };
         }
 
-        /**
-         * Tells whether its subjects run the counterpart of the workload's benchmark.
-         *
-         * @return true for {@link #ALONE}, {@link #LIBRARY} and {@link #FLOOR}
-         */
+        /** Tells whether its subjects run the counterpart of the workload's benchmark. */
         public boolean runsCounterpart() {
             return this == ALONE || this == LIBRARY || this == FLOOR;
         }
     }
 
     /**
-     * Returns the unmodified JDK.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
+     * Returns subjects of several releases, as workloads list them: all kinds of the first release first, each with the same
+     * expected seconds per iteration. The map can be modified.
      */
-    public static Subject stock(int feature) {
-        return new Subject(Kind.STOCK, feature);
-    }
-
-    /**
-     * Returns the unmodified JDK, as a twin of the stock subject.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject twin(int feature) {
-        return new Subject(Kind.TWIN, feature);
-    }
-
-    /**
-     * Returns the JDK with its own options against the cost.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject option(int feature) {
-        return new Subject(Kind.OPTION, feature);
-    }
-
-    /**
-     * Returns the floor: the best that the JDK could reach.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject floor(int feature) {
-        return new Subject(Kind.FLOOR, feature);
-    }
-
-    /**
-     * Returns the JDK with the agent but without remedies.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject inert(int feature) {
-        return new Subject(Kind.INERT, feature);
-    }
-
-    /**
-     * Returns the JDK with the remedy.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject slipstream(int feature) {
-        return new Subject(Kind.SLIPSTREAM, feature);
-    }
-
-    /**
-     * Returns the JDK with all remedies that are on by default.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject defaults(int feature) {
-        return new Subject(Kind.DEFAULTS, feature);
-    }
-
-    /**
-     * Returns a copy of the JDK with the default remedies baked in.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject baked(int feature) {
-        return new Subject(Kind.BAKED, feature);
-    }
-
-    /**
-     * Returns the JDK with the remedy, running one thread.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject alone(int feature) {
-        return new Subject(Kind.ALONE, feature);
-    }
-
-    /**
-     * Returns the unmodified JDK with Slipstream's library.
-     *
-     * @param feature the JDK's feature release
-     * @return the subject
-     */
-    public static Subject library(int feature) {
-        return new Subject(Kind.LIBRARY, feature);
-    }
-
-    /**
-     * Returns subjects of several releases, as workloads list them.
-     *
-     * @param features the feature releases
-     * @param seconds the expected seconds per iteration, the same for all
-     * @param kinds the subjects of each release, such as {@code Subject::stock}
-     * @return the subjects in order, those of the first release first; modifiable
-     */
-    @SafeVarargs
-    public static Map<Subject, Double> ofEach(List<Integer> features, double seconds, IntFunction<Subject>... kinds) {
+    public static Map<Subject, Double> ofEach(List<Integer> features, double seconds, Kind... kinds) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         for (int feature : features) {
-            for (IntFunction<Subject> kind : kinds) {
-                subjects.put(kind.apply(feature), seconds);
+            for (Kind kind : kinds) {
+                subjects.put(kind.on(feature), seconds);
             }
         }
         return subjects;

@@ -47,90 +47,46 @@ public record Workload(
         published = List.copyOf(published);
     }
 
-    /**
-     * Returns a workload without counterpart, axis, claims and published figures.
-     *
-     * @param id unique in the experiment, fit for a file name
-     * @param title the title
-     * @param benchmark the benchmark
-     * @param pairs the number of runs of a subject, at least 1
-     * @param slowPairs the number of runs of a slow subject
-     * @param subjects the subjects in order, each with the expected seconds per iteration
-     * @return the workload
-     */
+    /** Returns a workload without counterpart, axis, claims and published figures. Its parameters are those of the record. */
     public static Workload of(
             String id, String title, Benchmark benchmark, int pairs, int slowPairs, Map<Subject, Double> subjects) {
         return new Workload(
                 id, title, benchmark, Optional.empty(), Optional.empty(), pairs, slowPairs, subjects, List.of(), List.of());
     }
 
-    /**
-     * Returns a workload without counterpart, axis, claims and published figures, which runs all subjects equally often.
-     *
-     * @param id unique in the experiment, fit for a file name
-     * @param title the title
-     * @param benchmark the benchmark
-     * @param pairs the number of runs of a subject, at least 1
-     * @param subjects the subjects in order, each with the expected seconds per iteration
-     * @return the workload
-     */
+    /** Returns a workload without counterpart, axis, claims and published figures, which runs all subjects equally often. */
     public static Workload of(String id, String title, Benchmark benchmark, int pairs, Map<Subject, Double> subjects) {
         return of(id, title, benchmark, pairs, pairs, subjects);
     }
 
-    /**
-     * Returns this workload with a counterpart, for the subjects that run it.
-     *
-     * @param benchmark the counterpart
-     * @return the workload
-     */
-    public Workload withCounterpart(Benchmark benchmark) {
-        return new Workload(
-                id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, subjects, claims, published);
+    /** Returns this workload with a counterpart, for the subjects that run it. */
+    public Workload withCounterpart(Benchmark other) {
+        return Records.with(this, Workload::counterpart, Optional.of(other));
     }
 
     /**
-     * Returns this workload with a counterpart and the subjects that run it.
-     *
-     * @param benchmark the counterpart
-     * @param more the subjects that run it, each with the expected seconds per iteration
-     * @return the workload, with these subjects after the others
+     * Returns this workload with a counterpart and, after the other subjects, those that run it, each with the expected seconds
+     * per iteration.
      */
-    public Workload withCounterpart(Benchmark benchmark, Map<Subject, Double> more) {
+    public Workload withCounterpart(Benchmark other, Map<Subject, Double> more) {
         Map<Subject, Double> all = new LinkedHashMap<>(subjects);
         all.putAll(more);
-        return new Workload(id, title, this.benchmark, Optional.of(benchmark), x, pairs, slowPairs, all, claims, published);
+        return Records.with(withCounterpart(other), Workload::subjects, all);
     }
 
-    /**
-     * Returns this workload at a place on the axis of its part.
-     *
-     * @param place in the unit of the axis, positive
-     * @return the workload
-     */
+    /** Returns this workload at a place on the axis of its part, positive and in the axis's unit. */
     public Workload at(double place) {
-        return new Workload(
-                id, title, benchmark, counterpart, Optional.of(place), pairs, slowPairs, subjects, claims, published);
+        return Records.with(this, Workload::x, Optional.of(place));
     }
 
-    /**
-     * Returns this workload with claims.
-     *
-     * @param all the claims
-     * @return the workload
-     */
+    /** Returns this workload with these claims. */
     public Workload claiming(List<Claim> all) {
-        return new Workload(id, title, benchmark, counterpart, x, pairs, slowPairs, subjects, all, published);
+        return Records.with(this, Workload::claims, all);
     }
 
-    /**
-     * Returns this workload with figures of a publication.
-     *
-     * @param figures the figures, in the unit of the benchmark
-     * @return the workload
-     */
+    /** Returns this workload with figures of a publication, in the unit of the benchmark. */
     public Workload publishedAs(List<Published> figures) {
-        return new Workload(id, title, benchmark, counterpart, x, pairs, slowPairs, subjects, claims, figures);
+        return Records.with(this, Workload::published, figures);
     }
 
     /**
@@ -145,33 +101,20 @@ public record Workload(
     }
 
     /**
-     * Returns the time after which a fork counts as hung.
-     *
-     * @param subject the subject that it runs
-     * @return ten times the expected time of all its iterations, at least a minute
+     * Returns the time after which a fork counts as hung: ten times the expected time of all its iterations, at least a minute.
      */
     public Duration limit(Subject subject) {
         Duration generous = Duration.ofSeconds(Math.round(10 * seconds(subject)));
         return generous.compareTo(SHORTEST_LIMIT) > 0 ? generous : SHORTEST_LIMIT;
     }
 
-    /**
-     * Returns the expected time of all iterations of a fork.
-     *
-     * @param subject the subject that it runs
-     * @return seconds
-     */
+    /** Returns the expected time of all iterations of a fork of a subject, in seconds. */
     public double seconds(Subject subject) {
         Benchmark run = benchmark(subject);
         return run.iteration().map(each -> each.toMillis() / 1e3).orElse(subjects.get(subject)) * (run.warmups() + run.iterations());
     }
 
-    /**
-     * Returns the number of runs of a subject.
-     *
-     * @param subject one of the subjects
-     * @return at least 1
-     */
+    /** Returns the number of runs of one of the subjects, at least 1. */
     public int pairs(Subject subject) {
         return subjects.get(subject) > SLOW_SECONDS ? slowPairs : pairs;
     }

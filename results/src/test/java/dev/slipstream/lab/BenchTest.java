@@ -2,6 +2,7 @@ package dev.slipstream.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.jdk.Jdk;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,12 +22,12 @@ class BenchTest {
 
     @Test
     void theKindDecidesOnTheAgent() {
-        assertThat(args(Subject.stock(21))).containsExactly("-Dx");
-        assertThat(args(Subject.inert(21))).containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
-        assertThat(args(Subject.slipstream(21))).containsExactly("-Dx", "-javaagent:/s.jar=pinning,quiet");
-        assertThat(args(Subject.defaults(21))).containsExactly("-Dx", "-javaagent:/s.jar=quiet");
-        assertThat(args(Subject.alone(21))).isEqualTo(args(Subject.slipstream(21)));
-        assertThat(args(Subject.library(21))).containsExactly("-Dx");
+        assertThat(args(Kind.STOCK.on(21))).containsExactly("-Dx");
+        assertThat(args(Kind.INERT.on(21))).containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
+        assertThat(args(Kind.SLIPSTREAM.on(21))).containsExactly("-Dx", "-javaagent:/s.jar=pinning,quiet");
+        assertThat(args(Kind.DEFAULTS.on(21))).containsExactly("-Dx", "-javaagent:/s.jar=quiet");
+        assertThat(args(Kind.ALONE.on(21))).isEqualTo(args(Kind.SLIPSTREAM.on(21)));
+        assertThat(args(Kind.LIBRARY.on(21))).containsExactly("-Dx");
     }
 
     private static List<String> args(Subject subject) {
@@ -36,36 +37,36 @@ class BenchTest {
     @Test
     void aBenchmarkCanSetUpTheRemedyInAnotherWay() {
         Benchmark benchmark = Benchmark.once("x.run", Map.of()).withSettings("naming.mode=immediate").withJvmArgs(List.of("-Dx"));
-        assertThat(WITH_AGENT.jvm(Subject.slipstream(21), "naming", benchmark).orElseThrow().args())
+        assertThat(WITH_AGENT.jvm(Kind.SLIPSTREAM.on(21), "naming", benchmark).orElseThrow().args())
                 .containsExactly("-Dx", "-javaagent:/s.jar=naming,quiet,naming.mode=immediate");
-        assertThat(WITH_AGENT.jvm(Subject.inert(21), "naming", benchmark).orElseThrow().args())
+        assertThat(WITH_AGENT.jvm(Kind.INERT.on(21), "naming", benchmark).orElseThrow().args())
                 .containsExactly("-Dx", "-javaagent:/s.jar=none,quiet");
-        assertThat(WITH_AGENT.jvm(Subject.stock(21), "naming", benchmark).orElseThrow().args()).containsExactly("-Dx");
+        assertThat(WITH_AGENT.jvm(Kind.STOCK.on(21), "naming", benchmark).orElseThrow().args()).containsExactly("-Dx");
     }
 
     @Test
     void onlyOneSubjectHasTheJvmsOwnOption() {
         Benchmark benchmark = Benchmark.once("x.run", Map.of()).withOptions("-XX:+Y").withJvmArgs(List.of("-Dx"));
-        assertThat(WITH_AGENT.jvm(Subject.option(21), "pinning", benchmark).orElseThrow().args())
+        assertThat(WITH_AGENT.jvm(Kind.OPTION.on(21), "pinning", benchmark).orElseThrow().args())
                 .containsExactly("-Dx", "-XX:+Y");
-        assertThat(WITH_AGENT.jvm(Subject.stock(21), "pinning", benchmark).orElseThrow().args()).containsExactly("-Dx");
-        assertThat(WITH_AGENT.jvm(Subject.slipstream(21), "pinning", benchmark).orElseThrow().args()).hasSize(2).contains("-Dx");
+        assertThat(WITH_AGENT.jvm(Kind.STOCK.on(21), "pinning", benchmark).orElseThrow().args()).containsExactly("-Dx");
+        assertThat(WITH_AGENT.jvm(Kind.SLIPSTREAM.on(21), "pinning", benchmark).orElseThrow().args()).hasSize(2).contains("-Dx");
     }
 
     @Test
     void whatIsMissingCannotBeRun() {
-        assertThat(WITH_AGENT.jvm(Subject.stock(25), "pinning", List.of())).isEmpty();
+        assertThat(WITH_AGENT.jvm(Kind.STOCK.on(25), "pinning", List.of())).isEmpty();
         Bench withoutAgent = new Bench(JDKS, Set.of(23), Optional.empty());
-        assertThat(withoutAgent.jvm(Subject.stock(21), "pinning", List.of())).isPresent();
-        assertThat(withoutAgent.jvm(Subject.inert(21), "pinning", List.of())).isEmpty();
-        assertThat(withoutAgent.jvm(Subject.slipstream(21), "pinning", List.of())).isEmpty();
+        assertThat(withoutAgent.jvm(Kind.STOCK.on(21), "pinning", List.of())).isPresent();
+        assertThat(withoutAgent.jvm(Kind.INERT.on(21), "pinning", List.of())).isEmpty();
+        assertThat(withoutAgent.jvm(Kind.SLIPSTREAM.on(21), "pinning", List.of())).isEmpty();
     }
 
     @Test
     void aBakedSubjectIsAnotherJdkWithoutAnAgent() {
-        assertThat(WITH_AGENT.jvm(Subject.baked(21), "pinning", List.of("-Dx"))).isEmpty();
+        assertThat(WITH_AGENT.jvm(Kind.BAKED.on(21), "pinning", List.of("-Dx"))).isEmpty();
         Jdk copy = new Jdk(Path.of("/copy"), 21, "21.0.1", "");
-        Bench.Jvm jvm = WITH_AGENT.withBaked(Map.of(21, copy)).jvm(Subject.baked(21), "pinning", List.of("-Dx")).orElseThrow();
+        Bench.Jvm jvm = WITH_AGENT.withBaked(Map.of(21, copy)).jvm(Kind.BAKED.on(21), "pinning", List.of("-Dx")).orElseThrow();
         assertThat(jvm.jdk()).isEqualTo(copy);
         assertThat(jvm.args()).containsExactly("-Dx");
     }

@@ -3,6 +3,7 @@ package dev.slipstream.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slipstream.lab.Subject.Kind;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +14,8 @@ class SubjectTest {
     @Test
     void namesAreReadBack() {
         assertThat(Stream.of(
-                Subject.stock(21), Subject.inert(8), Subject.slipstream(28), Subject.twin(17), Subject.floor(25),
-                Subject.option(21), Subject.defaults(21), Subject.alone(21), Subject.library(17)))
+                Kind.STOCK.on(21), Kind.INERT.on(8), Kind.SLIPSTREAM.on(28), Kind.TWIN.on(17), Kind.FLOOR.on(25),
+                Kind.OPTION.on(21), Kind.DEFAULTS.on(21), Kind.ALONE.on(21), Kind.LIBRARY.on(17)))
                 .allSatisfy(subject -> assertThat(Subject.named(subject.toString())).isEqualTo(subject));
     }
 
@@ -26,7 +27,7 @@ class SubjectTest {
 
     @Test
     void sortsByReleaseAndThenStockFirst() {
-        assertThat(Stream.of(Subject.stock(25), Subject.slipstream(21), Subject.stock(21), Subject.inert(21)).sorted())
-                .containsExactly(Subject.stock(21), Subject.inert(21), Subject.slipstream(21), Subject.stock(25));
+        assertThat(Stream.of(Kind.STOCK.on(25), Kind.SLIPSTREAM.on(21), Kind.STOCK.on(21), Kind.INERT.on(21)).sorted())
+                .containsExactly(Kind.STOCK.on(21), Kind.INERT.on(21), Kind.SLIPSTREAM.on(21), Kind.STOCK.on(25));
     }
 }

@@ -2,6 +2,7 @@ package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.result.Environment;
@@ -62,18 +63,15 @@ final class Sample {
     }
 
     static WorkloadResult at(double x, WorkloadResult of) {
-        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), x, of.unit(), of.subjects(), of.claims(),
-                of.published());
+        return Records.with(of, WorkloadResult::x, x);
     }
 
     static WorkloadResult claiming(WorkloadResult of, ClaimResult... claims) {
-        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), of.x(), of.unit(), of.subjects(),
-                List.of(claims), of.published());
+        return Records.with(of, WorkloadResult::claims, List.of(claims));
     }
 
     static WorkloadResult published(WorkloadResult of, Published... figures) {
-        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), of.x(), of.unit(), of.subjects(),
-                of.claims(), List.of(figures));
+        return Records.with(of, WorkloadResult::published, List.of(figures));
     }
 
     /** The scores of a subject; null is a fork that failed, NaN one without steady state. */
@@ -98,14 +96,13 @@ final class Sample {
 
     static ClaimResult control(String subject, String reference, Interval interval, Verdict verdict) {
         ClaimResult claim = claim(subject, "within 5 % of", reference, interval, verdict, null);
-        return new ClaimResult(claim.text(), Role.CONTROL, false, subject, reference, new BarResult(false, false, 0.95, 1.05), claim.ratios(),
-                claim.ratio(), interval, claim.confidence(), verdict, null, null);
+        return Records.with(Records.with(claim, ClaimResult::role, Role.CONTROL), ClaimResult::bar,
+                new BarResult(false, false, 0.95, 1.05));
     }
 
     /** The same claim, judged with another confidence. */
     static ClaimResult confident(ClaimResult of, double confidence) {
-        return new ClaimResult(of.text(), of.role(), of.headline(), of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
-                of.interval(), confidence, of.verdict(), of.reason(), of.morePairs());
+        return Records.with(of, ClaimResult::confidence, confidence);
     }
 
     /** The same claim as a headline about a gain. */
@@ -115,8 +112,7 @@ final class Sample {
 
     /** The same claim as a headline. */
     static ClaimResult headline(ClaimResult of, BarResult bar) {
-        return new ClaimResult(of.text(), of.role(), true, of.subject(), of.reference(), bar, of.ratios(), of.ratio(),
-                of.interval(), of.confidence(), of.verdict(), of.reason(), of.morePairs());
+        return Records.with(Records.with(of, ClaimResult::headline, true), ClaimResult::bar, bar);
     }
 
     static ScenarioResult scenario(String subject, Ending expected, Ending ending) {

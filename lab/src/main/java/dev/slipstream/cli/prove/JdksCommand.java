@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import dev.slipstream.cli.LabCommand;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.TextTable;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.lab.experiment.Experiments;
@@ -110,8 +111,9 @@ public final class JdksCommand implements LabCommand {
                         List.of(Integer.toString(jdk.feature()), remedy, state, about(remedy, jdk.feature()))));
             }
         }
-        text.append(homes.text(screen)).append('\n');
-        text.append(remedies.isEmpty() ? "The states of the remedies are unknown: the agent's jar was not found.\n" : remedies.text(screen));
+        text.append(TextTable.of(homes, screen)).append('\n');
+        text.append(remedies.isEmpty() ? "The states of the remedies are unknown: the agent's jar was not found.\n"
+                : TextTable.of(remedies, screen));
         text.append('\n');
         all.stream().flatMap(each -> each.warnings.stream()).distinct()
                 .forEach(warning -> text.append("Warning: ").append(warning).append('\n'));

@@ -3,10 +3,10 @@ package dev.slipstream.cli.prove;
 import dev.slipstream.cli.Main;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.report.Machines;
 import dev.slipstream.cli.report.Report;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.ReportPage;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.diagnose.result.Slipstream;
@@ -67,7 +67,7 @@ final class Proof {
             Results results = prove(budget);
             boolean stopped = Thread.interrupted();
             Path page = output.resolve("report.html");
-            Files.writeString(page, ReportPage.of(List.of(new MachineResults(output.getFileName().toString(), results))));
+            Files.writeString(page, ReportPage.of(Machines.of(output.getFileName().toString(), results)));
             System.out.print(Report.text(results, Screen.of(Terminal.OUTPUT)));
             System.out.flush();
             if (markdown.isPresent()) {

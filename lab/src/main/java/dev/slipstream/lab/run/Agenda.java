@@ -7,6 +7,7 @@ import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.result.Results.Remaining;
+import dev.slipstream.lab.run.Plan.Step;
 import dev.slipstream.lab.stats.Judgement;
 import java.util.ArrayList;
 import java.util.Comparator;

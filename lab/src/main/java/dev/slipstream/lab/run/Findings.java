@@ -6,16 +6,17 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.result.Controls;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.PartResult;
 import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
+import dev.slipstream.lab.run.Plan.Step;
 import dev.slipstream.lab.run.Progress.Standing;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
@@ -46,9 +47,43 @@ final class Findings {
         List<ExperimentResult> results = new ArrayList<>();
         plan.experiments().forEach((experiment, parts) -> {
             List<PartResult> found = parts.stream().map(part -> part(experiment, part)).flatMap(Optional::stream).toList();
-            results.add(new ExperimentResult(experiment.remedy(), experiment.title(), Controls.settle(found)));
+            results.add(new ExperimentResult(experiment.remedy(), experiment.title(), settle(found)));
         });
         return results;
+    }
+
+    /**
+     * Withdraws the verdicts that a moved control invalidates. Something other than the remedy made a difference, so the figures
+     * beside the control are not credible: the claims of its workload, and those of the parts that its part guards, become
+     * undecided.
+     *
+     * @param parts the parts of one experiment, with the verdicts that follow from the intervals alone
+     * @return the same parts with the final verdicts
+     */
+    static List<PartResult> settle(List<PartResult> parts) {
+        List<PartResult> settled = new ArrayList<>();
+        for (PartResult part : parts) {
+            Optional<String> guard = parts.stream()
+                    .filter(other -> other.guards().contains(part.id()))
+                    .flatMap(other -> other.workloads().stream())
+                    .flatMap(workload -> moved(workload).stream())
+                    .findFirst();
+            settled.add(Records.with(part, PartResult::workloads,
+                    part.workloads().stream().map(workload -> settle(workload, moved(workload).or(() -> guard))).toList()));
+        }
+        return settled;
+    }
+
+    private static WorkloadResult settle(WorkloadResult of, Optional<String> moved) {
+        return moved.isEmpty() ? of : Records.with(of, WorkloadResult::claims, of.claims().stream()
+                .map(claim -> claim.role() == Claim.Role.CLAIM && claim.interval() != null
+                        ? claim.undecided("control moved: " + moved.get()) : claim).toList());
+    }
+
+    private static Optional<String> moved(WorkloadResult workload) {
+        return workload.claims().stream()
+                .filter(claim -> claim.role() == Claim.Role.CONTROL && claim.verdict() == Verdict.REFUTED)
+                .map(claim -> workload.id()).findFirst();
     }
 
     /** Returns JMH's record for each subject of each workload that has scores. */

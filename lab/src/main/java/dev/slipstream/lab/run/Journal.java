@@ -5,6 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.reflect.TypeToken;
+import dev.slipstream.lab.run.Plan.Step;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

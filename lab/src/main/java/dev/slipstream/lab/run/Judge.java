@@ -4,6 +4,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.run.Plan.Step;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;

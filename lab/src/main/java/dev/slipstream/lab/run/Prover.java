@@ -9,6 +9,7 @@ import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.run.Plan.Step;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Numbers;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Estimator;
-import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
@@ -83,7 +83,7 @@ class SimulationTest {
     @ParameterizedTest
     @CsvSource({"0.02", "0.05", "0.07"})
     void anEffectOfFivePercentIsFoundWithThePairsPromised(double scatter) {
-        int pairs = Power.pairs(FIVE_PERCENT, scatter, Judgement.CONFIDENCE).orElseThrow();
+        int pairs = Judgement.pairs(FIVE_PERCENT, scatter, Judgement.CONFIDENCE).orElseThrow();
         double found = share(random -> {
             double[] ratios = new double[pairs];
             Arrays.setAll(ratios, i -> Math.exp(FIVE_PERCENT + scatter * random.nextGaussian()));
@@ -146,7 +146,7 @@ class SimulationTest {
     }
 
     private static double share(Bar.Faster bar, Verdict verdict) {
-        Claim claim = new Claim(Subject.slipstream(21), bar, Subject.stock(21));
+        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), bar, Kind.STOCK.on(21));
         return share(random -> Pairs.judge(bar, claim.ratios(IntStream.range(0, 5).mapToObj(i -> disturbed(random, 20)).toList(),
                 IntStream.range(0, 5).mapToObj(i -> disturbed(random, 60)).toList()), Judgement.CONFIDENCE).verdict() == verdict);
     }

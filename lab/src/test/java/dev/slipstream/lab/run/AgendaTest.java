@@ -9,6 +9,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.result.Results;
@@ -33,9 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling within a budget, with simulated forks: scores 5 % apart, with a scatter of 5 %. */
 class AgendaTest {
-    private static final Subject STOCK = Subject.stock(21);
-    private static final Subject TWIN = Subject.twin(21);
-    private static final Subject SLOW = Subject.stock(25);
+    private static final Subject STOCK = Kind.STOCK.on(21);
+    private static final Subject TWIN = Kind.TWIN.on(21);
+    private static final Subject SLOW = Kind.STOCK.on(25);
     private static final Claim NOT_SLOWER = new Claim(TWIN, new Bar.AtMost(1), STOCK);
     private static final Claim CERTAIN = new Claim(TWIN, new Bar.AtMost(3), STOCK);
     private static final Duration LONG = Duration.ofHours(10);

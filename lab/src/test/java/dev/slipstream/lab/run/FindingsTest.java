@@ -7,6 +7,7 @@ import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.stats.Bar;
 import java.nio.file.Path;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FindingsTest {
-    private static final Subject STOCK = Subject.stock(21);
-    private static final Subject ABSENT = Subject.stock(25);
+    private static final Subject STOCK = Kind.STOCK.on(21);
+    private static final Subject ABSENT = Kind.STOCK.on(25);
 
     @TempDir
     private Path output;
@@ -28,18 +29,18 @@ class FindingsTest {
     @Test
     void headlinesThatCannotRunAreNotCounted() throws Exception {
         Map<Subject, Ending> subjects = new LinkedHashMap<>();
-        for (Subject subject : List.of(STOCK, Subject.baked(21), ABSENT, Subject.baked(25))) {
+        for (Subject subject : List.of(STOCK, Kind.BAKED.on(21), ABSENT, Kind.BAKED.on(25))) {
             subjects.put(subject, Ending.PASS);
         }
         Scenario scenario = new Scenario("s", "s", "no.Main", List.of(), Duration.ofSeconds(1), subjects, 1, true);
-        Part part = Part.of("a", "a", Tiny.workload(1, 1, List.of(STOCK, Subject.twin(21), ABSENT),
-                new Claim(Subject.twin(21), new Bar.AtMost(1), STOCK).asHeadline(),
+        Part part = Part.of("a", "a", Tiny.workload(1, 1, List.of(STOCK, Kind.TWIN.on(21), ABSENT),
+                new Claim(Kind.TWIN.on(21), new Bar.AtMost(1), STOCK).asHeadline(),
                 new Claim(STOCK, new Bar.AtMost(1), ABSENT).asHeadline()));
         Plan plan = Tiny.plan(Map.of(21, new Jdk(Path.of("/no/jdk"), 21, "21", "")), part, Part.of("f", "f", List.of(scenario)));
         Journal journal = new Journal(output);
         Findings findings = new Findings(plan, journal, new Judge(journal));
         assertThat(findings.standing().headlines()).isEqualTo(2);
-        journal.add(new Step("pinning", "s", STOCK), 0, new ScenarioRunner.Outcome(Ending.PASS, 1, ""));
+        journal.add(new Plan.Step("pinning", "s", STOCK), 0, new ScenarioRunner.Outcome(Ending.PASS, 1, ""));
         assertThat(findings.standing().toString()).isEqualTo("1 of 2 headline claims decided");
     }
 }

@@ -6,12 +6,12 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.TypeAdapter;
+import com.google.gson.TypeAdapterFactory;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
 import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.result.Results.ClaimResult;
-import dev.slipstream.lab.result.Results.PartResult;
-import dev.slipstream.lab.result.Results.ScenarioResult;
-import dev.slipstream.lab.result.Results.SubjectResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -25,18 +25,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reader and writer of a proof's files: {@code results.json} in Slipstream's schema, {@code jmh.json} in that of JMH. */
+/**
+ * Reader and writer of a proof's files: {@code results.json} in Slipstream's schema, {@code jmh.json} in that of JMH.
+ *
+ * <p>In {@code results.json} each workload has a line. A component that is null, empty or false is not written. A list, map or
+ * text that is missing is read as an empty one, unless it may be null.
+ */
 public final class ResultFiles {
     /** The first bytes of a flight recording. */
     private static final byte[] RECORDING = {'F', 'L', 'R', 0};
 
-    private static final Gson GSON =
-            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().registerTypeAdapterFactory(new Sparse()).create();
+
+    /** The lists whose elements begin a line. */
+    private static final Set<String> LINES = Set.of("remaining", "jdks", "floors", "experiments", "parts", "workloads",
+            "scenarios");
 
     private static final String OURS = "results.json";
 
     /** The largest file that is read. A thousand claims with a hundred pairs each take a tenth of it. */
     private static final long MOST_BYTES = 64 << 20;
+
+    /** The components that may be null, as the records' comments say. */
+    private static final Set<String> MAY_BE_NULL = Set.of(
+            "PartResult.axis", "WorkloadResult.x", "ForkResult.score", "ForkResult.range",
+            "ForkResult.failure", "ForkResult.shape", "ForkResult.steadyFrom", "BarResult.low",
+            "BarResult.high", "ClaimResult.ratio", "ClaimResult.interval", "ClaimResult.reason", "ClaimResult.morePairs",
+            "Environment.memoryBytes", "Environment.governor", "Environment.virtual", "Environment.container",
+            "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",
+            "Load.others", "Load.stolen");
 
     private ResultFiles() {
     }
@@ -50,8 +67,40 @@ public final class ResultFiles {
      * @throws IOException if a file cannot be written
      */
     public static void write(Path folder, Results results, String jmh) throws IOException {
-        replace(folder.resolve(OURS), GSON.toJson(results) + "\n");
+        replace(folder.resolve(OURS), text(GSON.toJsonTree(results)));
         replace(folder.resolve("jmh.json"), jmh);
+    }
+
+    /**
+     * Formats results.
+     *
+     * @param results the JSON of results
+     * @return the content of a {@code results.json}
+     */
+    public static String text(JsonElement results) {
+        return write(results, new StringBuilder()).append('\n').toString();
+    }
+
+    private static StringBuilder write(JsonElement json, StringBuilder text) {
+        if (!json.isJsonObject()) {
+            return text.append(GSON.toJson(json));
+        }
+        char before = '{';
+        for (Map.Entry<String, JsonElement> each : json.getAsJsonObject().entrySet()) {
+            text.append(before).append(GSON.toJson(each.getKey())).append(':');
+            before = ',';
+            if (LINES.contains(each.getKey()) && each.getValue().isJsonArray()) {
+                char first = '[';
+                for (JsonElement element : each.getValue().getAsJsonArray()) {
+                    write(element, text.append(first).append('\n'));
+                    first = ',';
+                }
+                text.append(first == '[' ? "[]" : "]");
+            } else {
+                write(each.getValue(), text);
+            }
+        }
+        return text.append(before == '{' ? "{}" : "}");
     }
 
     private static void replace(Path file, String text) throws IOException {
@@ -133,20 +182,75 @@ public final class ResultFiles {
         }
     }
 
+    private static String name(RecordComponent component) {
+        return component.getDeclaringRecord().getSimpleName() + "." + component.getName();
+    }
+
+    private static Object get(RecordComponent component, Object value) {
+        try {
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Adapters of records that leave out what is null, empty or false, and complete what was left out. */
+    private static final class Sparse implements TypeAdapterFactory {
+        @Override
+        public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+            if (!type.getRawType().isRecord()) {
+                return null;
+            }
+            RecordComponent[] components = type.getRawType().getRecordComponents();
+            TypeAdapter<T> whole = gson.getDelegateAdapter(this, type);
+            TypeAdapter<JsonElement> tree = gson.getAdapter(JsonElement.class);
+            return new TypeAdapter<>() {
+                @Override
+                public void write(JsonWriter out, T value) throws IOException {
+                    if (value == null) {
+                        out.nullValue();
+                        return;
+                    }
+                    out.beginObject();
+                    for (RecordComponent each : components) {
+                        Object content = get(each, value);
+                        if (content != null && !content.equals(empty(each))) {
+                            out.name(each.getName());
+                            gson.toJson(content, each.getGenericType(), out);
+                        }
+                    }
+                    out.endObject();
+                }
+
+                @Override
+                public T read(JsonReader in) throws IOException {
+                    JsonElement json = tree.read(in);
+                    for (RecordComponent each : components) {
+                        if (json.isJsonObject() && !json.getAsJsonObject().has(each.getName())) {
+                            json.getAsJsonObject().add(each.getName(), gson.toJsonTree(empty(each)));
+                        }
+                    }
+                    return whole.fromJsonTree(json);
+                }
+            };
+        }
+
+        /** Returns the value of a component that is not written. */
+        private static Object empty(RecordComponent component) {
+            Class<?> type = component.getType();
+            return MAY_BE_NULL.contains(name(component)) ? null
+                    : type == List.class ? List.of()
+                    : type == Map.class ? Map.of()
+                    : type == String.class ? ""
+                    : type == boolean.class ? Boolean.FALSE : null;
+        }
+    }
+
     /**
-     * Check that records read from JSON, where anything may be missing, are complete: only the listed components are null, numbers
-     * are finite, and subjects have valid names.
+     * Check that records read from JSON, where anything may be missing, are complete: only the listed components are null, and
+     * subjects have valid names.
      */
     private static final class Whole {
-        /** The components that may be null, as the records' comments say. */
-        private static final Set<String> MAY_BE_NULL = Set.of(
-                "PartResult.axis", "WorkloadResult.x", "ForkResult.score", "ForkResult.range",
-                "ForkResult.failure", "ForkResult.shape", "ForkResult.steadyFrom", "BarResult.low",
-                "BarResult.high", "ClaimResult.ratio", "ClaimResult.interval", "ClaimResult.reason", "ClaimResult.morePairs",
-                "Environment.memoryBytes", "Environment.governor", "Environment.virtual", "Environment.container",
-                "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",
-                "Load.others", "Load.stolen");
-
         /** The components that must be names of subjects. */
         private static final Set<String> NAMES_SUBJECT =
                 Set.of("SubjectResult.subject", "ScenarioResult.subject", "ClaimResult.subject", "ClaimResult.reference");
@@ -165,15 +269,13 @@ public final class ResultFiles {
                 throw new IllegalArgumentException("it is empty");
             }
             for (RecordComponent component : value.getClass().getRecordComponents()) {
-                check(value.getClass().getSimpleName() + "." + component.getName(), get(component, value));
+                check(name(component), get(component, value));
             }
         }
 
         private static void check(String name, Object value) {
             if (value == null && !MAY_BE_NULL.contains(name)) {
                 throw new IllegalArgumentException(name + " is missing");
-            } else if (value instanceof Double number && !Double.isFinite(number)) {
-                throw new IllegalArgumentException(name + " is " + number);
             } else if (value instanceof String text && NAMES_SUBJECT.contains(name) && !namesSubject(text)) {
                 throw new IllegalArgumentException(name + " is no subject: " + text);
             } else if (value instanceof Record) {
@@ -191,14 +293,6 @@ public final class ResultFiles {
                 return true;
             } catch (IllegalArgumentException other) {
                 return false;
-            }
-        }
-
-        private static Object get(RecordComponent component, Record value) {
-            try {
-                return component.getAccessor().invoke(value);
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException(impossible);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.slipstream.lab.result;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.stats.Interval;
@@ -48,7 +49,7 @@ public record Results(
     public static final String SCHEMA = "slipstream-results";
 
     /** The version of the schema. */
-    public static final int SCHEMA_VERSION = 3;
+    public static final int SCHEMA_VERSION = 4;
 
     /**
      * Workload or scenario that is not settled: it has undecided claims that more pairs may decide, or subjects without scores.
@@ -66,60 +67,34 @@ public record Results(
             String remedy, String id, String title, boolean headline, int claims, int measured, int pairs, double seconds) {
     }
 
-    /**
-     * Returns all parts of all experiments.
-     *
-     * @return parts in order
-     */
+    /** Returns all parts of all experiments, in order. */
     public Stream<PartResult> parts() {
         return experiments.stream().flatMap(experiment -> experiment.parts().stream());
     }
 
-    /**
-     * Returns the verdicts of all claims and scenarios.
-     *
-     * @return verdicts in order
-     */
+    /** Returns the verdicts of all claims and scenarios, in order. */
     public Stream<Verdict> verdicts() {
         return parts().flatMap(PartResult::verdicts);
     }
 
-    /**
-     * Counts the claims and scenarios of a remedy that were planned and not measured.
-     *
-     * @param remedy the remedy
-     * @return 0 or more
-     */
+    /** Counts the claims and scenarios of a remedy that were planned and not measured. */
     public long notMeasured(String remedy) {
         return remaining.stream().filter(each -> each.measured() == 0 && each.remedy().equals(remedy)).mapToLong(Remaining::claims).sum();
     }
 
-    /**
-     * Counts the claims and scenarios that were planned and not measured.
-     *
-     * @return 0 or more
-     */
+    /** Counts the claims and scenarios that were planned and not measured. */
     public long notMeasured() {
         return remaining.stream().map(Remaining::remedy).distinct().mapToLong(this::notMeasured).sum();
     }
 
-    /**
-     * Tells whether anything was measured.
-     *
-     * @return false if no fork gave a score or a range, and no scenario ran
-     */
+    /** Tells whether anything was measured: a fork gave a score or a range, or a scenario ran. */
     public boolean measured() {
         return parts().anyMatch(part -> !part.scenarios().isEmpty() || part.workloads().stream()
                 .flatMap(workload -> workload.subjects().stream()).flatMap(subject -> subject.forks().stream())
                 .anyMatch(fork -> fork.score() != null || fork.range() != null));
     }
 
-    /**
-     * Tells whether any claim or scenario has a verdict.
-     *
-     * @param verdict the verdict
-     * @return true if at least one has it
-     */
+    /** Tells whether at least one claim or scenario has a verdict. */
     public boolean any(Verdict verdict) {
         return verdicts().anyMatch(verdict::equals);
     }
@@ -151,21 +126,13 @@ public record Results(
             List<String> guards,
             List<WorkloadResult> workloads,
             List<ScenarioResult> scenarios) {
-        /**
-         * Tells whether its workloads form a curve.
-         *
-         * @return true if at least two places on the axis were measured
-         */
+        /** Tells whether its workloads form a curve: at least two places on the axis were measured. */
         public boolean isCurve() {
             return axis != null && workloads.stream().filter(WorkloadResult::measured).map(WorkloadResult::x).filter(Objects::nonNull)
                     .distinct().count() > 1;
         }
 
-        /**
-         * Returns the verdicts of all claims and scenarios.
-         *
-         * @return verdicts in order
-         */
+        /** Returns the verdicts of all claims and scenarios, in order. */
         public Stream<Verdict> verdicts() {
             return Stream.concat(
                     workloads.stream().flatMap(workload -> workload.claims().stream()).map(ClaimResult::verdict),
@@ -196,11 +163,7 @@ public record Results(
             List<SubjectResult> subjects,
             List<ClaimResult> claims,
             List<Published> published) {
-        /**
-         * Tells whether the workload has any score.
-         *
-         * @return false if no fork gave a score
-         */
+        /** Tells whether any fork of the workload gave a score. */
         public boolean measured() {
             return subjects.stream().anyMatch(subject -> subject.median() != null);
         }
@@ -231,38 +194,22 @@ public record Results(
                 int round, Double score, Interval range, List<Double> iterations, Shape shape, Integer steadyFrom, String failure) {
         }
 
-        /**
-         * Returns the scores of the forks that have one.
-         *
-         * @return scores in the order of rounds
-         */
+        /** Returns the scores of the forks that have one, in the order of rounds. */
         public List<Double> scores() {
             return forks.stream().map(ForkResult::score).filter(Objects::nonNull).toList();
         }
 
-        /**
-         * Counts the forks that ended without a steady state and without a score.
-         *
-         * @return 0 or more
-         */
+        /** Counts the forks that ended without a steady state and without a score. */
         public long unsteady() {
             return forks.stream().filter(fork -> fork.shape() == Shape.NONE && fork.score() == null).count();
         }
 
-        /**
-         * Returns the failures of forks.
-         *
-         * @return the reason and the end of the output of each fork that failed
-         */
+        /** Returns the reason and the end of the output of each fork that failed. */
         public List<String> failures() {
             return forks.stream().map(ForkResult::failure).filter(Objects::nonNull).toList();
         }
 
-        /**
-         * Returns the median of the scores.
-         *
-         * @return null if no fork has a score
-         */
+        /** Returns the median of the scores; null if no fork has a score. */
         public Double median() {
             double[] known = scores().stream().mapToDouble(Double::doubleValue).toArray();
             return known.length == 0 ? null : Double.valueOf(Median.withDefaults().evaluate(known));
@@ -314,13 +261,7 @@ public record Results(
         public record BarResult(boolean gain, boolean share, Double low, Double high) {
         }
 
-        /**
-         * Creates the result of a claim.
-         *
-         * @param claim the claim
-         * @param judgement its judgement
-         * @return the result
-         */
+        /** Creates the result of a claim. */
         public static ClaimResult of(Claim claim, Judgement judgement) {
             return new ClaimResult(
                     claim.toString(),
@@ -339,15 +280,10 @@ public record Results(
                     judgement.morePairs().isPresent() ? Integer.valueOf(judgement.morePairs().getAsInt()) : null);
         }
 
-        /**
-         * Returns a copy that is undecided.
-         *
-         * @param why the reason in a few words
-         * @return the copy
-         */
+        /** Returns a copy that is undecided, with the reason in a few words. */
         public ClaimResult undecided(String why) {
-            return new ClaimResult(
-                    text, role, headline, subject, reference, bar, ratios, ratio, interval, confidence, Verdict.UNDECIDED, why, null);
+            ClaimResult undecided = Records.with(this, ClaimResult::verdict, Verdict.UNDECIDED);
+            return Records.with(Records.with(undecided, ClaimResult::reason, why), ClaimResult::morePairs, null);
         }
     }
 

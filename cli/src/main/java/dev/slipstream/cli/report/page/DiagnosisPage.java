@@ -71,7 +71,7 @@ public final class DiagnosisPage {
         for (Verdict verdict : Verdict.values()) {
             long count = diagnosis.findings().stream().map(Finding::verdict).filter(verdict::equals).count();
             if (count > 0) {
-                DiagnosisSection.badge(html, verdict, count + " " + DiagnosisText.word(verdict));
+                html.piece(DiagnosisSection.badge(verdict, count + " " + DiagnosisText.word(verdict)));
                 html.text(" ");
             }
         }

@@ -4,6 +4,9 @@ import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.diagnose.output.CarriersText;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
+import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.Table.Cell;
+import dev.slipstream.cli.report.Table.Piece;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Diagnosis.Moment;
 import dev.slipstream.diagnose.result.Finding;
@@ -39,16 +42,15 @@ final class DiagnosisSection {
         this.prefix = prefix;
     }
 
-    /** Writes a verdict with a colour, and always with a symbol and a word. */
-    static void badge(Html html, Verdict verdict, String words) {
-        html.open("span", "class", "verdict " + style(verdict));
-        html.element("span", switch (verdict) {
+    /** Returns a verdict in words, with symbol and colour. */
+    static Piece badge(Verdict verdict, String words) {
+        String symbol = switch (verdict) {
             case PAID -> "✗";
             case NOT_PAID -> "✓";
             case UNKNOWN -> "?";
             case NOT_HERE -> "–";
-        }, "aria-hidden", "true");
-        html.text("\u00a0" + words).close();
+        };
+        return new Piece(symbol, words, "verdict " + style(verdict));
     }
 
     private static String style(Verdict verdict) {
@@ -127,25 +129,20 @@ final class DiagnosisSection {
     private void all(Html html) {
         html.open("section", "id", prefix + "all", "aria-labelledby", prefix + "all-costs");
         html.element("h2", "All costs" + ofWhich(), "id", prefix + "all-costs");
-        DataTable table = new DataTable(html, "Costs and verdicts" + ofWhich(),
-                "Every cost, and how much of it the application pays.",
-                List.of("cost", "verdict", "amount", "notes"));
+        Table table = new Table(List.of("cost", "verdict", "amount", "notes"))
+                .named("Costs and verdicts" + ofWhich(), "Every cost, and how much of it the application pays.");
         for (Finding finding : diagnosis.findings()) {
             String much = Figures.headline(finding);
-            table.row(finding.remedy());
-            table.cell(() -> badge(html, finding.verdict(), DiagnosisText.word(finding.verdict())));
-            table.cell(much.isEmpty() ? "–" : much);
-            table.cell(() -> notes(html, finding)).endRow();
+            table.addCells("", List.of(Cell.of(finding.remedy()),
+                    Cell.of(badge(finding.verdict(), DiagnosisText.word(finding.verdict()))),
+                    Cell.of(much.isEmpty() ? "–" : much), notes(finding)));
         }
-        table.end();
-        html.end();
+        html.table(table).end();
     }
 
-    private static void notes(Html html, Finding finding) {
-        if (finding.caveats().isEmpty()) {
-            html.text("–");
-        }
-        finding.caveats().forEach(note -> html.element("span", Figures.text(note), "class", "note"));
+    private static Cell notes(Finding finding) {
+        return finding.caveats().isEmpty() ? Cell.of("–")
+                : Cell.of(finding.caveats().stream().map(note -> Piece.of(Figures.text(note), "note")).toArray(Piece[]::new));
     }
 
     /** Plots the share of each cost over time, if there is anything to plot. */
@@ -226,13 +223,14 @@ final class DiagnosisSection {
             html.element("p", "No place in the application was found.", "class", "none");
             return;
         }
-        DataTable table = new DataTable(html, "Places that pay for " + finding.remedy() + ofWhich(),
-                "Where in the application, the most frequent first.", List.of("place", ">seen", ">part", "details"));
+        Table table = new Table(List.of("place", ">seen", ">part", "details"))
+                .named("Places that pay for " + finding.remedy() + ofWhich(),
+                "Where in the application, the most frequent first.");
         for (Site site : finding.sites()) {
-            table.row(Figures.place(site)).figure(Numbers.plain(site.count())).figure(Percent.of(site.part()));
-            table.cell(site.detail().isEmpty() ? "–" : Figures.text(site.detail())).endRow();
+            table.add(List.of(Figures.place(site), Numbers.plain(site.count()), Percent.of(site.part()),
+                    site.detail().isEmpty() ? "–" : Figures.text(site.detail())));
         }
-        table.end();
+        html.table(table);
     }
 
     private void next(Html html) {

@@ -1,5 +1,7 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.ScenarioResult;

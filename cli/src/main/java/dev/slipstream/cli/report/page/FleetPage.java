@@ -7,11 +7,11 @@ import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
 import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
-import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
 import dev.slipstream.cli.fleet.RollOut;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
+import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Interval;
@@ -159,13 +159,13 @@ public final class FleetPage {
     private void services(Html html) {
         for (RemedyRow remedy : fleet.remedies()) {
             List<ServiceRow> rows = fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).toList();
-            DataTable table = new DataTable(html, "table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy),
-                    List.of("service", ">instances", ">recordings that pay", ">share", ">processors", ">saved"));
+            Table table = new Table(List.of("service", ">instances", ">recordings that pay", ">share", ">processors", ">saved"))
+                    .named("table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy));
             for (ServiceRow row : rows) {
-                table.row(name(row.service())).figure(Long.toString(row.instances())).figure(row.paying() + " of " + row.recordings())
-                        .figure(row.share().estimate()).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
+                table.add(List.of(name(row.service()), Long.toString(row.instances()), row.paying() + " of " + row.recordings(),
+                        row.share().estimate(), processors(row.processors()), saved(row.saving())));
             }
-            table.end();
+            html.table(table);
         }
         if (!fleet.unclear().isEmpty()) {
             html.element("p", "Unknown, since their recordings do not tell: " + fleet.unclear().stream().map(row -> row.remedy() + " of "
@@ -175,13 +175,14 @@ public final class FleetPage {
     }
 
     private void sites(Html html) {
-        DataTable table = new DataTable(html, "table of call sites", "Where costs arise, in all services",
-                List.of("method", "remedy", ">services", ">recordings", ">processors", "detail"));
+        Table table = new Table(List.of("method", "remedy", ">services", ">recordings", ">processors", "detail"))
+                .named("table of call sites", "Where costs arise, in all services");
         for (SiteRow row : fleet.sites()) {
-            table.row(row.method() + (row.line() < 0 ? "" : ":" + row.line())).cell(row.remedy()).figure(Long.toString(row.services()))
-                    .figure(Long.toString(row.recordings())).figure(processors(row.processors())).cell(row.detail()).endRow();
+            table.add(List.of(row.method() + (row.line() < 0 ? "" : ":" + row.line()), row.remedy(),
+                    Long.toString(row.services()),
+                    Long.toString(row.recordings()), processors(row.processors()), row.detail()));
         }
-        table.end();
+        html.table(table);
     }
 
     private void changes(Html html) {
@@ -192,13 +193,13 @@ public final class FleetPage {
     }
 
     private void begunOrCeased(Html html) {
-        DataTable table = new DataTable(html, "table of changes", "Services that have begun or ceased to pay",
-                List.of("service", "remedy", ">share before", ">share now"));
+        Table table = new Table(List.of("service", "remedy", ">share before", ">share now"))
+                .named("table of changes", "Services that have begun or ceased to pay");
         for (ChangeRow row : fleet.changes()) {
-            table.row(name(row.service())).cell(row.remedy()).figure(row.before().map(Percent::of).orElse("not seen"))
-                    .figure(row.now().map(Percent::of).orElse("not seen")).endRow();
+            table.add(List.of(name(row.service()), row.remedy(), row.before().map(Percent::of).orElse("not seen"),
+                    row.now().map(Percent::of).orElse("not seen")));
         }
-        table.end();
+        html.table(table);
     }
 
     /** Draws what is left of each cost of a service, and of its processor time, as a part of what it was. */
@@ -246,12 +247,10 @@ public final class FleetPage {
                 + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "
                 + coverage.latest() + " UTC."));
         if (!fleet.unreadable().isEmpty()) {
-            DataTable table = new DataTable(html, "table of unreadable recordings", "Recordings that could not be read",
-                    List.of("recording", "reason"));
-            for (UnreadableRow row : fleet.unreadable()) {
-                table.row(row.recording()).cell(row.error()).endRow();
-            }
-            table.end();
+            Table table = new Table(List.of("recording", "reason"))
+                    .named("table of unreadable recordings", "Recordings that could not be read");
+            fleet.unreadable().forEach(row -> table.add(List.of(row.recording(), row.error())));
+            html.table(table);
         }
     }
 

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Media;
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.Chromium.Opened;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
@@ -52,11 +53,11 @@ class BrowserTest {
             })""";
 
     private static String page(Results... results) {
-        List<MachineResults> all = new ArrayList<>();
+        List<Machine> all = new ArrayList<>();
         for (Results each : results) {
-            all.add(new MachineResults("machine-" + all.size() + ".json", each));
+            all.add(new Machine(all.size(), "machine-" + all.size() + ".json", each));
         }
-        return ReportPage.of(all);
+        return ReportPage.of(new Machines(all));
     }
 
     private static void isQuiet(Opened opened) {
@@ -103,7 +104,7 @@ class BrowserTest {
             List<String> expected = results.parts()
                     .flatMap(part -> part.workloads().stream())
                     .flatMap(workload -> workload.claims().stream())
-                    .map(claim -> Subjects.shown(claim) + " | " + Words.verdict(claim))
+                    .map(claim -> Words.claim(claim) + " | " + Words.verdict(claim))
                     .toList();
             assertThat(page.evaluate("[...document.querySelectorAll('.claims tbody tr:not(.group)')].map(row => row.cells[0].textContent"
                     + " + ' | ' + row.querySelector('.verdict').lastChild.textContent.trim())")).isEqualTo(expected);

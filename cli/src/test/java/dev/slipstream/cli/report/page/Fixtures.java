@@ -2,6 +2,7 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.result.Environment;
@@ -209,8 +210,7 @@ public final class Fixtures {
 
     /** The same as a headline. */
     static ClaimResult headline(ClaimResult of) {
-        return new ClaimResult(of.text(), of.role(), true, of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
-                of.interval(), of.confidence(), of.verdict(), of.reason(), of.morePairs());
+        return Records.with(of, ClaimResult::headline, true);
     }
 
     /** Remedies whose headlines are about different things, and one of which no headline was measured. */
@@ -242,9 +242,9 @@ public final class Fixtures {
     /** Nothing was run, on a machine that cannot be trusted. */
     static Results warned() {
         Environment here = environment("Some CPU", 1);
-        return results(new Environment(here.cpu(), here.cores(), here.memoryBytes(), here.kernel(), here.architecture(), here.governor(),
-                here.virtual(), here.container(), here.jdks(), here.variables(), here.before(), here.after(),
-                List.of("Others took 40 % of the processors.")), List.of(), List.of(), List.of());
+        return results(Records.with(here, Environment::warnings, List.of("Others took 40 % of the processors.")), List.of(),
+                List.of(),
+                List.of());
     }
 
     /** A headline that is a limit. */
@@ -278,8 +278,8 @@ public final class Fixtures {
     private ClaimResult same(String subject, String reference, double ratio, double tolerance, int pairs) {
         ClaimResult claim = claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject,
                 reference, new BarResult(false, false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
-        return new ClaimResult(claim.text(), claim.role(), false, subject, reference, claim.bar(), Collections.nCopies(pairs, ratio),
-                ratio, claim.interval(), Judgement.confidence(3), claim.verdict(), null, claim.morePairs());
+        return Records.with(Records.with(claim, ClaimResult::ratios, Collections.nCopies(pairs, ratio)), ClaimResult::confidence,
+                Judgement.confidence(3));
     }
 
     private static ClaimResult claim(String text, Role role, String subject, String reference, BarResult bar, double ratio,

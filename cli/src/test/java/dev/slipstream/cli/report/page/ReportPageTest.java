@@ -3,8 +3,9 @@ package dev.slipstream.cli.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.page.Chromium.Opened;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.result.Results;
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +24,8 @@ class ReportPageTest {
             + " && box.scrollWidth > box.clientWidth + 1).map(box => box.getAttribute('aria-label'))";
 
     private static String page(Results... all) {
-        return ReportPage.of(IntStream.range(0, all.length).mapToObj(i -> new MachineResults(i + ".json", all[i])).toList());
+        return ReportPage.of(new Machines(IntStream.range(0, all.length).mapToObj(i -> new Machine(i, i + ".json", all[i]))
+                .toList()));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.experiment.arenas;
 
-import static dev.slipstream.lab.Subject.library;
-import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.Kind.LIBRARY;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -70,8 +70,8 @@ public final class ArenasLibrary implements LibraryParts {
     private static Workload against(
             String id, String title, Benchmark other, Benchmark library, Bar bar, List<Integer> features) {
         return Workload.of(id, title, other, Bench.pairs(1),
-                        Subject.ofEach(features, ArenasExperiment.ITERATION_SECONDS, Subject::stock, Subject::library))
+                        Subject.ofEach(features, ArenasExperiment.ITERATION_SECONDS, STOCK, LIBRARY))
                 .withCounterpart(library)
-                .claiming(features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList());
+                .claiming(features.stream().map(feature -> new Claim(LIBRARY.on(feature), bar, STOCK.on(feature))).toList());
     }
 }

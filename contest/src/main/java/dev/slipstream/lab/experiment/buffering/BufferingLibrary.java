@@ -1,9 +1,9 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import static dev.slipstream.lab.Subject.floor;
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.FLOOR;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -142,15 +142,15 @@ public final class BufferingLibrary implements LibraryParts {
     /** Returns the control, with the smallest piece size that has nothing to gain. Its floor is a copy within the caches. */
     private static Part control() {
         Map<Subject, Double> subjects =
-                Subject.ofEach(List.of(USUAL), Transfer.ITERATION_SECONDS, Subject::stock, Subject::slipstream, Subject::twin);
+                Subject.ofEach(List.of(USUAL), Transfer.ITERATION_SECONDS, STOCK, SLIPSTREAM, TWIN);
         Transfer transfer = Transfer.of(true, Transfer.UNBUFFERED, Transfer.BUFFER);
         int pairs = Bench.pairs(1);
         List<Claim> claims = List.of(
-                Claim.control(slipstream(USUAL), 0.15, stock(USUAL)),
-                Claim.control(twin(USUAL), 0.15, stock(USUAL)));
+                Claim.control(SLIPSTREAM.on(USUAL), 0.15, STOCK.on(USUAL)),
+                Claim.control(TWIN.on(USUAL), 0.15, STOCK.on(USUAL)));
         Workload workload = Workload.of("g-control", "reading, no buffer, pieces of 8 KiB",
                 transfer.benchmark(), pairs, subjects).withCounterpart(Floors.memoryCopy(1_024),
-                        Map.of(floor(USUAL), Transfer.ITERATION_SECONDS));
+                        Map.of(FLOOR.on(USUAL), Transfer.ITERATION_SECONDS));
         return Part.of("g", "Control: pieces for which nothing is done; the floor is a copy of memory",
                 bytes(), workload.claiming(claims));
     }
@@ -159,10 +159,10 @@ public final class BufferingLibrary implements LibraryParts {
     private static Workload bytes() {
         Transfer transfer = Transfer.of(true, Transfer.JAVA, 1);
         Map<Subject, Double> subjects =
-                Subject.ofEach(List.of(USUAL), Transfer.ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+                Subject.ofEach(List.of(USUAL), Transfer.ITERATION_SECONDS, STOCK, SLIPSTREAM);
         int pairs = Bench.pairs(1);
         return Workload.of("g-bytes", transfer.title() + ", single bytes", transfer.benchmark(), pairs, subjects)
-                .claiming(List.of(Claim.control(slipstream(USUAL), 0.15, stock(USUAL)).asHeadline()));
+                .claiming(List.of(Claim.control(SLIPSTREAM.on(USUAL), 0.15, STOCK.on(USUAL)).asHeadline()));
     }
 
     /** Returns a superset of the publication's table: every piece size, through every kind of stream. */

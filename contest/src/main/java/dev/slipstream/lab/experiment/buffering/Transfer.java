@@ -1,7 +1,6 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import static dev.slipstream.lab.Subject.library;
-import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
 
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
@@ -111,11 +110,11 @@ record Transfer(boolean reads, String through, int piece, int buffer, String dev
 
     /** Returns stock and library for each release. */
     static Map<Subject, Double> subjects(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::library);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, Subject.Kind.LIBRARY);
     }
 
     static List<Claim> claims(Bar bar, List<Integer> features) {
-        return features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList();
+        return features.stream().map(feature -> new Claim(Subject.Kind.LIBRARY.on(feature), bar, STOCK.on(feature))).toList();
     }
 
     /** Converts the published MB/s to the unit of the score: nanoseconds per 1,024 bytes. */

@@ -1,9 +1,9 @@
 package dev.slipstream.lab.experiment.text;
 
-import static dev.slipstream.lab.Subject.library;
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.LIBRARY;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -116,13 +116,13 @@ public final class TextLibrary implements LibraryParts {
     }
 
     private static Map<Subject, Double> subjects(List<Integer> features) {
-        return Subject.ofEach(features, TextExperiment.ITERATION_SECONDS, Subject::stock, Subject::library);
+        return Subject.ofEach(features, TextExperiment.ITERATION_SECONDS, STOCK, LIBRARY);
     }
 
     private static List<Claim> claims(List<Integer> features, Bar bar) {
         return bar == null
                 ? List.of()
-                : features.stream().map(feature -> new Claim(library(feature), bar, stock(feature))).toList();
+                : features.stream().map(feature -> new Claim(LIBRARY.on(feature), bar, STOCK.on(feature))).toList();
     }
 
     private static Part lengths() {
@@ -148,7 +148,7 @@ public final class TextLibrary implements LibraryParts {
 
     private static Scenario scenario(String id, String title, Class<?> main, List<String> args) {
         Map<Subject, Ending> subjects = new LinkedHashMap<>();
-        TextExperiment.NEEDED.forEach(feature -> subjects.put(stock(feature), Ending.PASS));
+        TextExperiment.NEEDED.forEach(feature -> subjects.put(STOCK.on(feature), Ending.PASS));
         return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, 1, false);
     }
 
@@ -156,12 +156,12 @@ public final class TextLibrary implements LibraryParts {
     private static Part nothingToGain() {
         int pairs = Bench.pairs(TextExperiment.NARROW);
         Map<Subject, Double> subjects =
-                Subject.ofEach(BOTH, TextExperiment.ITERATION_SECONDS, Subject::stock, Subject::slipstream);
-        subjects.put(twin(25), TextExperiment.ITERATION_SECONDS);
+                Subject.ofEach(BOTH, TextExperiment.ITERATION_SECONDS, STOCK, SLIPSTREAM);
+        subjects.put(TWIN.on(25), TextExperiment.ITERATION_SECONDS);
         List<Claim> claims = new ArrayList<>();
         BOTH.forEach(feature -> claims.add(
-                Claim.control(slipstream(feature), TOLERANCE, stock(feature)).asHeadlineOn(HEADLINE)));
-        claims.add(Claim.control(twin(25), TOLERANCE, stock(25)));
+                Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature)).asHeadlineOn(HEADLINE)));
+        claims.add(Claim.control(TWIN.on(25), TOLERANCE, STOCK.on(25)));
         return Part.of("e", "Control: where there is nothing to gain",
                 Workload.of("e-library", "the library's buffer, with the agent, fastest iterations",
                         line("text", "whole", "toBytes"), pairs, subjects).claiming(claims));

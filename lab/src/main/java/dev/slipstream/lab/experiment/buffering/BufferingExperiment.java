@@ -1,8 +1,8 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -73,7 +73,7 @@ public final class BufferingExperiment implements Experiment {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
                 Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1),
                         pairs(features)).claiming(features.stream()
-                        .map(feature -> new Claim(slipstream(feature), new Bar.Faster(TIMES), stock(feature)))
+                        .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(TIMES), STOCK.on(feature)))
                         .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
     }
 
@@ -90,13 +90,13 @@ public final class BufferingExperiment implements Experiment {
         return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
                 benchmark("interrupted", Map.of("run", Integer.toString(run))), Bench.pairs(1),
                 pairs(features)).claiming(features.stream()
-                .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
+                .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.NoCost(0.05), STOCK.on(feature))).toList());
     }
 
     /** Returns the controls with nothing to read ahead: a gain here would be a measurement error. */
     private static Part nothingToGain(String id, List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
-        subjects.put(twin(features.get(0)), ITERATION_SECONDS);
+        subjects.put(TWIN.on(features.get(0)), ITERATION_SECONDS);
         return Part.of(id, "Control: 8 KiB at a time",
                 Workload.of(id + "-many", "8 KiB", benchmark("many", Map.of()), Bench.pairs(1), subjects)
                         .claiming(claims(features)));
@@ -104,8 +104,8 @@ public final class BufferingExperiment implements Experiment {
 
     private static List<Claim> claims(List<Integer> features) {
         int first = features.get(0);
-        return List.of(Claim.control(slipstream(first), TOLERANCE, stock(first)),
-                Claim.control(twin(first), TOLERANCE, stock(first)));
+        return List.of(Claim.control(SLIPSTREAM.on(first), TOLERANCE, STOCK.on(first)),
+                Claim.control(TWIN.on(first), TOLERANCE, STOCK.on(first)));
     }
 
     private static Benchmark benchmark(String method, Map<String, String> params) {
@@ -113,6 +113,6 @@ public final class BufferingExperiment implements Experiment {
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 }

@@ -1,5 +1,7 @@
 package dev.slipstream.lab.experiment.floor;
 
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Subject;
@@ -45,7 +47,7 @@ public final class Floors {
         if (newest == 0) {
             return List.of();
         }
-        Subject subject = Subject.stock(newest);
+        Subject subject = STOCK.on(newest);
         List<Workload> floors = new ArrayList<>();
         if (newest >= FOREIGN) {
             if (System.getProperty("os.name").equals("Linux")) {

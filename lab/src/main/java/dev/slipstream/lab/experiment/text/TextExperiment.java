@@ -1,8 +1,8 @@
 package dev.slipstream.lab.experiment.text;
 
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -116,7 +116,7 @@ public final class TextExperiment implements Experiment {
     /** Returns the controls that fit into the JDK's default capacity: a gain here would be a measurement error. */
     private static Part nothingToGain(String id) {
         Map<Subject, Double> subjects = pairs(TWO);
-        subjects.put(twin(21), ITERATION_SECONDS);
+        subjects.put(TWIN.on(21), ITERATION_SECONDS);
         return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(7),
                 Bench.pairs(NARROW), subjects).claiming(controls(TWO)));
     }
@@ -131,11 +131,11 @@ public final class TextExperiment implements Experiment {
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 
     private static List<Claim> all(Bar bar, List<Integer> features) {
-        return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
+        return features.stream().map(feature -> new Claim(SLIPSTREAM.on(feature), bar, STOCK.on(feature))).toList();
     }
 
     private static List<Claim> gain(int length, List<Integer> features) {
@@ -143,7 +143,8 @@ public final class TextExperiment implements Experiment {
     }
 
     private static List<Claim> controls(List<Integer> features) {
-        return Stream.concat(features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))),
-                Stream.of(Claim.control(twin(21), TOLERANCE, stock(21)))).toList();
+        return Stream.concat(features.stream().map(feature ->
+                Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature))),
+                Stream.of(Claim.control(TWIN.on(21), TOLERANCE, STOCK.on(21)))).toList();
     }
 }

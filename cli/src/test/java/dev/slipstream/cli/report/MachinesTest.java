@@ -1,12 +1,14 @@
-package dev.slipstream.cli.report.page;
+package dev.slipstream.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class AcrossTest {
+class MachinesTest {
     private static List<List<Optional<String>>> split(List<List<String>> machines) {
         return Across.of(machines).<String>split(all -> all, Object.class::cast).stream().map(Across::cells).toList();
     }

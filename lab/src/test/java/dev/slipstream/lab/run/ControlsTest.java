@@ -1,9 +1,10 @@
-package dev.slipstream.lab.result;
+package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
+import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.PartResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
@@ -11,20 +12,17 @@ import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class ControlsTest {
-    private static final Claim GAIN = new Claim(Subject.slipstream(21), new Bar.Faster(10), Subject.stock(21));
-    private static final Claim CONTROL = Claim.control(Subject.twin(21), 0.05, Subject.stock(21));
+    private static final Claim GAIN = new Claim(Kind.SLIPSTREAM.on(21), new Bar.Faster(10), Kind.STOCK.on(21));
+    private static final Claim CONTROL = Claim.control(Kind.TWIN.on(21), 0.05, Kind.STOCK.on(21));
 
     private static ClaimResult claim(Claim claim, double ratio) {
-        Interval interval = Interval.of(ratio);
-        return ClaimResult.of(claim, new Judgement(new double[] {ratio, ratio, ratio}, ratio, Optional.of(interval), Judgement.CONFIDENCE,
-                claim.bar().judge(interval), OptionalInt.empty()));
+        return ClaimResult.of(claim, Pairs.judge(claim.bar(), Collections.nCopies(3, Interval.of(ratio)), Judgement.CONFIDENCE));
     }
 
     private static WorkloadResult workload(String id, ClaimResult... claims) {
@@ -36,7 +34,7 @@ class ControlsTest {
     }
 
     private static List<Verdict> settled(PartResult... parts) {
-        return Controls.settle(List.of(parts)).stream().flatMap(PartResult::verdicts).toList();
+        return Findings.settle(List.of(parts)).stream().flatMap(PartResult::verdicts).toList();
     }
 
     @Test
@@ -47,7 +45,7 @@ class ControlsTest {
 
     @Test
     void aControlThatMovesTakesTheClaimsOfItsWorkloadAlong() {
-        List<PartResult> parts = Controls.settle(List.of(
+        List<PartResult> parts = Findings.settle(List.of(
                 part("a", List.of(), workload("a1", claim(GAIN, 20), claim(CONTROL, 1.2)), workload("a2", claim(GAIN, 20)))));
 
         ClaimResult first = parts.get(0).workloads().get(0).claims().get(0);
