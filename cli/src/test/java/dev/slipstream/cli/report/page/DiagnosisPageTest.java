@@ -33,20 +33,12 @@ class DiagnosisPageTest {
         return DiagnosisPage.of(List.of(diagnoses), "0.1.0", "2026-11-21T17:00:00Z");
     }
 
-    private static void isInOrder(Opened opened) {
-        assertThat(opened.complaints()).isEmpty();
-        assertThat(opened.requests()).containsExactly(opened.url());
-        assertThat(opened.page().content()).doesNotContain("NaN").doesNotContain("Infinity");
-        assertThat(opened.page().evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
-        assertThat(opened.page().locator("script, img").count()).isZero();
-    }
-
     @Test
     void drawsEverythingWideAndNarrow(Chromium chromium) throws IOException {
         for (String html : List.of(page(Found.two()), page(Found.two(), Found.none(), Found.recorded()), page(Found.long1h()))) {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(html, width)) {
-                    isInOrder(opened);
+                    opened.isInOrder();
                     assertThat(opened.page().locator(".curve svg line.curve").count()).isGreaterThan(20);
                     assertThat(opened.page().evaluate(INSIDE)).isEqualTo(true);
                 }
@@ -115,7 +107,7 @@ class DiagnosisPageTest {
     void saysThatItHangs(Chromium chromium) throws IOException {
         for (int width : new int[] {WIDE, NARROW}) {
             try (Opened opened = chromium.open(page(Found.hanging()), width)) {
-                isInOrder(opened);
+                opened.isInOrder();
                 Page page = opened.page();
                 assertThat(page.locator("h1").innerText())
                         .isEqualTo("It hangs: 2 of 2 carriers have been held for at least 14.2 s, so no virtual thread can run");
@@ -129,7 +121,7 @@ class DiagnosisPageTest {
     @Test
     void saysPlainlyThatNothingWasFound(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
-            isInOrder(opened);
+            opened.isInOrder();
             assertThat(opened.page().locator("h1").innerText())
                     .isEqualTo("Nothing found: it pays none of the " + Remedies.names().size() + " costs");
             assertThat(opened.page().locator("svg, pre").count()).isZero();
@@ -140,7 +132,7 @@ class DiagnosisPageTest {
     void keepsTextText(Chromium chromium) throws IOException {
         for (String html : List.of(page(Found.hostile(EVIL)), page(Found.hostile(EVIL), Found.hostile(EVIL)))) {
             try (Opened opened = chromium.open(html, NARROW)) {
-                isInOrder(opened);
+                opened.isInOrder();
                 assertThat(opened.page().content()).contains("&lt;script&gt;");
             }
         }
