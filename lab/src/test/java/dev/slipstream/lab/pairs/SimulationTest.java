@@ -83,7 +83,7 @@ class SimulationTest {
     @ParameterizedTest
     @CsvSource({"0.02", "0.05", "0.07"})
     void anEffectOfFivePercentIsFoundWithThePairsPromised(double scatter) {
-        int pairs = Judgement.pairs(FIVE_PERCENT, scatter, Judgement.CONFIDENCE).orElseThrow();
+        int pairs = Pairs.pairs(FIVE_PERCENT, scatter, Judgement.CONFIDENCE).orElseThrow();
         double found = share(random -> {
             double[] ratios = new double[pairs];
             Arrays.setAll(ratios, i -> Math.exp(FIVE_PERCENT + scatter * random.nextGaussian()));
