@@ -42,7 +42,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** The number of the activation, or 0. A stream reads ahead only in the one in which it was opened. */
     static volatile int active;
 
-    /** Advanced by the keeper while bytes are read ahead. */
+    /** Advanced by the clock while bytes are read ahead. */
     static volatile int clock;
 
     private static volatile boolean used;
@@ -104,7 +104,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Handles a request of the agent, {@code active} by one thread at a time, {@code tick} and {@code sleep} by the keeper.
+     * Handles a request of the agent, {@code active} by one thread at a time, {@code tick} and {@code sleep} by the clock.
      *
      * <ul>
      * <li>{@code active} sets the function that decides whether the file of a descriptor may be read ahead; null gives all back;
@@ -242,7 +242,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Notes that bytes are read ahead, and wakes the keeper.
+     * Notes that bytes are read ahead, and wakes the clock.
      *
      * @return the clock
      */

@@ -11,7 +11,7 @@ import jdk.internal.misc.Unsafe;
  *
  * <p>Hazards. A slot may open a file, meet any resource limit, or run another agent's code that renames the thread; the stack may
  * end. After any failure the graft drops the thread's slot, and the JDK's own path sets both names; a later rename makes a new
- * slot. An asynchronous exception, such as that of {@code Thread.stop}, is passed on. This path loads no class, since the trial
+ * slot. An asynchronous exception, such as that of {@code Thread.stop}, is passed on. This path loads no class, since the self-test
  * took it.
  *
  * <p>A security manager is consulted once per rename, before any change, and its exception reaches the application, as in the JDK's

@@ -15,7 +15,7 @@ final class Spins {
     /** Number of spins that takes microseconds; a change without a handshake takes less. */
     private static final int BEFORE_YIELD = 1_000;
 
-    /** {@code Thread.yield0}, which yields the carrier. Null until the trial. */
+    /** {@code Thread.yield0}, which yields the carrier. Null until the self-test. */
     private static volatile MethodHandle yield0;
 
     private Spins() {

@@ -73,7 +73,7 @@ final class Striping {
 
     /**
      * Does not initialise {@link Stripes}, as its own check would: a class whose initialisation fails for want of stack or memory is
-     * lost for good, and the application's acquires would throw. The trial initialises it, on a thread of the agent.
+     * lost for good, and the application's acquires would throw. The self-test initialises it, on a thread of the agent.
      */
     private static int needStack(int frames) {
         return frames == 0 ? 0 : 1 + needStack(frames - 1);

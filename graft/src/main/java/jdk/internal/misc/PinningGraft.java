@@ -98,7 +98,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
      * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, and {@code carrier} creates a carrier, for the agent's
-     * trial;
+     * self-test;
      * <li>{@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
      */

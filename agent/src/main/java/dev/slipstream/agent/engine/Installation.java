@@ -222,7 +222,7 @@ final class Installation implements JointRewriting.Participant {
         try {
             Stage.REWRITE.enter();
             String note = installed.activate();
-            Stage.TRIAL.enter();
+            Stage.SELF_TEST.enter();
             activeSince = System.currentTimeMillis();
             become(State.ACTIVE, note.isEmpty() ? plan.reason() : note);
             change = replaced == null ? "installed" : difference(replaced, options);
@@ -436,7 +436,7 @@ final class Installation implements JointRewriting.Participant {
         }
 
         @Override
-        public void trialFailed(String why) {
+        public void selfTestFailed(String why) {
             lock.lock();
             try {
                 if (current == this && touched) {
@@ -497,7 +497,7 @@ final class Installation implements JointRewriting.Participant {
 
     /** Steps of installing a remedy, and one that may follow later. */
     enum Stage {
-        PLAN, DEFINE, PREPARE, REWRITE, TRIAL,
+        PLAN, DEFINE, PREPARE, REWRITE, SELF_TEST,
 
         /** Another agent retransforms a class whose edits are to be kept. */
         KEEP;

@@ -84,7 +84,7 @@ final class NamingSwitch implements Switch {
     @Override
     public String check() throws InterruptedException {
         Map<String, Long> before = absolute();
-        String failure = new NamingTrial(this, maker, reports).outcome();
+        String failure = new NamingSelfTest(this, maker, reports).outcome();
         baseline.leaveOut(before, absolute());
         return failure;
     }

@@ -73,7 +73,7 @@ final class PinningControl {
         return (ForkJoinWorkerThread) graft.apply("carrier", pool);
     }
 
-    /** Excludes the trial's own park from the count. */
+    /** Excludes the self-test's own park from the count. */
     void forgetOneCompensated() {
         compensatedBefore.incrementAndGet();
     }

@@ -42,9 +42,9 @@ final class PrioritySwitch implements Switch {
     public String activate() throws InterruptedException {
         ThreadGroup root = Daemon.systemGroup();
         ThreadGroup main = main(root);
-        PriorityTrial.withoutUs(setter, main);
+        PrioritySelfTest.withoutUs(setter, main);
         graft.apply("active", setter);
-        PriorityTrial.run(setter, main);
+        PrioritySelfTest.run(setter, main);
         setter.beginCounting();
         applyToAll();
         recorded.joinWhenRecording();
@@ -71,7 +71,7 @@ final class PrioritySwitch implements Switch {
     public String check() throws InterruptedException {
         Map<String, Long> before = absolute();
         try {
-            PriorityTrial.run(setter, main(Daemon.systemGroup()));
+            PrioritySelfTest.run(setter, main(Daemon.systemGroup()));
             return null;
         } catch (IllegalStateException e) {
             return e.getMessage();

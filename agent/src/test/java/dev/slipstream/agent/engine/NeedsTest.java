@@ -12,7 +12,7 @@ import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.runtime.Options;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystem;
@@ -82,8 +82,8 @@ class NeedsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWithoutAnyOneOfThem(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWithoutAnyOneOfThem(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             for (Retrofit retrofit : Remedies.all()) {
                 JdkView classes = Images.jdk(image, "");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class RunningJvmTest {
     @Test
     void expectsOtherAgentsAndSaysWhyIfTheJvmCannotBeQueried() {
-        RunningJvm jvm = RunningJvm.open(new JavaBase(null), false);
+        ThisJvm jvm = ThisJvm.open(new JavaBase(null), false);
         assertThat(jvm.hasOtherAgents()).isTrue();
         assertThat(jvm.failure()).contains("NullPointerException");
         assertThat(jvm.isEnding()).isFalse();

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Transforms as a JVM does, counts as HotSpot does, and keeps what would be in force, without putting it in force. */
-final class StandInJvm implements LiveClasses.Jvm {
+final class StandInJvm implements LiveClasses.JvmQueries {
     private final Map<Class<?>, Integer> redefinitions = new HashMap<>();
     private final List<ClassFileTransformer> transformers = new ArrayList<>();
 

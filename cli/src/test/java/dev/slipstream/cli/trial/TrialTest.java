@@ -50,7 +50,7 @@ class TrialTest {
     }
 
     private static Diagnosis with(Diagnosis of, State state, int held, int carriers, Integer waiting) {
-        return new Diagnosis(of.subject(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
+        return new Diagnosis(of.jvm(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
                 new Carriers(state, carriers, held, 0, 6, 6, waiting, List.of(), List.of(), List.of(), null, List.of()));
     }
 

@@ -119,8 +119,8 @@ class ExperimentsTest {
                             && claim.subject().kind() == Subject.Kind.SLIPSTREAM)
                     .anyMatch(claim -> claim.subject().kind() == Subject.Kind.TWIN);
             List<String> letters = parts.stream().map(Part::id).toList();
-            assertThat(parts.stream().filter(part -> !part.guards().isEmpty())).isNotEmpty().allSatisfy(part ->
-                    assertThat(part.guards()).isSubsetOf(letters));
+            assertThat(parts.stream().filter(part -> !part.covers().isEmpty())).isNotEmpty().allSatisfy(part ->
+                    assertThat(part.covers()).isSubsetOf(letters));
         });
     }
 

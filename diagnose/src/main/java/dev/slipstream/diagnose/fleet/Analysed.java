@@ -147,7 +147,7 @@ public record Analysed(String recording, String error, boolean again, String ser
                         row.processors() == null ? null : (Double) (site.part() * row.processors()), site.detail())));
             }
         }
-        DiagnosedJvm jvm = diagnosis.subject();
+        DiagnosedJvm jvm = diagnosis.jvm();
         return new Analysed(recording, "", false, names.get("service"), names.get("version"), names.get("host"), recorded.name(),
                 recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(), diagnosis.seconds(),
                 diagnosis.processors(), findings, sites);

@@ -106,7 +106,7 @@ public final class LiveJvm {
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();
         int feature = Release.of(process.pid(), properties, "a diagnosis");
-        Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
+        Diagnostician diagnostician = new Diagnostician(diagnosed(properties, feature));
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
@@ -250,7 +250,7 @@ public final class LiveJvm {
         }
     }
 
-    private DiagnosedJvm subject(Properties properties, int feature) {
+    private DiagnosedJvm diagnosed(Properties properties, int feature) {
         String name = JvmName.of(properties.getProperty("sun.java.command", ""));
         return new DiagnosedJvm(name.isEmpty() ? "process " + process.pid() : name, process.pid(), feature,
                 properties.getProperty("java.vm.version", ""), 0);

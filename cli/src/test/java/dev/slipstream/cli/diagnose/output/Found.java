@@ -112,6 +112,6 @@ public final class Found {
     /** The same for long. */
     public static Diagnosis long1h() {
         Diagnosis two = two();
-        return new Diagnosis(two.subject(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
+        return new Diagnosis(two.jvm(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
     }
 }

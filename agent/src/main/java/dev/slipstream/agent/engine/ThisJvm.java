@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Running JVM, queried through a graft. */
-final class RunningJvm implements LiveClasses.Jvm {
+final class ThisJvm implements LiveClasses.JvmQueries {
     private static final String AGENT = "-javaagent:";
     private static final String CACHE = "-XX:AOTCache=";
 
@@ -25,7 +25,7 @@ final class RunningJvm implements LiveClasses.Jvm {
     /** Owner and class of each baked edit, with a space between. */
     private final Set<String> baked;
 
-    private RunningJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
+    private ThisJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
             boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
         this.starter = starter;
@@ -40,7 +40,7 @@ final class RunningJvm implements LiveClasses.Jvm {
      *
      * @param named whether this agent is among those named when the JVM was started
      */
-    static RunningJvm open(JavaBase javaBase, boolean named) {
+    static ThisJvm open(JavaBase javaBase, boolean named) {
         try {
             BiFunction<String, Object, Object> graft = javaBase.define(EngineEdits.GRAFTS);
             int agents = 0;
@@ -50,9 +50,9 @@ final class RunningJvm implements LiveClasses.Jvm {
                 hasCache |= argument.startsWith(CACHE);
             }
             BiFunction<String, Object, Object> starter = javaBase.baked();
-            return new RunningJvm(graft, starter, agents > (named ? 1 : 0), hasCache, "");
+            return new ThisJvm(graft, starter, agents > (named ? 1 : 0), hasCache, "");
         } catch (Throwable e) {
-            return new RunningJvm(null, null, true, false, e.toString());
+            return new ThisJvm(null, null, true, false, e.toString());
         }
     }
 
