@@ -74,7 +74,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     private static long regular() {
         try {
             return UNSAFE.objectFieldOffset(FileInputStream.class, "isRegularFile");
-        } catch (InternalError thereIsNone) {
+        } catch (InternalError missing) {
             return -1;
         }
     }
@@ -177,7 +177,8 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         if (now != 0 && stream.getClass() == FileInputStream.class) {
             try {
                 UNSAFE.putReferenceRelease(stream, LOCK, new ReadAhead(stream, now));
-            } catch (VirtualMachineError | LinkageError thenItDoesNotReadAhead) {
+            } catch (VirtualMachineError | LinkageError e) {
+                // The stream does not read ahead.
                 failed.getAndIncrement();
             }
         }

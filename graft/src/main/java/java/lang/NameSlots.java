@@ -93,7 +93,8 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
                 holders.getAndDecrement();
                 ((AutoCloseable) slot).close();
             }
-        } catch (Throwable nothingIsWorthBreakingTheEndOfAThread) {
+        } catch (Throwable e) {
+            // The end of a thread must not fail.
             NamingGraft.failed();
         }
     }

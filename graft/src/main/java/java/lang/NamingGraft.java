@@ -128,7 +128,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
                     manager = null;
                 }
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return drop(active);
         }
         if (manager != null) {
@@ -138,7 +138,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             if (!slot.test(name)) {
                 return false;
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return drop(active);
         }
         // Compares references, since an application may do so as well.
@@ -161,7 +161,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             } else {
                 renames[place] = id << COUNT_BITS | count + 1;
             }
-        } catch (VirtualMachineError theJdkCanDoWithout) {
+        } catch (VirtualMachineError e) {
             return;
         }
     }
@@ -174,7 +174,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         try {
             failed();
             active.drop();
-        } catch (RuntimeException | LinkageError | VirtualMachineError asAbove) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return false;
         }
         return false;

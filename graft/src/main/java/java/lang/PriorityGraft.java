@@ -75,7 +75,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
             } else {
                 active.accept(thread, null);
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            // The thread keeps its native priority.
             failures.getAndIncrement();
         }
     }
@@ -90,7 +91,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
                 Thread starter = Thread.currentThread();
                 active.accept(thread, starter instanceof BaseVirtualThread ? null : starter);
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            // The thread keeps its native priority.
             failures.getAndIncrement();
         }
     }

@@ -70,8 +70,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             if (line != null) {
                 System.err.println(line);
             }
-        } catch (Throwable applicationComesFirst) {
-            say(applicationComesFirst);
+        } catch (Throwable e) {
+            say(e);
         }
     }
 
@@ -127,7 +127,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
         try {
             System.err.println((engine == null ? "slipstream: not started, the application runs on unchanged: "
                     : "slipstream: not all was done, the application runs on: ") + e);
-        } catch (Throwable notEvenThat) {
+        } catch (Throwable ignored) {
+            // The application comes first, with or without a message.
             return;
         }
     }

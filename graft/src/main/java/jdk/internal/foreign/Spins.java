@@ -46,7 +46,7 @@ final class Spins {
         }
         try {
             yield.invokeExact();
-        } catch (StackOverflowError | OutOfMemoryError spinsInstead) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             Thread.onSpinWait();
         } catch (RuntimeException | Error asynchronous) {
             throw asynchronous;

@@ -63,7 +63,7 @@ final class Striping {
         try {
             needStack(FRAMES);
             thread.start();
-        } catch (OutOfMemoryError | StackOverflowError notNow) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
             if (thread.getState() == Thread.State.NEW) {
                 opener.compareAndSet(null, thread);
@@ -174,7 +174,8 @@ final class Striping {
                 Stripes.needStack();
                 stripeLocked(session, counts, ahead);
             }
-        } catch (OutOfMemoryError | StackOverflowError itStaysAsItIs) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // The session keeps its one counter.
             withoutSlot.getAndIncrement();
         } finally {
             lock.held = 0;

@@ -177,7 +177,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                     begin();
                 }
                 return true;
-            } catch (OutOfMemoryError notNow) {
+            } catch (OutOfMemoryError outOfMemory) {
                 return false;
             }
         }
@@ -191,7 +191,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static boolean isWatched() {
         try {
             Class.forName("java.lang.SecurityManager", false, null);
-        } catch (ClassNotFoundException thereAreNone) {
+        } catch (ClassNotFoundException missing) {
             return false;
         }
         SecurityManager manager = System.getSecurityManager();
@@ -248,8 +248,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                 Class.forName(ENGINE, true, loader);
                 line = engine.apply(REQUEST.concat(isForAgent ? NONE : options().text()), null);
             }
-        } catch (Throwable applicationComesFirst) {
-            line = NOT_STARTED + applicationComesFirst;
+        } catch (Throwable e) {
+            line = NOT_STARTED + e;
         }
         if (line != null) {
             System.err.println(line);

@@ -68,7 +68,7 @@ final class Launch implements Runnable, BooleanSupplier {
                     started = true;
                 }
             }
-        } catch (RuntimeException | VirtualMachineError | LinkageError notNow) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             started = false;
         } finally {
             // Hazard: no calls here, since the stack may have ended.

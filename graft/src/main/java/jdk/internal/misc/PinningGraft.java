@@ -205,7 +205,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             BELL.ring();
             needStack(FRAMES);
             return marked(carrier, compensate(carrier.getPool(), nesting));
-        } catch (Throwable nothingIsWorthBreakingAPark) {
+        } catch (Throwable e) {
+            // A park must not fail.
             failed.getAndIncrement();
             return NONE;
         }

@@ -59,7 +59,7 @@ public final class ArenasRetrofit implements Retrofit {
         String owner = PACKAGE + "MemorySessionImpl";
         try {
             jdk.need(owner, "acquireCount", "I");
-        } catch (NotThere oneFieldForAll) {
+        } catch (NotThere missing) {
             jdk.need(owner, "state", "I");
         }
     }

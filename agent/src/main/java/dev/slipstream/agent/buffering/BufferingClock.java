@@ -66,7 +66,7 @@ final class BufferingClock implements Runnable {
                     files.forgetIfMountsChanged();
                 }
                 files.lookUp();
-            } catch (IOException | RuntimeException askedAgainThen) {
+            } catch (IOException | RuntimeException ignored) {
                 // Retried in a second; until then no query gets a new verdict.
                 looked = now;
             }

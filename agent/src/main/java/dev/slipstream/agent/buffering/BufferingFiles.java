@@ -109,7 +109,7 @@ final class BufferingFiles implements IntUnaryOperator {
             return NOT_NOW;
         } catch (Error e) {
             throw e;
-        } catch (Throwable closedMeanwhile) {
+        } catch (Throwable closed) {
             return NOT_NOW;
         }
     }

@@ -484,7 +484,7 @@ final class Installation implements JointRewriting.Participant {
         private boolean isLocked() {
             try {
                 return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException notMeantForUs) {
+            } catch (InterruptedException interrupted) {
                 return false;
             }
         }

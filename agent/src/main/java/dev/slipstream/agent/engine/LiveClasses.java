@@ -138,7 +138,8 @@ final class LiveClasses {
         }
         try {
             apply(given.keySet());
-        } catch (Throwable together) {
+        } catch (Throwable ignored) {
+            // One class after the other.
             for (Map.Entry<String, Set<String>> each : given.entrySet()) {
                 restoreAlone(each.getKey(), each.getValue(), failed);
             }

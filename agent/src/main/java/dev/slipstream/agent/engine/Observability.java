@@ -180,7 +180,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
         boolean locked = false;
         try {
             locked = lock.isHeldByCurrentThread() || lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException notMeantForUs) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
         if (locked) {

@@ -106,7 +106,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     boolean lacksCache() {
         try {
             return hasCache && !(Boolean) Class.forName("jdk.internal.misc.CDS").getMethod("isUsingArchive").invoke(null);
-        } catch (ReflectiveOperationException notToBeKnown) {
+        } catch (ReflectiveOperationException unknown) {
             return false;
         }
     }

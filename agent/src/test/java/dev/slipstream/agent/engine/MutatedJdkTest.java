@@ -211,7 +211,8 @@ class MutatedJdkTest {
         byte[] classFile;
         try {
             classFile = written(mutant.changed());
-        } catch (IllegalStateException twoFramesInOnePlace) {
+        } catch (IllegalStateException invalid) {
+            // ASM refuses two stack map frames in one place.
             return "no JDK";
         }
         for (MethodNode method : node(classFile).methods) {

@@ -113,7 +113,7 @@ public final class ThreadLimit {
             while (true) {
                 idle.add(started(() -> await(over)));
             }
-        } catch (OutOfMemoryError noMoreThreads) {
+        } catch (OutOfMemoryError limit) {
             return idle;
         }
     }

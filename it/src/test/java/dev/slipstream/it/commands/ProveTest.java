@@ -54,7 +54,7 @@ class ProveTest {
     private long recorded() {
         try (Stream<Path> files = Files.list(results().resolve("forks"))) {
             return files.filter(file -> file.toString().endsWith(".json")).count();
-        } catch (IOException notYet) {
+        } catch (IOException missing) {
             return 0;
         }
     }

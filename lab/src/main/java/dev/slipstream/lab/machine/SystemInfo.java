@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Machine as its operating system describes it. Each call reads small files and throws nothing. The result is null for a fact that
+ * The machine as its operating system describes it. Each call reads small files and throws nothing. The result is null for a fact that
  * it cannot find, which is almost every fact on systems other than Linux. Immutable.
  */
 public final class SystemInfo {

@@ -103,7 +103,7 @@ public final class Prover {
     private static void remove(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException alreadyShuttingDown) {
+        } catch (IllegalStateException ending) {
             return;
         }
     }

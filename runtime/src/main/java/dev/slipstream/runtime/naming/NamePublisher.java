@@ -259,7 +259,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         try {
             closeSlotsOfTheDead();
             host.everySecond();
-        } catch (OutOfMemoryError nextTime) {
+        } catch (OutOfMemoryError outOfMemory) {
             return;
         }
     }

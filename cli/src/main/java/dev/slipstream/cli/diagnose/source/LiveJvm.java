@@ -143,7 +143,8 @@ public final class LiveJvm {
         while (System.nanoTime() - end < 0) {
             try {
                 threads.print(Connection.PATIENCE);
-            } catch (IOException theLastWatchTells) {
+            } catch (IOException silent) {
+                // The last watch reports it.
                 return;
             }
             Thread.sleep(Math.max(TICK.toMillis(), NANOS_PER_CHARACTER * threads.length() / 1_000_000));
