@@ -52,7 +52,11 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      */
     private static final long[] renames = new long[256];
 
-    /** The latest value of {@link #slots} that is not null. For the installer. */
+    /**
+     * The latest value of {@link #slots} that is not null. For the installer.
+     *
+     * @see "dev.slipstream.runtime.naming.SlotMaker"
+     */
     private static NameSlots latest;
 
     private NamingGraft() {
@@ -79,6 +83,8 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      * <li>{@code rename} renames the current thread by its slot, and returns whether the slot took the name;
      * <li>{@code failed} returns how often a slot was dropped after an exception.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.naming.NamingSwitch"
      */
     @Override
     @SuppressWarnings("unchecked")
@@ -104,6 +110,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      *
      * @return whether the rename is done; if not, the JDK's own body does it
      * @throws SecurityException if a security manager forbids the rename; nothing is changed
+     * @see "dev.slipstream.runtime.naming.NameSlot"
      */
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {

@@ -26,7 +26,11 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     private static final long LEAST_METASPACE = 24L << 20;
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
-    /** Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock. */
+    /**
+     * Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock.
+     *
+     * @see "dev.slipstream.agent.engine.Engine"
+     */
     private static BiFunction<String, Instrumentation, String> engine;
 
     static {

@@ -61,6 +61,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * <li>{@code striped} returns whether a session is striped;
      * <li>{@code beside} returns the numbers of acquires and of releases counted beside the stripes of a striped session.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.arenas.ArenasSwitch"
      */
     @Override
     public Object apply(String what, Object value) {

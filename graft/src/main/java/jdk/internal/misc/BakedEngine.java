@@ -71,7 +71,11 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
 
     private static Loader loader;
 
-    /** Maps a request and the JVM's instrumentation, or null, to a line for the user, or null. */
+    /**
+     * Maps a request and the JVM's instrumentation, or null, to a line for the user, or null.
+     *
+     * @see "dev.slipstream.agent.engine.Engine"
+     */
     private static volatile BiFunction<String, Object, String> engine;
 
     private BakedEngine() {
@@ -376,7 +380,11 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
             engine = started;
         }
 
-        /** Returns the control object, to the engine that this loader loads. */
+        /**
+         * Returns the control object, to the engine that this loader loads.
+         *
+         * @see "dev.slipstream.agent.engine.JavaBase"
+         */
         @Override
         public BiFunction<String, Object, Object> get() {
             return control();

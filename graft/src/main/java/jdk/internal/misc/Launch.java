@@ -15,6 +15,8 @@ import java.util.function.BooleanSupplier;
  * since no thread starts twice.
  *
  * <p>Happens-before: what the caller that starts does before the call happens-before the task.
+ *
+ * @see "dev.slipstream.agent.engine.ThisJvm"
  */
 final class Launch implements Runnable, BooleanSupplier {
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;

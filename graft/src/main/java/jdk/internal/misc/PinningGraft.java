@@ -101,6 +101,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * self-test;
      * <li>{@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.pinning.PinningControl"
      */
     @Override
     public Object apply(String what, Object value) {

@@ -21,6 +21,7 @@ final class ArenasSwitch implements Switch, Runnable {
     private static final long GRACE_NANOS = 1_000_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
 
+    /** @see "jdk.internal.foreign.ArenasGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final Daemon daemon;

@@ -17,6 +17,7 @@ final class BufferingClock implements Runnable {
     /** All that was read ahead is old by then. */
     private static final int IDLE_TICKS = 4;
 
+    /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
     private final Watch watch;

@@ -15,6 +15,7 @@ final class BufferingSwitch implements Switch {
 
     private static final int SELF_TEST_BYTES = 64;
 
+    /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
     private final BufferingClock clock;

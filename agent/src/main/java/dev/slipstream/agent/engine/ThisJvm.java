@@ -14,12 +14,17 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     private static final String AGENT = "-javaagent:";
     private static final String CACHE = "-XX:AOTCache=";
 
+    /** @see "jdk.internal.misc.EngineGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final boolean othersWereNamed;
     private final boolean hasCache;
     private final String failure;
 
-    /** Control object of the starter of a baked JDK's engine, or null. */
+    /**
+     * Control object of the starter of a baked JDK's engine, or null.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     private final BiFunction<String, Object, Object> starter;
 
     /** Owner and class of each baked edit, with a space between. */

@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 
 /** Agent's side of the naming graft, which outlives a detach. Safe for concurrent use, except for switching. */
 final class NamingSwitch implements Switch {
+    /** @see "java.lang.NamingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final NamingRetrofit.Planned plan;
     private final NamingReports reports;

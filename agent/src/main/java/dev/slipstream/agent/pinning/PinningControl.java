@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
  * use, as is the graft.
  */
 final class PinningControl {
+    /** @see "jdk.internal.misc.PinningGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final AtomicLong compensatedBefore;
     private final long saturatedBefore;

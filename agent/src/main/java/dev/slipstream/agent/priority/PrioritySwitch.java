@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 final class PrioritySwitch implements Switch {
     private static final int MORE = 64;
 
+    /** @see "java.lang.PriorityGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final PrioritySetter setter;
     private final Baseline baseline = new Baseline(PriorityRetrofit.REMEDY);

@@ -30,6 +30,7 @@ final class TextSwitch implements Switch, Runnable {
     private static final long ROUND_NANOS = 5_000_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** @see "java.lang.TextGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final List<MethodEdit> growing;

@@ -57,7 +57,7 @@ class NeedsTest {
         return retrofit.plan(jdk, new Settings(retrofit.remedy(), Options.parse("", List.of())));
     }
 
-    /** What the build has listed. */
+    /** Returns the list that the build has made. */
     private static Set<String> needs(List<String> grafts) {
         Set<String> needs = new TreeSet<>();
         Needs.check(new Lacking(new Everything(), "", needs), grafts, false);

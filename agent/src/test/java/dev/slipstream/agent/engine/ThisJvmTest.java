@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class RunningJvmTest {
+class ThisJvmTest {
     @Test
     void expectsOtherAgentsAndSaysWhyIfTheJvmCannotBeQueried() {
         ThisJvm jvm = ThisJvm.open(new JavaBase(null), false);
