@@ -67,7 +67,7 @@ class AllocationsTest {
         }
     }
 
-    /** Each allocation fails once while an agent attaches. What is active then is rewritten, and the next attach completes the rest. */
+    /** Each allocation fails once while an agent attaches. A remedy that is active then is rewritten, and the next attach completes the rest. */
     @Tag("long")
     @OnEveryJdk
     void inAnAttach(TestJdk jdk) throws Exception {
@@ -133,7 +133,7 @@ class AllocationsTest {
                 .map(Map.Entry::getKey).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Each allocation fails once while an agent detaches. What the remedies held is there, and the next detach completes it. */
+    /** Each allocation fails once while an agent detaches. All that the remedies held is there, and the next detach completes it. */
     @Tag("long")
     @OnEveryJdk
     void inADetach(TestJdk jdk) throws Exception {

@@ -86,7 +86,7 @@ record Jcstress(int exit, String output) {
     }
 
     /**
-     * Tests of these simple names, run on this JVM, fail as they should. What goes wrong once in many thousand times may take a
+     * Tests of these simple names, run on this JVM, fail as they should. A fault that shows once in many thousand times may take a
      * second search on a machine whose processors have other things to do; what is never found fails.
      *
      * @param folder as above

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Installation of one remedy in this JVM: installs it, undoes it, and reports its state.
  *
- * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a keeper that
+ * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a remedy's thread that
  * undoes); reading the state takes no lock.
  */
 final class Installation implements JointRewriting.Participant {

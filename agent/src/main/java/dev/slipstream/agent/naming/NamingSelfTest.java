@@ -27,7 +27,7 @@ final class NamingSelfTest implements Runnable {
     private final NamingSwitch naming;
     private final SlotMaker maker;
     private final NamingReports reports;
-    private volatile String outcome = "the self-test did not come to an end";
+    private volatile String outcome = "the self-test did not end";
 
     /**
      * Creates a self-test.

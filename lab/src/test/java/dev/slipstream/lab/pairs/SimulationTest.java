@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the verdicts are worth: measurements of known ratios, thousands of them, from fixed seeds. */
+/** Test of the verdicts: measurements of known ratios, thousands of them, from fixed seeds. */
 @Tag("long")
 class SimulationTest {
     private static final int SIMULATIONS = 300;

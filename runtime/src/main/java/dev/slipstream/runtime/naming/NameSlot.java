@@ -41,7 +41,7 @@ public final class NameSlot extends Mark
     /** Renames left to the JDK before the slot asks for a file, or {@link #OVER}. */
     private int remaining = THRESHOLD;
 
-    /** Renames left to the JDK by the end of the trial. */
+    /** Number of renames that are left to the JDK; doubles while there is no file for this thread. */
     private int threshold = THRESHOLD;
 
     // Written by the owner only, without a fence, so that counting costs nothing.
@@ -125,7 +125,7 @@ public final class NameSlot extends Mark
         return false;
     }
 
-    /** Returns true once, when the trial is over. Prolongs the trial if there is no file for this thread yet. */
+    /** Returns true once, when the threshold is reached. Doubles the threshold if there is no file for this thread yet. */
     private boolean isDue() {
         if (remaining != 0) {
             return false;

@@ -36,7 +36,7 @@ class ImmediateSlotsTest {
                     ImmediateSlots slots = new ImmediateSlots(form);
                     ImmediateSlots.Slot slot = slots.slot();
                     for (int i = 0; i < NameSlot.THRESHOLD; i++) {
-                        check(!slot.test("early " + i), "taken during the trial");
+                        check(!slot.test("early " + i), "taken below the threshold");
                         Thread.currentThread().setName("early " + i);
                     }
                     for (String name : NativeNamesTest.names().toList()) {

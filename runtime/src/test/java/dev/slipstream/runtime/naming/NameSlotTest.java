@@ -147,7 +147,7 @@ class NameSlotTest {
         });
     }
 
-    /** Whatever races with the close, the last name is shown, and none is written afterwards. */
+    /** The last name is shown, and none is written afterwards, whatever races with the close. */
     @Test
     void closeWhileThreadsRenameThemselves() throws Exception {
         for (int round = 0; round < 300; round++) {

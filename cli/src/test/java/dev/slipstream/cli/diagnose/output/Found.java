@@ -88,7 +88,7 @@ public final class Found {
         return new Diagnosis(SHOP, STARTED, 30, 1.5, findings, List.of(), List.of());
     }
 
-    /** Whatever comes from outside is this. */
+    /** Text in place of every text that comes from outside. */
     public static Diagnosis hostile(String text) {
         Finding finding = new Finding("naming", Verdict.PAID, new Share(1, 1, 1, text), List.of(new Amount(text, 1, text)),
                 List.of(new Site(text, 1, 1, 1, text)), List.of(text), null, text, text, List.of(text));
