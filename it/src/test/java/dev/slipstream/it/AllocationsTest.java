@@ -67,7 +67,7 @@ class AllocationsTest {
         }
     }
 
-    /** Each allocation fails once while an agent attaches. A remedy that is active then is rewritten, and the next attach completes the rest. */
+    /** Each allocation fails once while an agent attaches. A remedy that is active then is rewritten; the next attach adds the rest. */
     @Tag("long")
     @OnEveryJdk
     void inAnAttach(TestJdk jdk) throws Exception {

@@ -123,7 +123,8 @@ class FaultsTest {
     @ValueSource(ints = {17, 21, 25})
     void arm64(int feature) throws Exception {
         Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-arm64");
-        Running tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64", jdks.toString(),
+        Running tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64",
+                jdks.toString(),
                 Integer.toString(feature)));
         tool.endsWithin(FETCHING_SECONDS);
         Ended ended = tool.end();

@@ -138,7 +138,8 @@ class GrammarTest {
     @OnEveryJdk
     void noneConcernsStartsOnly(TestJdk jdk) throws Exception {
         for (TestJdk each : List.of(jdk, BakedJdks.of(jdk))) {
-            try (Running jvm = ForkedJvm.on(each, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").with("-XX:+EnableDynamicAgentLoading")
+            try (Running jvm = ForkedJvm.on(each, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none")
+                    .with("-XX:+EnableDynamicAgentLoading")
                     .start(Programs.CONSOLE)) {
                 assertThat(jvm.ask("threads")).isEmpty();
                 Ended attached = Tool.run("attach", "--remedies", "naming", Long.toString(jvm.pid()));

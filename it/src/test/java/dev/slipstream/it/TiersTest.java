@@ -33,7 +33,8 @@ class TiersTest {
 
     private static List<Path> sources() throws IOException {
         String tests = Pattern.quote(ForkedJvm.ROOT.toString()) + "/(\\w+/src/test|testkit/src/main)/.*\\.java";
-        return Folders.files(ForkedJvm.ROOT, file -> file.toString().matches(tests) && !file.endsWith("TiersTest.java")).stream().sorted().toList();
+        return Folders.files(ForkedJvm.ROOT, file -> file.toString().matches(tests) && !file.endsWith("TiersTest.java"))
+                .stream().sorted().toList();
     }
 
     private static List<Method> onEveryJdk() throws Exception {

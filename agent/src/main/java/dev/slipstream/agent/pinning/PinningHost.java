@@ -31,8 +31,9 @@ final class PinningHost implements KeeperHost {
     }
 
     /**
-     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a self-test would
-     * then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual threads.
+     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a self-test
+     * would then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual
+     * threads.
      */
     void activated() {
         active = true;

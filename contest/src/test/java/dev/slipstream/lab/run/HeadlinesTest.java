@@ -31,7 +31,8 @@ class HeadlinesTest {
         Bench bench = new Bench(jdks, Set.of(), Optional.of(Path.of("/agent.jar")));
         Selection selection = new Selection(bench, List.of(), Experiments.all(), Optional::of);
         StepJournal empty = new StepJournal(output.resolve("empty"));
-        List<Remaining> headlines = new Agenda(selection, empty, new Judge(empty)).remaining().stream().filter(Remaining::headline).toList();
+        List<Remaining> headlines = new Agenda(selection, empty, new Judge(empty)).remaining().stream()
+                .filter(Remaining::headline).toList();
 
         assertThat(headlines).extracting(Remaining::remedy).containsAll(Experiments.remedies());
         assertThat(headlines.stream().flatMapToDouble(each -> DoubleStream.of(each.seconds())).sum()).isBetween(60.0, 150.0);

@@ -67,7 +67,8 @@ public final class LiveExample {
         System.out.printf("%d users, %d ms in the database, JDK %s%n%n", users, queryMillis, jdk.version());
         try (ExampleJvm service = ExampleJvm.startServer(jdk, List.of(), OrderService.class, users, queryMillis)) {
             String address = service.line(STARTING);
-            try (ExampleJvm load = ExampleJvm.startServer(ExampleJdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds, "again")) {
+            try (ExampleJvm load = ExampleJvm.startServer(ExampleJdk.here(), List.of(), Load.class, address, users,
+                    WARM_UP_SECONDS, seconds, "again")) {
                 return operate(service.pid(), load);
             }
         }

@@ -91,7 +91,8 @@ public final class NamingExample {
         // This JDK would warn of what the driver's libraries do.
         List<String> forLoad = List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
         try (Cassandra server = Cassandra.start(jdk.java(), cassandra, options);
-                ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), forLoad, Queries.class, server.port(), users, WARM_UP_SECONDS, seconds)) {
+                ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), forLoad, Queries.class, server.port(), users,
+                        WARM_UP_SECONDS, seconds)) {
             load.line();
             Duration before = server.processorTime();
             Optional<Profile.Running> running = Profile.begin(server.pid(), seconds);

@@ -68,7 +68,8 @@ public final class PriorityExample {
         try (ExampleJvm shop = ExampleJvm.startServer(jdk, options, Shop.class, jobsNow)) {
             String address = shop.line(STARTING);
             Customers.Result result;
-            try (ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), List.of(), Customers.class, address, customers, WARM_UP_SECONDS, seconds)) {
+            try (ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), List.of(), Customers.class, address, customers,
+                    WARM_UP_SECONDS, seconds)) {
                 result = Customers.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
             }
             table.row(subject, result.requestsPerSecond(), result.p50Millis(), result.p99Millis(), result.archivedPerSecond(),

@@ -86,7 +86,8 @@ class BakePathsTest {
             killed.signal("KILL");
             killed.endsWithin(Running.DEADLINE_SECONDS);
             assertThat(names(parent)).filteredOn(name -> name.startsWith(".slipstream-bake-")).hasSize(2);
-            Ended next = run(JAVA, "-Djava.io.tmpdir=" + folder.resolve("missing"), "-XX:TieredStopAtLevel=1", "-jar", ForkedJvm.JAR, "bake", "--jdk",
+            Ended next = run(JAVA, "-Djava.io.tmpdir=" + folder.resolve("missing"), "-XX:TieredStopAtLevel=1", "-jar",
+                    ForkedJvm.JAR, "bake", "--jdk",
                     STOCK, "--output", out);
             assertThat(next.exitCode()).as("%s", next).isZero();
             assertThat(next.err()).as("%s", next).containsOnlyOnce("Removed ").contains(", which a bake that was killed had left.\n");
@@ -100,7 +101,8 @@ class BakePathsTest {
 
     /** Runs a command that only unpacks the command line. */
     private Ended unpack(Map<String, String> environment, String... before) throws IOException, InterruptedException {
-        List<String> command = Stream.of(Stream.of(before), Stream.of("-jar", ForkedJvm.JAR.toString(), "--version")).flatMap(each -> each).toList();
+        List<String> command = Stream.of(Stream.of(before), Stream.of("-jar", ForkedJvm.JAR.toString(), "--version"))
+                .flatMap(each -> each).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(Files.createDirectories(folder.resolve("here")).toFile());
         builder.environment().keySet().removeAll(List.of("XDG_CACHE_HOME", "HOME"));
         builder.environment().putAll(environment);

@@ -426,7 +426,8 @@ class BakeTest {
         assertThat(verified.exitCode()).as("%s", verified).isEqualTo(2);
         assertThat(verified.out()).as("%s", verified).isEmpty();
         assertThat(verified.err().lines()).as("%s", verified).singleElement().asString()
-                .contains(copy + " was not baked from ", ", but from JDK " + jdk.feature(), "; this is JDK " + TestJdk.all().getFirst().feature());
+                .contains(copy + " was not baked from ", ", but from JDK " + jdk.feature(), "; this is JDK " + TestJdk.all()
+                        .getFirst().feature());
     }
 
     private Path bake(TestJdk jdk, String remedies) throws Exception {
@@ -519,7 +520,8 @@ class BakeTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).contains("naming: baked\n", "pinning: baked\n",
                 "arenas: declined: not as expected on this JDK: jdk.internal.foreign.SharedSession.justClose");
-        refuses(TestJdk.current(), home, 2, "arenas cannot be baked into " + home + ": not as expected on this JDK", "--remedies", "arenas");
+        refuses(TestJdk.current(), home, 2, "arenas cannot be baked into " + home + ": not as expected on this JDK",
+                "--remedies", "arenas");
     }
 
     /** The user cannot write to the JDK. */
@@ -576,7 +578,8 @@ class BakeTest {
         Path parent = Files.createDirectories(folder.resolve("parent"));
         String java = TestJdk.current().java().toString();
         // A file may be of 50,000 blocks at most; the image is larger.
-        Ended ended = run("bash", "-c", "ulimit -f 50000; exec " + java + " -jar " + ForkedJvm.JAR + " bake --jdk " + TestJdk.current().home()
+        Ended ended = run("bash", "-c", "ulimit -f 50000; exec " + java + " -jar " + ForkedJvm.JAR + " bake --jdk "
+                + TestJdk.current().home()
                 + " --output " + parent.resolve("made/out"));
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ", parent.resolve("made") + "/", "File too large");
@@ -588,7 +591,8 @@ class BakeTest {
     void anInterruptLeavesNothing(String stepSignalAndCode) throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
         String[] words = stepSignalAndCode.split(" ");
-        try (Running bake = Tool.start("bake", "--jdk", TestJdk.current().home().toString(), "--output", parent.resolve("out").toString())) {
+        try (Running bake = Tool.start("bake", "--jdk", TestJdk.current().home().toString(), "--output", parent.resolve("out")
+                .toString())) {
             bake.waitUntil("the step", () -> bake.err().contains(words[0]));
             bake.signal(words[1]);
             Ended ended = bake.end();
@@ -612,7 +616,8 @@ class BakeTest {
                     Path from = folder.resolve(words[1]);
                     stage = Files.createDirectory(folder.resolve(words.length > 3 ? words[3] : "final"));
                     copy(Files.exists(from) ? from.resolve("opt/java/openjdk")
-                            : (words[1].equals("eclipse-temurin:25-jdk") ? TestJdk.current() : jdk).home(), stage.resolve("opt/java/openjdk"));
+                            : (words[1].equals("eclipse-temurin:25-jdk") ? TestJdk.current() : jdk).home(),
+                                    stage.resolve("opt/java/openjdk"));
                 }
                 case "COPY" -> copy(words.length == 3 ? ForkedJvm.JAR : folder.resolve(words[1].substring("--from=".length()) + words[2]),
                         stage.resolve(words[words.length - 1].substring(1)));

@@ -32,7 +32,8 @@ class ClosedPipeTest {
     /** Starts a command whose reader takes a line; the shell prints the exit code. */
     private static Running read(List<String> command) {
         try {
-            return Running.start(new ProcessBuilder("bash", "-c", Tool.typed(TestJdk.current(), String.join(" ", command)) + " --watch | head -1;"
+            return Running.start(new ProcessBuilder("bash", "-c", Tool.typed(TestJdk.current(), String.join(" ", command))
+                    + " --watch | head -1;"
                     + " echo ${PIPESTATUS[0]}"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -90,7 +90,8 @@ class HangToServiceTest {
     }
 
     private static Ended inside(long pid, TestJdk jdk, String... command) throws Exception {
-        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar", ForkedJvm.JAR.toString());
+        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar",
+                ForkedJvm.JAR.toString());
         words.addAll(List.of(command));
         Ended ended = Running.start(new ProcessBuilder(words)).end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();

@@ -65,7 +65,8 @@ class NothingUnaskedTest {
         try (Running jvm = Programs.on(jdk).under("env", "LC_ALL=C").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended attached = Running.start(new ProcessBuilder("env", "LC_ALL=C.UTF-8", "sh", "-c", "jar=" + folder
-                    + "/$(printf 'p\\303\\244th.jar') && cp " + ForkedJvm.JAR + " \"$jar\" && exec " + TestJdk.current().java() + " -jar \"$jar\" attach "
+                    + "/$(printf 'p\\303\\244th.jar') && cp " + ForkedJvm.JAR + " \"$jar\" && exec " + TestJdk.current().java()
+                            + " -jar \"$jar\" attach "
                     + jvm.pid())).end();
             assertThat(attached.exitCode()).as("%s", attached).isEqualTo(3);
             assertThat(attached.err().lines()).as("%s", attached).singleElement().asString()

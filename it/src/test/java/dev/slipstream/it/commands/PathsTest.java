@@ -22,7 +22,8 @@ class PathsTest {
     private Path folder;
 
     private static Ended run(Path jar, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(TestJdk.current().java().toString(), "-XX:TieredStopAtLevel=1", "-jar", jar.toString()));
+        List<String> command = new ArrayList<>(List.of(TestJdk.current().java().toString(), "-XX:TieredStopAtLevel=1", "-jar",
+                jar.toString()));
         command.addAll(List.of(arguments));
         return Running.start(new ProcessBuilder(command)).end();
     }

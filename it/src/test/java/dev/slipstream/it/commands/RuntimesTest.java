@@ -132,7 +132,8 @@ class RuntimesTest {
         for (String modules : List.of(FEWEST, FEWEST + ",jdk.attach")) {
             try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
                 jvm.ask("threads");
-                ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "--limit-modules", modules, "-jar", ForkedJvm.JAR.toString(),
+                ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "--limit-modules", modules, "-jar",
+                        ForkedJvm.JAR.toString(),
                         "status", Long.toString(jvm.pid()));
                 builder.environment().put("PATH", folder.toString());
                 Ended ended = Running.start(builder).end();

@@ -70,7 +70,8 @@ public final class Scratch {
     }
 
     /** Renames fields of a class in one that uses them, which may be the class itself. */
-    private static Path otherFields(TestJdk jdk, String user, String holder, Path folder, UnaryOperator<String> renamed) throws IOException {
+    private static Path otherFields(TestJdk jdk, String user, String holder, Path folder,
+            UnaryOperator<String> renamed) throws IOException {
         return patch(jdk, user, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {

@@ -245,7 +245,8 @@ class DiagnoseTest {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
             Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--preserve-credentials", "--mount",
-                    "--root", "env", "-C", "/", TestJdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow", "-jar", ForkedJvm.JAR.toString(), "diagnose",
+                    "--root", "env", "-C", "/", TestJdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow",
+                            "-jar", ForkedJvm.JAR.toString(), "diagnose",
                     "--for", "2s", "--json", pid)).end();
             assertThat(only(ended).getAsJsonArray("caveats").toString()).doesNotContain("free space");
         }

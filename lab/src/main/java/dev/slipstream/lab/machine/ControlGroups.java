@@ -73,7 +73,8 @@ final class ControlGroups {
     }
 
     private Double cpusOfOne(String folder) {
-        return share(SystemFiles.number(files.text(folder + "/cpu.cfs_quota_us")), SystemFiles.number(files.text(folder + "/cpu.cfs_period_us")));
+        return share(SystemFiles.number(files.text(folder + "/cpu.cfs_quota_us")),
+                SystemFiles.number(files.text(folder + "/cpu.cfs_period_us")));
     }
 
     private static Double share(Long quota, Long period) {

@@ -16,7 +16,8 @@ class LoadMeterTest {
     private Path root;
 
     private void machine(long user, long nice, long system, long idle, long stolen) throws Exception {
-        FakeSystemFiles.write(root, "proc/stat", "cpu  " + user + " " + nice + " " + system + " " + idle + " 0 0 0 " + stolen + " 0 0\ncpu0 9");
+        FakeSystemFiles.write(root, "proc/stat", "cpu  " + user + " " + nice + " " + system + " " + idle + " 0 0 0 " + stolen
+                + " 0 0\ncpu0 9");
         FakeSystemFiles.write(root, "proc/loadavg", "1.25 0.50 0.25 1/85 3868");
     }
 

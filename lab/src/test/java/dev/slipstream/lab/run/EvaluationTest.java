@@ -36,7 +36,8 @@ class EvaluationTest {
         Part part = Part.of("a", "a", Tiny.workload(1, 1, List.of(STOCK, Kind.TWIN.on(21), ABSENT),
                 new Claim(Kind.TWIN.on(21), new Bar.AtMost(1), STOCK).asHeadline(),
                 new Claim(STOCK, new Bar.AtMost(1), ABSENT).asHeadline()));
-        Selection selection = Tiny.selection(Map.of(21, new Jdk(Path.of("/no/jdk"), 21, "21", "")), part, Part.of("f", "f", List.of(scenario)));
+        Selection selection = Tiny.selection(Map.of(21, new Jdk(Path.of("/no/jdk"), 21, "21", "")), part,
+                Part.of("f", "f", List.of(scenario)));
         StepJournal journal = new StepJournal(output);
         Evaluation evaluation = new Evaluation(selection, journal, new Judge(journal));
         assertThat(evaluation.standing().headlines()).isEqualTo(2);

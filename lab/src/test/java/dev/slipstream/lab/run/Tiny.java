@@ -93,7 +93,8 @@ final class Tiny {
     /** A selection for JDKs that there are, or are said to be. */
     static Selection selection(Map<Integer, Jdk> jdks, Part... parts) {
         Bench bench = new Bench(jdks, Set.of(), Optional.empty());
-        return new Selection(bench, List.of(), List.of(new Small(List.of(parts))), part -> Optional.of(part).filter(each -> !each.id().equals("z")));
+        return new Selection(bench, List.of(), List.of(new Small(List.of(parts))), part -> Optional.of(part)
+                .filter(each -> !each.id().equals("z")));
     }
 
     /** A prover that says what it does. */
