@@ -85,7 +85,7 @@ class SystemInfoTest {
 
     @ParameterizedTest
     @CsvSource({"m5.metal, Amazon EC2, ", "m5.large, Amazon EC2, virtual machine (m5.large)",
-        "Virtual SystemInfo, Microsoft Corporation, virtual machine (Virtual SystemInfo)", "ThinkPad X1, LENOVO, "})
+        "Virtual Machine, Microsoft Corporation, virtual machine (Virtual Machine)", "ThinkPad X1, LENOVO, "})
     void tellsByItsName(String product, String vendor, String virtual) throws Exception {
         FakeSystemFiles.write(root, "sys/class/dmi/id/product_name", product);
         FakeSystemFiles.write(root, "sys/class/dmi/id/sys_vendor", vendor);
