@@ -54,7 +54,7 @@ final class Evaluation {
 
     /**
      * Withdraws the verdicts that a moved control invalidates. Something other than the remedy made a difference, so the figures
-     * beside the control are not credible: the claims of its workload, and those of the parts that its part guards, become
+     * beside the control are not credible: the claims of its workload, and those of the parts that its part covers, become
      * undecided.
      *
      * @param parts the parts of one experiment, with the verdicts that follow from the intervals alone
@@ -63,13 +63,13 @@ final class Evaluation {
     static List<PartResult> settle(List<PartResult> parts) {
         List<PartResult> settled = new ArrayList<>();
         for (PartResult part : parts) {
-            Optional<String> guard = parts.stream()
+            Optional<String> elsewhere = parts.stream()
                     .filter(other -> other.guards().contains(part.id()))
                     .flatMap(other -> other.workloads().stream())
                     .flatMap(workload -> moved(workload).stream())
                     .findFirst();
             settled.add(Records.with(part, PartResult::workloads,
-                    part.workloads().stream().map(workload -> settle(workload, moved(workload).or(() -> guard))).toList()));
+                    part.workloads().stream().map(workload -> settle(workload, moved(workload).or(() -> elsewhere))).toList()));
         }
         return settled;
     }
