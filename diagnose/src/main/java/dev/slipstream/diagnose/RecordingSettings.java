@@ -91,7 +91,7 @@ public final class RecordingSettings {
         return settings;
     }
 
-    /** Returns the names of all events that a diagnosis uses: those that it records, and one that others may have recorded. */
+    /** {@return the names of all events that a diagnosis uses: those that it records, and one that others may have recorded} */
     public static Set<String> events() {
         Set<String> events = new TreeSet<>(Set.of(DiagnosisContext.CPU_SAMPLE));
         for (Map<String, String> settings : List.of(started(NEWEST), burst(NEWEST))) {

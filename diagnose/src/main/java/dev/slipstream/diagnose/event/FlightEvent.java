@@ -20,7 +20,11 @@ import jdk.jfr.consumer.RecordedThread;
  * @param event the JDK's event
  */
 public record FlightEvent(RecordedEvent event) implements Event {
-    /** Returns the types of the events in a recording. */
+    /**
+     * {@return the types of the events in a recording}
+     *
+     * @param types the same, as the JDK has parsed them
+     */
     public static List<EventKind> kinds(List<EventType> types) {
         return types.stream().map(type -> new EventKind(type.getId(), type.getName(),
                 type.getFields().stream().map(ValueDescriptor::getName).collect(Collectors.toSet()))).toList();

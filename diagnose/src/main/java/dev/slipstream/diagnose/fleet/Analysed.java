@@ -126,7 +126,7 @@ public record Analysed(String recording, String error, boolean again, String ser
     }
 
     /**
-     * Returns the rows of a recording that could not be analysed.
+     * {@return the rows of a recording that could not be analysed}
      *
      * @param recording its path, as the user names it
      * @param error why, in one line
@@ -156,6 +156,8 @@ public record Analysed(String recording, String error, boolean again, String ser
     /**
      * Reads what {@link #toJson} returns.
      *
+     * @param json one line of JSON
+     * @return the rows of a recording
      * @throws JsonParseException if it is anything else, such as a part of a line
      */
     public static Analysed parse(String json) {
@@ -167,7 +169,7 @@ public record Analysed(String recording, String error, boolean again, String ser
         }
     }
 
-    /** Returns one line of JSON. */
+    /** {@return one line of JSON, which {@link #parse} reads} */
     public String toJson() {
         return GSON.toJson(this);
     }

@@ -51,6 +51,7 @@ public final class Names {
      * Reads rules.
      *
      * @param texts the rules, in the order of preference
+     * @return the rules
      * @throws IllegalArgumentException if one is wrong; the message is for the user
      */
     public static Names of(List<String> texts) {
@@ -70,6 +71,7 @@ public final class Names {
      * Reads rules of which one says where the name of a service comes from.
      *
      * @param texts the rules, in the order of preference
+     * @return the rules
      * @throws IllegalArgumentException if one is wrong or that one is missing; the message is for the user
      */
     public static Names ofServices(List<String> texts) {
@@ -80,7 +82,7 @@ public final class Names {
         return names;
     }
 
-    /** Returns whether a rule needs the file {@link #LABELS}. */
+    /** {@return whether a rule needs the file {@link #LABELS}} */
     public boolean needLabels() {
         return rules.stream().anyMatch(rule -> rule.kind.equals("label"));
     }
@@ -129,8 +131,8 @@ public final class Names {
         private void keep(RecordedEvent event, Map<String, String> values, String kind, String other) {
             String key = event.getString("key");
             String value = event.getString("value");
-            boolean named = rules.stream().anyMatch(rule -> rule.kind.equals(kind) && rule.key.equals(key)
-                    || rule.kind.equals(other) && other.equals("otel") && OTEL.equals(key));
+            boolean named = rules.stream().anyMatch(rule -> (rule.kind.equals(kind) && rule.key.equals(key))
+                    || (rule.kind.equals(other) && other.equals("otel") && OTEL.equals(key)));
             if (named && value != null) {
                 values.put(key, value);
             }

@@ -50,7 +50,15 @@ public final class Recordings {
         return found;
     }
 
-    /** Groups recordings by JVM, and sorts those of one JVM by time. */
+    /**
+     * Groups recordings by JVM, and sorts those of one JVM by time. Of recordings that start at the same time it keeps the
+     * longest.
+     *
+     * @param files the recordings, at least one
+     * @return a group for each JVM, in the order of the files
+     * @throws UnreadableRecording if a recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile
+     */
     public static List<List<Path>> byJvm(List<Path> files) throws UnreadableRecording, InterruptedException {
         if (files.size() == 1) {
             return List.of(files);
@@ -96,9 +104,15 @@ public final class Recordings {
     /**
      * Diagnoses recordings of one JVM.
      *
+     * @param jvm the JVM; unknown fields are taken from the recordings
+     * @param files its recordings, the earliest first
      * @param seen an observation of the running JVM, if it ran on this machine
      * @param more caveats that only the caller knows
+     * @param progress receives from time to time the number of events read of a file
      * @param measures called before the cost of a rename is measured on this machine, which takes seconds
+     * @return the diagnosis
+     * @throws UnreadableRecording if a recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile
      */
     public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
             LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
@@ -129,7 +143,7 @@ public final class Recordings {
                     return true;
                 }
 
-                /** Diagnoses on the reader's thread, so that failures caused by a malicious file are reported in one line. */
+                // Diagnoses on the reader's thread, so that failures caused by a malicious file are reported in one line.
                 @Override
                 public void end() {
                     if (file.equals(files.get(files.size() - 1))) {

@@ -29,7 +29,11 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
         notes = List.copyOf(notes);
     }
 
-    /** Returns a verdict without figures, for a JVM that could not be watched. */
+    /**
+     * {@return a verdict without figures, for a JVM that could not be watched}
+     *
+     * @param why the reasons, a sentence each
+     */
     public static Carriers unknown(String... why) {
         return new Carriers(State.UNKNOWN, 0, 0, 0, 0, 0, null, List.of(), List.of(), List.of(), null, List.of(why));
     }
@@ -76,7 +80,7 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
     public record Wait(String method, int line, String what, int threads, boolean nested) {
     }
 
-    /** Returns whether virtual threads cannot run, or have to wait for a carrier, for a reason that a remedy covers. */
+    /** {@return whether virtual threads cannot run, or have to wait for a carrier, for a reason that a remedy covers} */
     public boolean isStarved() {
         return state == State.HANGS || state == State.FULL || state == State.SLOWED;
     }

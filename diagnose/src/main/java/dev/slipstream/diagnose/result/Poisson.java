@@ -15,7 +15,7 @@ public final class Poisson {
     }
 
     /**
-     * Returns the lower bound.
+     * {@return the lower bound}
      *
      * @param count the number of events seen, 0 or more
      */
@@ -24,7 +24,7 @@ public final class Poisson {
     }
 
     /**
-     * Returns the upper bound.
+     * {@return the upper bound}
      *
      * @param count the number of events seen, 0 or more
      */

@@ -37,7 +37,6 @@ final class Proof {
     /**
      * Creates a proof; runs nothing yet.
      *
-     * @param version the version of Slipstream; empty if unknown
      * @param selection the selection to run
      * @param order the order of the proof
      * @param agent the agent's jar, if there is one
