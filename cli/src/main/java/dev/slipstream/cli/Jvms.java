@@ -123,7 +123,7 @@ final class Jvms {
         }
         List<Listed> all = all();
         System.err.print(text(all, Instant.now(), Screen.of(Terminal.ERROR)));
-        if (!all.isEmpty() && System.console() != null && Terminal.isOn(Terminal.OUTPUT)) {
+        if (!all.isEmpty() && Terminal.isOn(Terminal.INPUT) && Terminal.isOn(Terminal.OUTPUT)) {
             String typed = System.console().readLine("Which process? ");
             if (typed != null && !typed.isBlank()) {
                 return JvmName.resolve(typed.strip());

@@ -3,6 +3,7 @@ package dev.slipstream.spark;
 import dev.slipstream.diagnose.fleet.Names;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -33,7 +34,6 @@ import picocli.CommandLine.Spec;
             "Example: spark-submit slipstream-spark.jar s3a://recordings/2026-11-26 --name 'service=path:([^/]+)/[^/]+$' "
             + "--output s3a://fleet/2026-11-26"})
 public final class FleetJob implements Callable<Integer> {
-    private static final int BAD_USAGE = 2;
     private static final int NOTHING_DONE = 3;
 
     /** A partition is what is lost with a worker; it also starts one JVM. */
@@ -121,7 +121,7 @@ public final class FleetJob implements Callable<Integer> {
         return List.copyOf(found);
     }
 
-    private static void add(Path file, TreeSet<String> to) {
+    private static void add(Path file, Set<String> to) {
         if (file.getName().endsWith(".jfr")) {
             to.add(file.toString());
         }

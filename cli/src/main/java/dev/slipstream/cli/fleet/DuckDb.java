@@ -53,7 +53,7 @@ final class DuckDb {
     }
 
     private static Driver driver(ClassLoader loader) throws ReflectiveOperationException {
-        return (Driver) Class.forName(DRIVER, true, loader).getDeclaredConstructor().newInstance();
+        return Class.forName(DRIVER, true, loader).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
     }
 
     private static String fetched(Path script) throws Failure, IOException {

@@ -3,6 +3,7 @@ package dev.slipstream.cli.process;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** SIGQUIT, which {@code java.base} cannot send: by the shell, by a native call, or by the module {@code jdk.attach}. */
@@ -28,7 +29,7 @@ final class QuitSignal {
             sendOtherwise(pid);
             return;
         }
-        String said = new String(shell.getInputStream().readAllBytes()).strip();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         try {
             if (shell.waitFor() != 0) {
                 throw new IOException("it cannot be signalled: " + said);

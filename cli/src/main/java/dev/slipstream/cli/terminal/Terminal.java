@@ -10,6 +10,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The terminal, if there is one. */
 public final class Terminal {
+    /** The standard input stream. */
+    public static final int INPUT = 0;
+
     /** The standard output stream. */
     public static final int OUTPUT = 1;
 
@@ -23,10 +26,10 @@ public final class Terminal {
     }
 
     /**
-     * Tells whether a stream goes to a terminal. Java has no such test for a single stream.
+     * Tells whether a stream is a terminal. Java has no such test for a single stream.
      *
-     * @param stream {@link #OUTPUT} or {@link #ERROR}
-     * @return whether it does; false where the kernel does not say
+     * @param stream {@link #INPUT}, {@link #OUTPUT} or {@link #ERROR}
+     * @return whether it is; false where the kernel does not say
      */
     public static boolean isOn(int stream) {
         try {
