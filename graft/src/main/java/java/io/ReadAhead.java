@@ -106,7 +106,7 @@ final class ReadAhead {
 
     private boolean isOwner(long me) {
         long now = owner;
-        return now == me || now == 0 && UNSAFE.compareAndSetLong(this, OWNER, 0, me);
+        return now == me || (now == 0 && UNSAFE.compareAndSetLong(this, OWNER, 0, me));
     }
 
     /**
@@ -212,7 +212,7 @@ final class ReadAhead {
         int busy = busy(me);
         while (true) {
             int unserved = left;
-            if (unserved == OVER || unserved == 0 && next == 0 || unserved == busy) {
+            if (unserved == OVER || (unserved == 0 && next == 0) || unserved == busy) {
                 return;
             }
             if (unserved < BUSY_BELOW) {

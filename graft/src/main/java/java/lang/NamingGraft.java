@@ -115,7 +115,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {
         NameSlots active = slots;
-        if (name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+        if (name == null || thread != Thread.currentThread() || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
             return false;
         }
         if (active == null) {

@@ -117,7 +117,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             char c = options.charAt(i);
             if (c < '0' || c > '9') {
                 int shift = "kmgt".indexOf(Character.toLowerCase(c)) + 1;
-                return limit << 10 * shift;
+                return limit << (10 * shift);
             }
             limit = limit * 10 + (c - '0');
         }

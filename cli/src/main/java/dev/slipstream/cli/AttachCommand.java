@@ -104,7 +104,7 @@ final class AttachCommand implements Callable<Integer> {
     /** Returns the options that leave just these remedies as options installed them. */
     static String keeping(List<String> remedies, String options) {
         return Stream.concat(remedies.stream(), Stream.of(options.split(",")).map(String::strip)
-                .filter(word -> word.equals("quiet") || remedies.contains(word.replaceFirst("\\..*", "")) && word.contains(".")))
+                .filter(word -> word.equals("quiet") || (remedies.contains(word.replaceFirst("\\..*", "")) && word.contains("."))))
                 .collect(Collectors.joining(","));
     }
 

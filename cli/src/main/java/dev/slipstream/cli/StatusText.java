@@ -66,7 +66,7 @@ final class StatusText {
     static String of(Status status, Look before, Instant now, ZoneId zone, boolean all) {
         StatusText text = new StatusText(status, before, now, all);
         text.line(summary(status));
-        status.remedies().stream().sorted(Comparator.comparing(remedy -> order(status, remedy))).forEach(remedy -> text.remedy(remedy, zone));
+        status.remedies().stream().sorted(Comparator.comparingInt(remedy -> order(status, remedy))).forEach(remedy -> text.remedy(remedy, zone));
         return text.out.toString();
     }
 
@@ -112,7 +112,7 @@ final class StatusText {
         List<Counted> counted = new ArrayList<>();
         described.forEach((name, counter) -> {
             long value = values.getOrDefault(name, 0L);
-            if (value != 0 || all && values.containsKey(name)) {
+            if (value != 0 || (all && values.containsKey(name))) {
                 counted.add(new Counted(Numbers.plain(value), counter.isGauge() || counter.unit() == Unit.MILLISECONDS ? ""
                         : rate(remedy, name, value), counter.meaning()));
             }

@@ -200,8 +200,8 @@ final class Target implements AutoCloseable {
     }
 
     private boolean isExpected(Status status) {
-        return RunningJvm.hasOurThreads(pid).orElse(false) || status.startsWithAgent()
-                && RunningJvm.since(pid).map(since -> since.isAfter(Instant.now().minus(STARTING))).orElse(false);
+        return RunningJvm.hasOurThreads(pid).orElse(false) || (status.startsWithAgent()
+                && RunningJvm.since(pid).map(since -> since.isAfter(Instant.now().minus(STARTING))).orElse(false));
     }
 
     long pid() {

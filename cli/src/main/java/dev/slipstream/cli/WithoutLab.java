@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit codes:%n", exitCodeList = "2:slipstream-lab.jar is missing")
 final class WithoutLab implements Callable<Integer> {
     @Parameters(hidden = true, arity = "0..*")
+    @SuppressWarnings("unused")
     private List<String> any;
 
     @Spec

@@ -181,6 +181,7 @@ class DetectorsTest {
         promisesNothing(Watched.look().diagnosis(), "text", "build", "", "more than 128 characters");
     }
 
+    @SuppressWarnings("JdkObsolete")
     private static String buffer(int length) {
         StringBuffer buffer = new StringBuffer();
         for (int i = 0; i < length; i++) {
@@ -240,6 +241,7 @@ class DetectorsTest {
 
     /** Beside a thread that works, a close takes so long that no sample shows its thread; a thread dump does. */
     @Test
+    @SuppressWarnings("MustBeClosedChecker")
     void closesOfArenasBesideWork() throws Exception {
         AtomicLong number = new AtomicLong();
         Watched.start(() -> {

@@ -31,7 +31,7 @@ final class ArenasSelfTest {
         canary = null;
     }
 
-    /** @return the failure, or null */
+    /** {@return the failure, or null} */
     static String run() {
         try {
             Spins.prepare();

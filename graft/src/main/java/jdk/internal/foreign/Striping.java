@@ -41,6 +41,7 @@ final class Striping {
 
     /** Try-lock only; never blocks, except in {@link #shut}. */
     private static final class Lock {
+        @SuppressWarnings("unused")
         volatile int held;
     }
 

@@ -83,7 +83,7 @@ class CyclesTest {
             assertThat(now.get("ours")).as(numbers).isLessThanOrEqualTo(old.get("ours") + 10);
             assertThat(now.get("classes")).as(numbers).isLessThanOrEqualTo(old.get("classes") + 40);
             assertThat(now.get("metaspace")).as(numbers)
-                    .isLessThanOrEqualTo(old.get("metaspace") + KILOBYTES_KEPT * (CYCLES - FIRST) + 2_000);
+                    .isLessThanOrEqualTo(old.get("metaspace") + KILOBYTES_KEPT * ((long) (CYCLES - FIRST)) + 2_000);
             assertThat(now.get("heap")).as(numbers).isLessThanOrEqualTo(old.get("heap") + 3_000);
             assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
             assertThat(jvm.err().lines().distinct().filter(line -> !line.contains("Sharing is only supported")))

@@ -114,7 +114,7 @@ class PartsTest {
             }
             String licence = component.getAsJsonArray("licenses").toString();
             boolean isCarried = !IN_THE_ENGINE.contains(text(component, "name")) && carriesItsLicence(entry(file, jarOf(component)));
-            if (!licence.contains(APACHE) && !isCarried || licence.contains("GNU")) {
+            if ((!licence.contains(APACHE) && !isCarried) || licence.contains("GNU")) {
                 assertThat(notice).as("%s %s", group, licence).contains("(" + group + ")");
             }
         }

@@ -257,7 +257,7 @@ public final class StripedLifetime implements AutoCloseable {
     private long endStriped(boolean inUse) {
         long[] open = stripes;
         long users = Stripes.seal(open);
-        if (users == 0 || users > 0 && inUse) {
+        if (users == 0 || (users > 0 && inUse)) {
             stripes = null;
             word = CLOSED + users;
             return users;

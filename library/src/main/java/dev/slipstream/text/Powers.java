@@ -48,16 +48,16 @@ final class Powers {
 
     /** Returns floor(log2(10^exponent)). */
     static int floorLog2(int exponent) {
-        return exponent * 3_483_294 >> 20;
+        return (exponent * 3_483_294) >> 20;
     }
 
     /** Returns floor(log10(2^exponent)). */
     static int floorLog10(int exponent) {
-        return exponent * 1_262_611 >> 22;
+        return (exponent * 1_262_611) >> 22;
     }
 
     /** Returns floor(log10(3/4 * 2^exponent)). */
     static int floorLog10OfThreeQuarters(int exponent) {
-        return exponent * 1_262_611 - 524_032 >> 22;
+        return (exponent * 1_262_611 - 524_032) >> 22;
     }
 }

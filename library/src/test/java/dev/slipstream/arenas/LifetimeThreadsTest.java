@@ -229,6 +229,7 @@ class LifetimeThreadsTest {
             }
         }
 
+        @SuppressWarnings("InfiniteRecursion")
         private void down() {
             try {
                 lifetime.acquire();

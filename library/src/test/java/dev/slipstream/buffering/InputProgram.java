@@ -101,7 +101,7 @@ public final class InputProgram {
             case 13:
                 return random.nextInt(10) == 0 ? last(random.nextInt(3), in) : String.valueOf(in.markSupported());
             default:
-                return in instanceof FastBufferedInputStream ? number(which - 14, (FastBufferedInputStream) in)
+                return in instanceof FastBufferedInputStream fast ? number(which - 14, fast)
                         : number(which - 14, new DataInputStream(in));
         }
     }

@@ -55,8 +55,8 @@ public final class OutputProgram {
         try {
             if (which <= CLOSE) {
                 bytes(which, draw, size, out);
-            } else if (out instanceof FastBufferedOutputStream) {
-                number(which - CLOSE - 1, draw, (FastBufferedOutputStream) out);
+            } else if (out instanceof FastBufferedOutputStream fast) {
+                number(which - CLOSE - 1, draw, fast);
             } else {
                 number(which - CLOSE - 1, draw, new DataOutputStream(out));
             }

@@ -60,7 +60,7 @@ final class ThreadNamesProgram {
             ThreadNames.set("fast");
             Thread.currentThread().setName("slow");
             if (i % 2 == 0) {
-                TimeUnit.MICROSECONDS.sleep(i * 500);
+                TimeUnit.MICROSECONDS.sleep(i * 500L);
             }
             assertStaysShown("slow", i);
             ThreadNames.set("fast");

@@ -62,6 +62,7 @@ class ArenaGroupTest {
 
     /** The message is that of the JDK's arenas. */
     @Test
+    @SuppressWarnings("MustBeClosedChecker")
     void aClosedMemberRefuses() {
         ArenaGroup group = new ArenaGroup(2);
         Arena member = group.open();

@@ -29,10 +29,8 @@ public enum Estimator {
             return iterations.min().orElseThrow();
         }
 
-        /**
-         * Returns the lower envelope of the times: each time is replaced by the fastest of its neighbours. So bursts of other load,
-         * which do not change the score, do not end the steady state.
-         */
+        // The lower envelope of the times: each time is replaced by the fastest of its neighbours. So bursts of other load, which do
+        // not change the score, do not end the steady state.
         @Override
         double[] levels(double[] iterations) {
             int count = iterations.length;
@@ -41,14 +39,14 @@ public enum Estimator {
                     iterations, Math.max(0, i - side), Math.min(count, i + side + 1)).min().orElseThrow()).toArray();
         }
 
-        /** Tells whether a fork is steady and was never faster: other load that has slowed it down may end soon. */
+        // Whether a fork is steady and was never faster: other load that has slowed it down may end soon.
         @Override
         public boolean ends(double[] iterations, int warmups, int least) {
             SteadyState state = steadyState(iterations, warmups, least);
             return state.reached() && state.shape() != SteadyState.Shape.SLOWDOWN;
         }
 
-        /** Returns the lowest level alone: other load has made the others. */
+        // The lowest level alone: other load has made the others.
         @Override
         public Optional<Interval> range(double[] iterations, int warmups) {
             return super.range(iterations, warmups).map(range -> Interval.of(range.low()));

@@ -22,7 +22,11 @@ public final class Pause {
         upTo(HANDSHAKE);
     }
 
-    /** @param most exclusive upper limit of the number of spins */
+    /**
+     * Spins less often than a number, or not at all.
+     *
+     * @param most exclusive upper limit of the number of spins
+     */
     public static void upTo(int most) {
         for (int spins = ThreadLocalRandom.current().nextInt(most); spins > 0; spins--) {
             Thread.onSpinWait();

@@ -95,6 +95,7 @@ public final class Baking {
      * @param name internal name
      * @param edits the edits by owner
      */
+    @SuppressWarnings("ArrayRecordComponent")
     public record Rewritten(String name, SortedMap<String, List<MethodEdit>> edits, byte[] before, byte[] after) {
     }
 

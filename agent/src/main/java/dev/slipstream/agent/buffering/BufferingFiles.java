@@ -115,7 +115,7 @@ final class BufferingFiles implements IntUnaryOperator {
     }
 
     private static long major(long device) {
-        return device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
+        return (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
     }
 
     /** Answers the pending question. Called by the clock's thread from time to time. */
@@ -148,7 +148,7 @@ final class BufferingFiles implements IntUnaryOperator {
             String[] words = line.split(" ", DEVICE + 2);
             if (end > 0 && words.length > DEVICE && words[DEVICE].startsWith("0:")) {
                 int minor = Integer.parseInt(words[DEVICE].substring(2));
-                verdicts.put((long) (minor & 0xff | (minor & ~0xff) << MINOR_SHIFT), verdict(typeOf(line, end)));
+                verdicts.put((long) ((minor & 0xff) | (minor & ~0xff) << MINOR_SHIFT), verdict(typeOf(line, end)));
             }
         }
     }

@@ -218,7 +218,7 @@ final class LiveClasses {
     /** Tells whether the edits survive a redefinition by another agent. */
     private boolean isKept(String className) {
         Map<String, Runnable> lost = lossHandlers.get(className);
-        return inCompany || lost != null && !lost.isEmpty();
+        return inCompany || (lost != null && !lost.isEmpty());
     }
 
     /** Reapplies the edits of one owner. */

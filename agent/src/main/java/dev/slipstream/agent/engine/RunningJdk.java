@@ -95,7 +95,7 @@ final class RunningJdk implements JdkView {
         for (Class<?> parameter : method.getParameterTypes()) {
             descriptor.append(parameter.descriptorString());
         }
-        Class<?> result = method instanceof Method ? ((Method) method).getReturnType() : void.class;
+        Class<?> result = method instanceof Method returning ? returning.getReturnType() : void.class;
         return descriptor.append(')').append(result.descriptorString()).toString();
     }
 

@@ -21,6 +21,7 @@ final class NamingSwitch implements Switch {
     private volatile SlotMaker maker;
 
     /** Kept reachable, since the JDK references it weakly. Null if there are no checkpoints. */
+    @SuppressWarnings("unused")
     private Object resource;
     private boolean isOff;
 

@@ -76,7 +76,7 @@ final class PinningHost implements KeeperHost {
             return;
         }
         boolean rung = pinning.sleep(bellMayBeMissing ? Math.min(nanos, LOOK_NANOS) : nanos);
-        if (rung || bellMayBeMissing && pinning.isSchedulerThere()) {
+        if (rung || (bellMayBeMissing && pinning.isSchedulerThere())) {
             used = true;
         }
     }

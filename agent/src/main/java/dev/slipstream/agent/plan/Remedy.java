@@ -56,7 +56,8 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
         /** Returns the name as separate capitalised words. */
         public String label() {
             StringBuilder label = new StringBuilder();
-            for (char each : name.toCharArray()) {
+            for (int i = 0; i < name.length(); i++) {
+                char each = name.charAt(i);
                 if (label.isEmpty()) {
                     label.append(Character.toUpperCase(each));
                 } else if (Character.isUpperCase(each)) {

@@ -133,7 +133,7 @@ final class TextSwitch implements Switch, Runnable {
      * capacity.
      */
     private boolean follow(TextSampler sampler, TextModel model) {
-        if (!sampler.isTold() && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
+        if ((!sampler.isTold() && !askAgain()) || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextModel.Sample sample = sampler.take(capacity);

@@ -69,7 +69,7 @@ class TextModelTest {
     }
 
     private static long array(int bytes) {
-        return (16 + bytes + 7) / 8 * 8;
+        return (16L + bytes + 7) / 8 * 8;
     }
 
     @Test

@@ -36,7 +36,7 @@ class TextSwitchTest {
 
         @Override
         public long sizeOf(Object object) {
-            return (16 + ((byte[]) object).length + 7) / 8 * 8;
+            return (16L + ((byte[]) object).length + 7) / 8 * 8;
         }
     };
 

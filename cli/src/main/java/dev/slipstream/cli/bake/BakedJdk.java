@@ -175,7 +175,7 @@ public final class BakedJdk {
      * @param names the names of the JDK's files
      */
     static SortedSet<String> archives(Set<String> names) {
-        SortedSet<String> archives = new TreeSet<>();
+        TreeSet<String> archives = new TreeSet<>();
         names.stream().filter(BakedJdk::isArchive).forEach(archives::add);
         if (archives.isEmpty()) {
             archives.add(ARCHIVES + "classes.jsa");
@@ -236,7 +236,7 @@ public final class BakedJdk {
 
     /** Names the file that could not be written: of a full disk, the system's message names none. */
     private static IOException named(Path file, IOException e) {
-        boolean isClear = e instanceof ClosedByInterruptException || e instanceof FileSystemException other && other.getFile() != null;
+        boolean isClear = e instanceof ClosedByInterruptException || (e instanceof FileSystemException other && other.getFile() != null);
         return isClear ? e : new IOException(file + ": " + e.getMessage(), e);
     }
 

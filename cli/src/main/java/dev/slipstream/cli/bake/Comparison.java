@@ -206,7 +206,7 @@ public final class Comparison {
             Path expected = Tree.target(home, old.path());
             return target.equals(expected) ? null : ": leads to " + target + ", not to " + expected;
         }
-        int rights = !now.isFolder() ? source.rights() : source.rights() & PERMISSIONS | OWNER_WRITES;
+        int rights = !now.isFolder() ? source.rights() : (source.rights() & PERMISSIONS) | OWNER_WRITES;
         if (rights != now.rights()) {
             return String.format(": mode %04o, not %04o", now.rights(), rights);
         }

@@ -28,6 +28,6 @@ public final class ExitCodes {
         if (!results.measured()) {
             return NOTHING_DONE;
         }
-        return results.any(Verdict.REFUTED) || strict && results.any(Verdict.UNDECIDED) ? FAILED : DONE;
+        return results.any(Verdict.REFUTED) || (strict && results.any(Verdict.UNDECIDED)) ? FAILED : DONE;
     }
 }

@@ -34,7 +34,7 @@ public final class JvmName {
             // separates a folder from its file.
             return what.equals(name) || command.equals(name) || command.startsWith(name + " ")
                     || afterLast('/', what).equals(name)
-                    || !what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name);
+                    || (!what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name));
         }
 
         /** Returns it without the arguments, which tell nothing about a JVM that runs something else. */

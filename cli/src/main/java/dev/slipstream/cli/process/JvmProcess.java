@@ -177,7 +177,7 @@ public final class JvmProcess {
         Path temporary = file("/tmp");
         // Outside this process's file system, the target of a link is another file.
         return Files.exists(socket(), LinkOption.NOFOLLOW_LINKS) || Files.isWritable(temporary)
-                || !sameFiles && Files.isSymbolicLink(temporary);
+                || (!sameFiles && Files.isSymbolicLink(temporary));
     }
 
     /**
@@ -205,7 +205,8 @@ public final class JvmProcess {
         String arguments = data.getOrDefault("java.rt.vmArgs", "");
         Stream<String> told = Stream.concat(BLANKS.splitAsStream(data.getOrDefault("java.rt.vmFlags", "")).map("-XX:"::concat),
                 BLANKS.splitAsStream(arguments));
-        return isLast(told) || (!data.containsKey("java.rt.vmArgs") || arguments.length() >= PerformanceData.LONGEST) && isLast(seen());
+        return isLast(told) || ((!data.containsKey("java.rt.vmArgs") || arguments.length() >= PerformanceData.LONGEST)
+                && isLast(seen()));
     }
 
     private static boolean isLast(Stream<String> options) {

@@ -49,9 +49,9 @@ public final class ProcessFolder implements AutoCloseable {
      */
     public static ProcessFolder open(JvmProcess process, String path) throws IOException {
         if (process.hasOurRights()) {
-            return new ProcessFolder(secure(Files.newDirectoryStream(process.file(path))), OURS);
+            return new ProcessFolder(secure(process.file(path)), OURS);
         }
-        SecureDirectoryStream<Path> folder = secure(Files.newDirectoryStream(process.root()));
+        SecureDirectoryStream<Path> folder = secure(process.root());
         for (Path step : Path.of("/").relativize(Path.of(path).normalize())) {
             if (!step.toString().isEmpty()) {
                 SecureDirectoryStream<Path> above = folder;
@@ -73,7 +73,12 @@ public final class ProcessFolder implements AutoCloseable {
      * @throws IOException if it cannot be opened
      */
     static ProcessFolder current(JvmProcess process) throws IOException {
-        return new ProcessFolder(secure(Files.newDirectoryStream(process.currentFolder())), OURS);
+        return new ProcessFolder(secure(process.currentFolder()), OURS);
+    }
+
+    @SuppressWarnings("StreamResourceLeak")
+    private static SecureDirectoryStream<Path> secure(Path folder) throws IOException {
+        return secure(Files.newDirectoryStream(folder));
     }
 
     private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {

@@ -132,7 +132,7 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
         if (after.isStarved()) {
             return after.state() == State.HANGS || before.state() != State.HANGS ? Change.SAME : Change.BETTER;
         }
-        return after.held() < before.held() || before.waiting() != null && before.waiting() > 0 ? Change.BETTER : Change.UNKNOWN;
+        return after.held() < before.held() || (before.waiting() != null && before.waiting() > 0) ? Change.BETTER : Change.UNKNOWN;
     }
 
     private static String held(Carriers carriers, String when) {
@@ -160,10 +160,10 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
         double old = figures.get().before;
         double now = figures.get().after;
         boolean apart = figures.get().apart;
-        if (paid && (isHalf(now, old) && apart || course && isLess(meanAfter.get(), meanBefore.get()))) {
+        if (paid && ((isHalf(now, old) && apart) || (course && isLess(meanAfter.get(), meanBefore.get())))) {
             return new Outcome(remedy, Change.BETTER, text);
         }
-        if (stillPaid && (isHalf(old, now) && apart || course && isLess(meanBefore.get(), meanAfter.get()))) {
+        if (stillPaid && ((isHalf(old, now) && apart) || (course && isLess(meanBefore.get(), meanAfter.get())))) {
             return new Outcome(remedy, Change.WORSE, text);
         }
         return new Outcome(remedy, Change.SAME, text);

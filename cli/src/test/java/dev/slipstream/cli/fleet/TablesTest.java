@@ -124,7 +124,7 @@ class TablesTest {
             add("same" + i, "shop", "", "1", START, START.plusSeconds(i), 60, 0.2);
         }
         for (int i = 0; i < 2; i++) {
-            add("nameless" + i, "shop", "", "", START, START.plusSeconds(600 * i), 60, 0.2);
+            add("nameless" + i, "shop", "", "", START, START.plusSeconds(600L * i), 60, 0.2);
         }
         FleetSummary summary = summary();
         assertThat(summary.services().get(0).instances()).isEqualTo(7);

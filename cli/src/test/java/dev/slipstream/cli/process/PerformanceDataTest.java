@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("ByteBufferBackingArray")
 class PerformanceDataTest {
     private static final int PROLOGUE = 32;
     private static final int ENTRY = 20;

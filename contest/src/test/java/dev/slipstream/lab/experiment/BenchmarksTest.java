@@ -48,7 +48,7 @@ class BenchmarksTest {
     @TempDir
     private Path folder;
 
-    private record Run(Path home, Benchmark benchmark) {
+    record Run(Path home, Benchmark benchmark) {
         @Override
         public String toString() {
             return home + " " + benchmark.method() + benchmark.params();

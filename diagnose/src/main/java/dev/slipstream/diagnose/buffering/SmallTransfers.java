@@ -134,7 +134,7 @@ public final class SmallTransfers {
                 sites.add(tally.site(key));
             }
         });
-        sites.sort(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::method).thenComparing(Site::line));
+        sites.sort(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::method).thenComparingInt(Site::line));
         return sites;
     }
 

@@ -105,7 +105,7 @@ record Transfer(Way way, boolean reads, Size size) {
         if (!around && !BYTE.contains(method) && !ANY.contains(method)) {
             return null;
         }
-        boolean ofByte = BYTE.contains(method) || around && (inNative || isOfByte(top));
+        boolean ofByte = BYTE.contains(method) || (around && (inNative || isOfByte(top)));
         return new Transfer(way, method.startsWith("read"), ofByte ? Size.BYTE : Size.ANY);
     }
 

@@ -106,7 +106,7 @@ public final class Sites {
         }
         List<Place> sorted = new ArrayList<>(weights.keySet());
         sorted.sort(Comparator.<Place>comparingDouble(at -> -weights.get(at)).thenComparing(Place::method)
-                .thenComparing(Place::line));
+                .thenComparingInt(Place::line));
         List<Site> sites = new ArrayList<>();
         for (Place at : sorted.subList(0, Math.min(SHOWN, sorted.size()))) {
             Tally tally = tallies.get(at);

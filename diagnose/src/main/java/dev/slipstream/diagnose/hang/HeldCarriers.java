@@ -171,7 +171,7 @@ public final class HeldCarriers {
     private boolean hasRun(DumpedThread earlier, DumpedThread later) {
         Activity.Run from = first.activity().get(earlier.nativeId());
         Activity.Run to = last.activity().get(later.nativeId());
-        return from == null || to == null ? later.cpuNanos() > earlier.cpuNanos() : to.nanos() > from.nanos();
+        return (from == null || to == null) ? later.cpuNanos() > earlier.cpuNanos() : to.nanos() > from.nanos();
     }
 
     private boolean isLittle(long nanos) {
@@ -314,7 +314,7 @@ public final class HeldCarriers {
                 return State.FULL;
             }
         }
-        return starved || full && waiting == null ? State.SLOWED : State.HELD;
+        return starved || (full && waiting == null) ? State.SLOWED : State.HELD;
     }
 
     private int most() {
@@ -364,7 +364,7 @@ public final class HeldCarriers {
         return counts.entrySet().stream()
                 .map(entry -> new Hold(entry.getKey().method(), entry.getKey().line(), entry.getKey().reason(),
                         entry.getKey().waitsFor(), entry.getValue()))
-                .sorted(Comparator.comparingInt(Hold::carriers).reversed().thenComparing(Hold::method).thenComparing(Hold::line))
+                .sorted(Comparator.comparingInt(Hold::carriers).reversed().thenComparing(Hold::method).thenComparingInt(Hold::line))
                 .limit(SHOWN).toList();
     }
 }

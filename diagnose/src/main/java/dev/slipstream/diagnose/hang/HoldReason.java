@@ -62,7 +62,7 @@ enum HoldReason {
     }
 
     private static boolean loads(StackFrame frame) {
-        return LOADING.contains(frame.frame().method()) || frame.is("java.lang.Class", "forName0") && frame.isNative();
+        return LOADING.contains(frame.frame().method()) || (frame.is("java.lang.Class", "forName0") && frame.isNative());
     }
 
     static boolean waits(StackFrame frame) {
@@ -76,7 +76,7 @@ enum HoldReason {
     /** Returns whether it is a native method of the application's or the JDK's, or belongs to a downcall, which has no native frame. */
     private static boolean isForeign(StackFrame frame) {
         return frame.frame().type().startsWith(DOWNCALL)
-                || frame.isNative() && !frame.frame().type().equals(CONTINUATION) && !isPark(frame) && !waits(frame);
+                || (frame.isNative() && !frame.frame().type().equals(CONTINUATION) && !isPark(frame) && !waits(frame));
     }
 
     /** Returns whether the stack shows that the wait has a time limit. */

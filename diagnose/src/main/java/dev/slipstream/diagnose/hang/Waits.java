@@ -52,7 +52,7 @@ final class Waits {
     List<Wait> places() {
         List<Wait> places = new ArrayList<>();
         counts.forEach((place, count) -> places.add(new Wait(place.method(), place.line(), place.what(), count, place.nested())));
-        places.sort(Comparator.comparingInt(Wait::threads).reversed().thenComparing(Wait::method).thenComparing(Wait::line));
+        places.sort(Comparator.comparingInt(Wait::threads).reversed().thenComparing(Wait::method).thenComparingInt(Wait::line));
         return places.subList(0, Math.min(SHOWN, places.size()));
     }
 

@@ -254,7 +254,7 @@ public final class NamingDetector implements Detector {
             return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
-                || share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy) {
+                || (share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy)) {
             double ticks = system(seen, calling(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
             return new CostVerdict(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
         }
@@ -296,8 +296,8 @@ public final class NamingDetector implements Detector {
 
     /** A worker that had its pool's name before it was recorded may be one of the common pool. */
     private boolean isOfCommonPool(DiagnosisContext seen, Object id) {
-        return seen.loads().isOfCommonPool(id) || !seen.loads().isOfOwnPool(id)
-                && (workers.contains(id) || dumpedWorkers.stream().map(seen.loads()::byOsId).anyMatch(id::equals));
+        return seen.loads().isOfCommonPool(id) || (!seen.loads().isOfOwnPool(id)
+                && (workers.contains(id) || dumpedWorkers.stream().map(seen.loads()::byOsId).anyMatch(id::equals)));
     }
 
     private boolean isBrief(DiagnosisContext seen, Object id) {

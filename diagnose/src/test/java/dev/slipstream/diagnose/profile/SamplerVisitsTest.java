@@ -31,7 +31,7 @@ class SamplerVisitsTest {
             do {
                 if (random.nextDouble() < parts[at]) {
                     found[at]++;
-                    samples.add(new long[] {now + hits * 50_000, 100 + at});
+                    samples.add(new long[] {now + hits * 50_000L, 100 + at});
                     hits++;
                 }
                 at = (at + 1) % parts.length;

@@ -137,6 +137,6 @@ public final class LiveExample {
 
     /** Tells whether a command succeeded; a diagnosis exits with 1 if a cost is still paid. */
     static boolean succeeded(String command, int exitCode) {
-        return exitCode == 0 || exitCode == 1 && command.startsWith("diagnose");
+        return exitCode == 0 || (exitCode == 1 && command.startsWith("diagnose"));
     }
 }

@@ -175,6 +175,7 @@ public final class AllCosts {
     }
 
     /** Returns how long the rewritten methods take, in nanoseconds: the best of some rounds. For people to read. */
+    @SuppressWarnings("ReturnValueIgnored")
     public static String timing() throws IOException {
         Thread.currentThread().setName("main");
         long rename = best(20_000, () -> Thread.currentThread().setName("main"));

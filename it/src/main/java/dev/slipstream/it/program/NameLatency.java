@@ -26,7 +26,7 @@ public final class NameLatency {
             while (!NativeName.own().equals("round-" + i)) {
                 Thread.sleep(1);
             }
-            late += System.nanoTime() - start > 2 * interval * NANOS_PER_MILLI ? 1 : 0;
+            late += System.nanoTime() - start > 2L * interval * NANOS_PER_MILLI ? 1 : 0;
         }
         System.out.println("late " + late);
     }

@@ -22,6 +22,5 @@ public final class Nothing {
 
     /** Called by the JVM. */
     public static void premain(String options, Instrumentation instrumentation) {
-        return;
     }
 }

@@ -186,6 +186,7 @@ public final class StackEnds {
         }
     }
 
+    @SuppressWarnings("InfiniteRecursion")
     private void recurse() {
         try {
             recurse();
@@ -196,6 +197,7 @@ public final class StackEnds {
     }
 
     /** Recurses with frames of another size. */
+    @SuppressWarnings("InfiniteRecursion")
     private long recurse(long a, long b, long c) {
         long d = a * 3 + b;
         long e = b * 5 + c;

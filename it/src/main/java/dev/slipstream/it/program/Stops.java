@@ -31,6 +31,7 @@ public final class Stops {
 
     private static final String CLOSERS = "closers";
 
+    @SuppressWarnings("StaticAssignmentOfThrowable")
     private static final Error STOP = new Stopped();
 
     /** Thrown by threads when a debugger says so. */

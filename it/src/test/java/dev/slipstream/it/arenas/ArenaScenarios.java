@@ -63,8 +63,16 @@ final class ArenaScenarios {
 
     /** An owner does so only after enough uses to outweigh the second handshake, which each arena then needs once. */
     void anOwnerCountsItsAcquiresBesideAfterAWhile() throws Exception {
-        String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\n"
-                + "closed\nAlready closed\nin pairs: 65536\nclosed\n";
+        String right = """
+                before: 0
+                then: 65536
+                Session is acquired by 1 clients
+                after a refused close: +0
+                closed
+                Already closed
+                in pairs: 65536
+                closed
+                """;
         assertThat(quiet(jvm(), "ArenaCounts$Owner").out()).isEqualTo(right);
         assertThat(quiet(jvm().with("-Xint"), "ArenaCounts$Owner").out()).isEqualTo(right);
     }

@@ -45,7 +45,7 @@ final class OneField extends ClassVisitor {
                 super.visitFieldInsn(opcode, owner, field.equals(COUNT) ? STATE : field, type);
             }
 
-            /** Replaces the name by which the handle is looked up. */
+            // Replaces the name by which the handle is looked up.
             @Override
             public void visitLdcInsn(Object value) {
                 super.visitLdcInsn(COUNT.equals(value) ? STATE : value);

@@ -453,8 +453,12 @@ class BakeTest {
     void explainShowsMethodsAndGrafts(TestJdk jdk) throws Exception {
         Ended brief = Tool.run("explain", "naming", "--jdk", jdk.home().toString());
         assertThat(brief.exitCode()).as("%s", brief).isZero();
-        assertThat(brief.out()).as("%s", brief).contains("\nnaming\n  java.lang.Thread.setName(String)\n"
-                + "    if (NamingGraft.rename(this, arguments)) return; then the JDK's own body\n");
+        assertThat(brief.out()).as("%s", brief).contains("""
+
+                naming
+                  java.lang.Thread.setName(String)
+                    if (NamingGraft.rename(this, arguments)) return; then the JDK's own body
+                """);
         assertThat(brief.out().lines()).as("%s", brief).hasSizeLessThan(25);
         Ended explained = Tool.run("explain", "naming", "--bytecode", "--jdk", jdk.home().toString());
         assertThat(explained.exitCode()).as("%s", explained).isZero();

@@ -146,8 +146,12 @@ class NothingUnaskedTest {
             Ended dry = Tool.run("attach", "--dry-run", "--remedies", remedies + ",naming.interval=20", pid);
             assertThat(dry.exitCode()).as("%s", dry).isZero();
             assertThat(dry.out()).as("%s", dry).startsWith("Nothing was changed. An attach to process " + pid + ", JDK ")
-                    .contains("naming: install\n  rewrite java.lang.Thread.setName(String)\n  start thread slipstream-naming\n"
-                            + "  open /proc/thread-self/comm, of each thread that renames itself\n", "  open " + ForkedJvm.JAR + "\n");
+                    .contains("""
+                            naming: install
+                              rewrite java.lang.Thread.setName(String)
+                              start thread slipstream-naming
+                              open /proc/thread-self/comm, of each thread that renames itself
+                            """, "  open " + ForkedJvm.JAR + "\n");
             isUntouched(jvm);
 
             Ended attached = Tool.run("attach", "--remedies", remedies + ",naming.interval=20", pid);

@@ -4,6 +4,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPacka
 
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -27,7 +28,7 @@ public final class FewRights {
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherFactory.create().execute(tests, listener);
         TestExecutionSummary summary = listener.getSummary();
-        summary.printFailuresTo(new PrintWriter(System.err, true));
+        summary.printFailuresTo(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         System.out.println(summary.getTestsSucceededCount() + " of " + summary.getTestsFoundCount() + " passed");
         System.exit(summary.getTestsFoundCount() > 0 && summary.getTestsSucceededCount() == summary.getTestsFoundCount() ? 0 : 1);
     }

@@ -29,6 +29,7 @@ public final class Programs {
             placeOf(Experiments.class), placeOf(CarrierKeeper.class));
 
     /** Options of a JVM that shows which remedies work. With one carrier, a park that holds it blocks all virtual threads. */
+    @SuppressWarnings("MutablePublicArray")
     public static final String[] JVM_OPTIONS = {"-Djdk.virtualThreadScheduler.parallelism=1",
             "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED"};

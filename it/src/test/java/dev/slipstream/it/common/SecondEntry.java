@@ -63,7 +63,7 @@ public final class SecondEntry {
         long[] added = attributes(places.get(victim));
         ByteArrayOutputStream more = new ByteArrayOutputStream();
         long[] old = added.clone();
-        added[OFFSET] = image.capacity() - contents;
+        added[OFFSET] = (long) image.capacity() - contents;
         added[COMPRESSED] = 0;
         added[UNCOMPRESSED] = content.length;
         write(added, more);
@@ -98,7 +98,7 @@ public final class SecondEntry {
         }
         int free = 0;
         for (List<Integer> bucket : buckets.stream().filter(each -> !each.isEmpty())
-                .sorted(Comparator.comparing((List<Integer> each) -> -each.size())).toList()) {
+                .sorted(Comparator.comparingInt((List<Integer> each) -> -each.size())).toList()) {
             int first = slot(paths.get(bucket.get(0)), SEED, length + 1);
             if (bucket.size() == 1) {
                 while (slots[free] >= 0) {
@@ -124,7 +124,7 @@ public final class SecondEntry {
     private static int slot(byte[] path, int seed, int length) {
         int hash = seed;
         for (byte each : path) {
-            hash = hash * SEED ^ each & 0xff;
+            hash = hash * SEED ^ (each & 0xff);
         }
         return (hash & Integer.MAX_VALUE) % length;
     }
@@ -135,7 +135,7 @@ public final class SecondEntry {
         for (int head = image.get(at++) & 0xff; head != 0; head = image.get(at++) & 0xff) {
             long value = 0;
             for (int i = 0; i <= (head & 7); i++) {
-                value = value << 8 | image.get(at++) & 0xff;
+                value = value << 8 | (image.get(at++) & 0xff);
             }
             attributes[head >> 3] = value;
         }

@@ -146,7 +146,7 @@ public final class SystemInfo {
         String flags = cpuinfo("flags");
         // Clouds rent out whole machines too, and say so in the product's name.
         boolean namedByHypervisor = HYPERVISORS.matcher(product + " " + vendor).find() && !name.contains("metal");
-        if (namedByHypervisor || flags != null && flags.matches("(.*\\s)?hypervisor(\\s.*)?")) {
+        if (namedByHypervisor || (flags != null && flags.matches("(.*\\s)?hypervisor(\\s.*)?"))) {
             hints.add("virtual machine" + (name.isEmpty() ? "" : " (" + name + ")"));
         }
         return hints.isEmpty() ? null : String.join(", ", hints);

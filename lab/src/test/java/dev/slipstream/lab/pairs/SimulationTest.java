@@ -32,7 +32,8 @@ class SimulationTest {
     private static final Bar NO_EFFECT = new Bar.Same(1e-9);
 
     /** How the logarithm of a fork's score scatters. */
-    private enum Shape {
+    @SuppressWarnings("ImmutableEnumChecker")
+    enum Shape {
         /** As textbooks have it. */
         NORMAL(random -> 0.05 * random.nextGaussian()),
         /** One fork in ten takes twice as long. */

@@ -278,8 +278,8 @@ public final class ResultFiles {
                 throw new IllegalArgumentException(name + " is missing");
             } else if (value instanceof String text && NAMES_SUBJECT.contains(name) && !namesSubject(text)) {
                 throw new IllegalArgumentException(name + " is no subject: " + text);
-            } else if (value instanceof Record) {
-                check((Record) value);
+            } else if (value instanceof Record each) {
+                check(each);
             } else if (value instanceof List) {
                 ((List<?>) value).forEach(each -> check("an element of " + name, each));
             } else if (value instanceof Map) {

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param morePairs the number of further pairs that would probably settle an undecided claim; empty if it is settled, or if no
  *     number of pairs is likely to settle it
  */
+@SuppressWarnings("ArrayRecordComponent")
 public record Judgement(
         double[] ratios,
         double ratio,

@@ -99,7 +99,7 @@ public final class ImmediateSlots implements SlotMaker {
         /** Tells whether the next rename will be taken. For callers that must consult a security manager before they rename. */
         @Override
         public Boolean run() {
-            return state == TAKEN || state == 0 && take();
+            return state == TAKEN || (state == 0 && take());
         }
 
         private boolean set(String name) {

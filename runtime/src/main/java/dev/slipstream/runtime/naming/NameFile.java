@@ -62,7 +62,7 @@ final class NameFile implements AutoCloseable {
                 out.close();
                 return;
             }
-            if (seen >= DYING || seen == WRITING && STATE.compareAndSet(this, WRITING, DYING)) {
+            if (seen >= DYING || (seen == WRITING && STATE.compareAndSet(this, WRITING, DYING))) {
                 return;
             }
         }

@@ -92,7 +92,7 @@ public final class NameSlot extends Mark
      */
     @Override
     public Boolean run() {
-        return published || isDue() && open(null);
+        return published || (isDue() && open(null));
     }
 
     /**

@@ -84,9 +84,9 @@ public enum NativeNames {
 
     /** Returns one byte of an encoded character. Every byte but the first holds six bits of the character. */
     private static byte part(char c, int bytes, int part) {
-        int shifted = c >> 6 * (bytes - 1 - part);
+        int shifted = c >> (6 * (bytes - 1 - part));
         if (part > 0) {
-            return (byte) (0x80 | shifted & 0x3f);
+            return (byte) (0x80 | (shifted & 0x3f));
         }
         if (bytes == 1) {
             return (byte) c;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Slots that count, one for each thread, and the counts of those that were removed. Safe for use by several threads.
@@ -14,7 +13,7 @@ import java.util.Map;
 final class SlotCounts<S extends SlotCounts.Counting> {
     private static final int FEW = 64;
 
-    private final Map<Thread, S> slots = new IdentityHashMap<>();
+    private final IdentityHashMap<Thread, S> slots = new IdentityHashMap<>();
     private long renames;
     private long same;
     private int many = FEW;

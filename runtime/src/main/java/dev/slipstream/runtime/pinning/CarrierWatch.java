@@ -109,7 +109,7 @@ final class CarrierWatch {
     }
 
     private boolean isStuck(Sight sight, Past before, long now) {
-        return isBlocked(sight) || sight.state() == Thread.State.RUNNABLE && hasNoCpu(sight, before, now);
+        return isBlocked(sight) || (sight.state() == Thread.State.RUNNABLE && hasNoCpu(sight, before, now));
     }
 
     private static boolean isBlocked(Sight sight) {
@@ -118,7 +118,7 @@ final class CarrierWatch {
 
     private boolean hasNoCpu(Sight sight, Past before, long now) {
         before.looksSince++;
-        boolean due = before.cpuSince == 0 || now - before.cpuSince >= NATIVE_NANOS && before.looksSince >= NATIVE_LOOKS;
+        boolean due = before.cpuSince == 0 || (now - before.cpuSince >= NATIVE_NANOS && before.looksSince >= NATIVE_LOOKS);
         if (!due) {
             return false;
         }

@@ -92,7 +92,7 @@ public final class NativeThread {
     /** Sets the level, and tells whether that succeeded; if not, nothing has changed, or only the policy. */
     public boolean set(Level level) {
         Level.Policy now = Kernel.policy(id);
-        if (now == Level.Policy.REAL_TIME || now != level.policy() && !Kernel.setPolicy(id, level.policy())) {
+        if (now == Level.Policy.REAL_TIME || (now != level.policy() && !Kernel.setPolicy(id, level.policy()))) {
             return false;
         }
         return level.policy() == Level.Policy.IDLE || setNice(level.nice());

@@ -30,8 +30,8 @@ final class Touched {
 
         @Override
         public boolean equals(Object other) {
-            return this == other || other instanceof Ref ref && get() != null && get() == ref.get()
-                    || other instanceof Key key && get() == key.thread();
+            return this == other || (other instanceof Ref ref && get() != null && get() == ref.get())
+                    || (other instanceof Key key && get() == key.thread());
         }
     }
 
@@ -44,7 +44,7 @@ final class Touched {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Ref ref && ref.get() == thread || other instanceof Key key && key.thread == thread;
+            return (other instanceof Ref ref && ref.get() == thread) || (other instanceof Key key && key.thread == thread);
         }
     }
 

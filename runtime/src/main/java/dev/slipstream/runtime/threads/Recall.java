@@ -11,6 +11,7 @@ import java.util.function.Supplier;
  * reads {@code called}. Both are volatile, so at least one of the two sees the other's write, and starts the next thread; a prepared
  * thread starts only once.
  */
+@SuppressWarnings("ReturnValueIgnored")
 public final class Recall {
     private final long nanos;
     private final Supplier<BooleanSupplier> launches;

@@ -81,7 +81,7 @@ final class Compensation {
         int left = !moved || now - lastAdded >= pause() ? batch : 0;
         if (waiting && !threadsLack) {
             for (CarrierWatch.Sight sight : stuck.values()) {
-                if (tokens.containsKey(sight.carrier()) || !sight.isWaiting() && left-- <= 0) {
+                if (tokens.containsKey(sight.carrier()) || (!sight.isWaiting() && left-- <= 0)) {
                     continue;
                 }
                 if (!add(sight.carrier(), now)) {

@@ -249,7 +249,7 @@ public final class Keeper implements AutoCloseable {
     private void sampleOneOf(List<CarrierWatch.Sight> sights, Set<Thread> stuck, Scheduler scheduler) {
         List<CarrierWatch.Sight> held = new ArrayList<>();
         for (CarrierWatch.Sight sight : sights) {
-            if (stuck.contains(sight.carrier()) || sight.mounted() != null && sight.isWaiting()) {
+            if (stuck.contains(sight.carrier()) || (sight.mounted() != null && sight.isWaiting())) {
                 held.add(sight);
             }
         }

@@ -80,7 +80,7 @@ final class Maximum {
     private int replace(int spares) {
         while (true) {
             long word = scheduler.word(pool, offset);
-            long next = word & ~((long) MOST << shift) | (long) spares << shift;
+            long next = (word & ~((long) MOST << shift)) | (long) spares << shift;
             if (scheduler.replaceWord(word, next, offset)) {
                 return spares(word, shift);
             }

@@ -106,12 +106,12 @@ abstract class GraftedStripe {
         }
     }
 
-    /** @return the number of users on the stripe */
+    /** {@return the number of users on the stripe} */
     final long seal() {
         return number(SEAL);
     }
 
-    /** @return false if the stripe is sealed */
+    /** {@return false if the stripe is sealed} */
     final boolean add(int users) {
         try {
             return (boolean) ADD.invokeExact((Object) stripes, PLACE, users);
@@ -120,7 +120,7 @@ abstract class GraftedStripe {
         }
     }
 
-    /** @return whether the owner's release was counted beside the stripe */
+    /** {@return whether the owner's release was counted beside the stripe} */
     final boolean countRelease() {
         return counts(RELEASE);
     }
@@ -149,7 +149,7 @@ abstract class GraftedStripe {
         }
     }
 
-    /** @return whether the acquire of the owner, whose gate was open, was counted beside the stripe */
+    /** {@return whether the acquire of the owner, whose gate was open, was counted beside the stripe} */
     final boolean countAcquire() {
         return counts(ACQUIRE);
     }

@@ -26,7 +26,7 @@ public final class LastUser {
         lifetime.acquire();
     }
 
-    /** @return whether another one could still come */
+    /** {@return whether another one could still come} */
     public String use() {
         Pause.briefly();
         boolean acquired = lifetime.acquire();
@@ -39,7 +39,7 @@ public final class LastUser {
         return acquired ? "used" : "unused";
     }
 
-    /** @return whether the memory is freed or left to the last user */
+    /** {@return whether the memory is freed or left to the last user} */
     public String close() {
         Pause.upTo(LONG);
         return lifetime.closeWhenUnused() ? "freed" : "left";

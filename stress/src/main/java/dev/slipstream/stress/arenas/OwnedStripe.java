@@ -74,7 +74,7 @@ public class OwnedStripe extends GraftedStripe {
         SharedArena.handshake();
     }
 
-    /** @return {@code exact}, or the number of users that are left. Called after both actors. */
+    /** {@return {@code exact}, or the number of users that are left} Called after both actors. */
     public final String afterwards() {
         int left = word.get() == STRIPED ? (int) (seal() - releases()) : word.get();
         return left == expected.get() ? "exact" : left + " users";

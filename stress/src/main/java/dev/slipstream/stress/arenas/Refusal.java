@@ -36,6 +36,7 @@ public final class Refusal {
      *
      * @return {@code exact}, or what was not
      */
+    @SuppressWarnings("IdentityBinaryExpression")
     public String use() {
         for (int i = 0; i < 2; i++) {
             Pause.briefly();
@@ -55,7 +56,7 @@ public final class Refusal {
         return one.isEmpty() && three.isEmpty() ? "exact" : one + three;
     }
 
-    /** @return {@code refused}, or what happened instead */
+    /** {@return {@code refused}, or what happened instead} */
     public String close() {
         StringBuilder wrong = new StringBuilder();
         for (int i = 0; i < CLOSES; i++) {

@@ -108,7 +108,7 @@ public final class Launches {
     }
 
     /** A start without its protocol; each subclass has one step wrong. */
-    private abstract static class Broken implements Start {
+    abstract static class Broken implements Start {
         volatile boolean claimed;
         private final Thread thread;
         private volatile boolean failed;

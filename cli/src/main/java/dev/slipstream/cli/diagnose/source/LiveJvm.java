@@ -110,7 +110,7 @@ public final class LiveJvm {
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
-        if (threads.isSilent() || hangs && !evenIfItHangs) {
+        if (threads.isSilent() || (hangs && !evenIfItHangs)) {
             return diagnostician.watched(Flight.unreadable().map(why -> "Not recorded: " + why + ".")
                     .orElse("Not recorded, since what its threads do came first; --for 30s records it as well.")).with(caveats);
         }

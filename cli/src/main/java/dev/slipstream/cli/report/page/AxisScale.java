@@ -162,7 +162,7 @@ final class AxisScale {
     private String label(double value, double step) {
         double size = logarithmic ? value : Math.max(Math.abs(low), Math.abs(high));
         BigDecimal own = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
-        if (size >= 1e15 || size > 0 && size < 1e-4) {
+        if (size >= 1e15 || (size > 0 && size < 1e-4)) {
             return String.format(Locale.ROOT, "%." + (own.precision() - 1) + "e", value);
         }
         double unit = size >= 1e9 ? 1e9 : size >= 1e6 ? 1e6 : size >= 1e4 ? 1e3 : 1;

@@ -59,8 +59,10 @@ class CarriersTextTest {
         Diagnosis diagnosis = Found.hanging(new Carriers(State.DEADLOCK, 2, 0, 0, 0, 4, null, List.of(), List.of(),
                 List.of("thread #1 a waits for a monitor that thread #2 b owns", "thread #2 b waits for a monitor that thread #1 a owns"),
                 false, List.of()));
-        assertThat(DiagnosisText.of(diagnosis, Screen.NONE)).contains("It has a deadlock, which no remedy opens.\n"
-                + "  Deadlock: thread #1 a waits for a monitor that thread #2 b owns.\n").doesNotContain("slipstream attach")
+        assertThat(DiagnosisText.of(diagnosis, Screen.NONE)).contains("""
+                It has a deadlock, which no remedy opens.
+                  Deadlock: thread #1 a waits for a monitor that thread #2 b owns.
+                """).doesNotContain("slipstream attach")
                 .contains("--keep evidence-4711").contains("Only a restart ends it");
     }
 

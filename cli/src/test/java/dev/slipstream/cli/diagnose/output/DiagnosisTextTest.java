@@ -61,8 +61,11 @@ class DiagnosisTextTest {
     @Test
     void aRecordingLeadsToARun() {
         assertThat(DiagnosisText.of(Found.recorded(), Screen.NONE)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
-                .endsWith("\nNext steps:\n"
-                        + "  slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
+                .endsWith("""
+
+                        Next steps:
+                          slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found
+                        """);
     }
 
     @Test

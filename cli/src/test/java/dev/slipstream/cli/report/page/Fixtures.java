@@ -287,7 +287,8 @@ public final class Fixtures {
         Interval interval = new Interval(ratio * (1 - half), ratio * (1 + half));
         boolean above = bar.low() == null || interval.low() >= bar.low();
         boolean below = bar.high() == null || interval.high() <= bar.high();
-        boolean outside = bar.low() != null && interval.high() < bar.low() || bar.high() != null && interval.low() > bar.high();
+        boolean outside = (bar.low() != null && interval.high() < bar.low())
+                || (bar.high() != null && interval.low() > bar.high());
         Verdict verdict = outside ? Verdict.REFUTED : above && below && reason == null ? Verdict.HOLDS : Verdict.UNDECIDED;
         List<Double> ratios = Arrays.asList(interval.low(), ratio, interval.high());
         return new ClaimResult(text, role, false, subject, reference, bar, ratios, ratio, interval, Judgement.confidence(1), verdict, reason,

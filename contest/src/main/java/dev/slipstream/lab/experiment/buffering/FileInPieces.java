@@ -44,7 +44,7 @@ public abstract class FileInPieces {
     /** The number of words in a cache line. */
     private static final int PLACES = 8;
 
-    private static volatile byte[] before;
+    private static volatile byte[] kept;
 
     /**
      * The kind of stream: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's;
@@ -78,7 +78,7 @@ public abstract class FileInPieces {
 
     /** Returns a new array at a random offset within its first cache line; the offset affects the speed of copies. */
     private static byte[] array(int bytes) {
-        before = new byte[Long.BYTES * ThreadLocalRandom.current().nextInt(PLACES)];
+        kept = new byte[Long.BYTES * ThreadLocalRandom.current().nextInt(PLACES)];
         return new byte[bytes];
     }
 

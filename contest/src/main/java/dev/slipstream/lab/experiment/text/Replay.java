@@ -102,6 +102,7 @@ public final class Replay {
      * Final lengths of a program's texts: the two distributions published with JDK-8260030, as shares of four buckets. Assumes that
      * all lengths in a bucket are equally frequent, and that lengths of at least 64 are below 128.
      */
+    @SuppressWarnings({"EnumOrdinal", "ImmutableEnumChecker"})
     enum Lengths {
         /** The distribution of {@code java -version}. */
         VERSION("84/10/4 percent", 84, 10, 4, 2),

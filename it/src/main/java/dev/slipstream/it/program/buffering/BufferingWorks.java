@@ -26,7 +26,7 @@ public final class BufferingWorks {
                     for (int i = 0; i < READS; i++) {
                         in.read();
                     }
-                    ahead = position(file) > attempt * READS;
+                    ahead = position(file) > (long) attempt * READS;
                 }
                 return ahead;
             }

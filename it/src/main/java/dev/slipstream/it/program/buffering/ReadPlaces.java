@@ -155,6 +155,7 @@ public final class ReadPlaces {
         private int count;
         private boolean failed;
 
+        @SuppressWarnings("InfiniteRecursion")
         private void down(FileInputStream in) throws IOException {
             try {
                 down(in);

@@ -106,7 +106,7 @@ public final class ReadThreads {
         for (List<Integer> each : read) {
             int last = -1;
             for (int next : each) {
-                if (next <= last || next < BYTES && seen.get(next)) {
+                if (next <= last || (next < BYTES && seen.get(next))) {
                     return false;
                 }
                 last = next;

@@ -4,6 +4,7 @@ package dev.slipstream.it.program.common;
  * Makes allocations in Slipstream's code fail. A test inserts calls of it before each of them. It lies on the boot class path, so
  * that all loaders share one copy. It allocates nothing but the error, and loads no class.
  */
+@SuppressWarnings("StaticAssignmentOfThrowable")
 public final class Failing {
     /** Property: the name of a thread on which each place fails once, from the start. */
     public static final String THREAD = "slipstream.test.failing.thread";

@@ -47,7 +47,7 @@ public final class NameLibrary {
             worker.standing.acquire();
         }
         String wrong = "";
-        for (int attempt = 0; attempt == 0 || !wrong.isEmpty() && attempt < ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt == 0 || (!wrong.isEmpty() && attempt < ATTEMPTS); attempt++) {
             Thread.sleep(SETTLE_MILLIS);
             wrong = "";
             for (Worker worker : WORKERS) {
@@ -81,7 +81,7 @@ public final class NameLibrary {
         LIBRARY, JDK, BOTH;
 
         boolean asksLibrary(int count) {
-            return this == LIBRARY || this == BOTH && (count * 31 & 4) == 0;
+            return this == LIBRARY || (this == BOTH && (count * 31 & 4) == 0);
         }
     }
 

@@ -60,7 +60,7 @@ public final class NameLoad {
             worker.standing.acquire();
         }
         String wrong = "";
-        for (int attempt = 0; attempt == 0 || !wrong.isEmpty() && attempt < 10; attempt++) {
+        for (int attempt = 0; attempt == 0 || (!wrong.isEmpty() && attempt < 10); attempt++) {
             Thread.sleep(30);
             wrong = "";
             for (Worker worker : WORKERS) {

@@ -78,6 +78,7 @@ public final class Calm {
         new CountDownLatch(1).await();
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored")
     private static void pool() {
         var pool = Executors.newFixedThreadPool(2);
         for (int i = 0; i < 4; i++) {

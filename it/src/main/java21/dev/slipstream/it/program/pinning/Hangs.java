@@ -343,6 +343,7 @@ public final class Hangs {
             }
         }
 
+        @SuppressWarnings("unused")
         private static int compare(MemorySegment one, MemorySegment other) {
             hold();
             return 0;

@@ -17,6 +17,8 @@ public final class Monitors {
     private static int counter;
     private static int inside;
 
+    private static final Object MONITOR = new Object();
+
     private Monitors() {
     }
 
@@ -28,12 +30,11 @@ public final class Monitors {
     }
 
     private static void exclude() throws InterruptedException {
-        Object monitor = new Object();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             threads.add(Thread.startVirtualThread(() -> {
                 for (int round = 0; round < ROUNDS; round++) {
-                    synchronized (monitor) {
+                    synchronized (MONITOR) {
                         check(inside++ == 0, "two threads in one monitor");
                         int read = counter;
                         if (round == 0) {
@@ -98,6 +99,7 @@ public final class Monitors {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop")
     private static void waitFor(Object monitor) {
         try {
             monitor.wait();

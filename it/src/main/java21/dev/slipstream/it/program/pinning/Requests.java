@@ -69,6 +69,7 @@ public final class Requests {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop")
     private static void waitInMonitor() throws InterruptedException {
         Object monitor = new Object();
         synchronized (monitor) {

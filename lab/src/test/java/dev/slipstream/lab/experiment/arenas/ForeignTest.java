@@ -18,7 +18,7 @@ class ForeignTest {
         assertThat(first).isEqualTo(second);
         ((AutoCloseable) arena).close();
         assertThatThrownBy(() -> {
-            int result = (int) Foreign.TAKES_THREE.invokeExact(segment, segment, segment);
+            int unused = (int) Foreign.TAKES_THREE.invokeExact(segment, segment, segment);
         }).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
     }
 
