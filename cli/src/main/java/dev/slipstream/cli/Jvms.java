@@ -123,6 +123,7 @@ final class Jvms {
         }
         List<Listed> all = all();
         System.err.print(text(all, Instant.now(), Screen.of(Terminal.ERROR)));
+        // From JDK 22 on there is a console without a terminal, too.
         if (!all.isEmpty() && Terminal.isOn(Terminal.INPUT) && Terminal.isOn(Terminal.OUTPUT)) {
             String typed = System.console().readLine("Which process? ");
             if (typed != null && !typed.isBlank()) {
