@@ -37,7 +37,7 @@ import javax.tools.ToolProvider;
  * java/lang/NamingGraft
  *  jdk/internal/misc/Unsafe getUnsafe ()Ljdk/internal/misc/Unsafe;
  * </pre>
- * What overrides a method of an internal class needs that method. A line whose API is deprecated for removal ends with
+ * A method that overrides one of an internal class needs that one. A line whose API is deprecated for removal ends with
  * {@code removal}.
  */
 class Needs {

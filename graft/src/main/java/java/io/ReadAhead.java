@@ -138,7 +138,8 @@ final class ReadAhead {
                         read = stream.read(buffer, 0, SIZE);
                     }
                 }
-            } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
+            } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
+                // The JDK's own body of the method will meet it again.
                 read = 0;
             } finally {
                 // Hazard: no calls here. An exception in between would lose bytes, or leave other threads waiting.
@@ -260,7 +261,7 @@ final class ReadAhead {
         if (unserved > 0) {
             try {
                 BufferingGraft.skipBack(stream, unserved);
-            } catch (IOException closedMeanwhile) {
+            } catch (IOException closed) {
                 BufferingGraft.failed();
             }
         }

@@ -21,7 +21,11 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
     /** Group of the JVM's own threads. The others of the JDK's are innocuous ones. */
     private static final ThreadGroup SYSTEM = system();
 
-    /** Accepts the thread and, if it was just started, its starter. Null unless active. */
+    /**
+     * Accepts the thread and, if it was just started, its starter. Null unless active.
+     *
+     * @see "dev.slipstream.runtime.priority.PrioritySetter"
+     */
     private static volatile BiConsumer<Thread, Thread> setter;
 
     private PriorityGraft() {
@@ -47,6 +51,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
      * <li>{@code active} sets the consumer of threads, or null;
      * <li>{@code failed} returns how often the consumer failed.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.priority.PrioritySwitch"
      */
     @Override
     @SuppressWarnings("unchecked")
@@ -75,7 +81,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
             } else {
                 active.accept(thread, null);
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            // The thread keeps its native priority.
             failures.getAndIncrement();
         }
     }
@@ -90,7 +97,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
                 Thread starter = Thread.currentThread();
                 active.accept(thread, starter instanceof BaseVirtualThread ? null : starter);
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            // The thread keeps its native priority.
             failures.getAndIncrement();
         }
     }

@@ -40,6 +40,8 @@ final class TextGraft implements BiFunction<String, Object, Object> {
      * <li>{@code wide} tells whether a builder has two bytes per character;
      * <li>{@code compact} tells whether a new builder has one.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.text.TextSwitch"
      */
     @Override
     public Object apply(String what, Object value) {

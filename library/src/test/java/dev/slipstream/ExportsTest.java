@@ -2,7 +2,7 @@ package dev.slipstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The Java module exports its API, which mentions nothing else, and keeps the runtime to itself. */
 class ExportsTest {
     private static final String RUNTIME = "dev.slipstream.runtime";
-    private static final Path CLASSES = Jvm.ROOT.resolve("library/target/classes");
+    private static final Path CLASSES = ForkedJvm.ROOT.resolve("library/target/classes");
     private static final Set<String> EXPORTED = Set.of("dev.slipstream.arenas", "dev.slipstream.buffering", "dev.slipstream.naming",
             "dev.slipstream.pinning", "dev.slipstream.priority", "dev.slipstream.text");
 

@@ -34,15 +34,16 @@ public final class Agent {
             } else {
                 EngineLoader.enter(how, options, instrumentation);
             }
-        } catch (Throwable applicationComesFirst) {
-            say(applicationComesFirst);
+        } catch (Throwable e) {
+            say(e);
         }
     }
 
     private static void say(Throwable e) {
         try {
             System.err.println(UNCHANGED + e);
-        } catch (Throwable notEvenThat) {
+        } catch (Throwable ignored) {
+            // The application comes first, with or without a message.
             return;
         }
     }

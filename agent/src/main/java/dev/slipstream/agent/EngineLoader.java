@@ -26,7 +26,11 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     private static final long LEAST_METASPACE = 24L << 20;
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
-    /** Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock. */
+    /**
+     * Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock.
+     *
+     * @see "dev.slipstream.agent.engine.Engine"
+     */
     private static BiFunction<String, Instrumentation, String> engine;
 
     static {
@@ -70,8 +74,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             if (line != null) {
                 System.err.println(line);
             }
-        } catch (Throwable applicationComesFirst) {
-            say(applicationComesFirst);
+        } catch (Throwable e) {
+            say(e);
         }
     }
 
@@ -127,7 +131,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
         try {
             System.err.println((engine == null ? "slipstream: not started, the application runs on unchanged: "
                     : "slipstream: not all was done, the application runs on: ") + e);
-        } catch (Throwable notEvenThat) {
+        } catch (Throwable ignored) {
+            // The application comes first, with or without a message.
             return;
         }
     }

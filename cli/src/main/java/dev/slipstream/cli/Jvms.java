@@ -40,15 +40,15 @@ final class Jvms {
      * @param refusal why not; null if it can
      * @param pays the costs that it pays; null if it was not diagnosed
      */
-    record Jvm(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
+    record Listed(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
             String refusal, String pays) {
-        static Jvm of(RunningJvm seen) {
+        static Listed of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
             Status status = new Status(seen.pid(), told.orElseGet(Properties::new));
             String state = state(seen.isBaked(), status.remedies().isEmpty() ? seen.hasOurThreads() : Optional.of(true));
             List<String> active = status.remedies().isEmpty() ? null : status.active();
-            return new Jvm(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
+            return new Listed(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
                     Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
                     refusal.map(Failure::printable).orElse(null), null);
         }
@@ -63,8 +63,8 @@ final class Jvms {
             return baked.orElse(false) ? "baked" : agent.orElse(false) ? "agent" : baked.isEmpty() || agent.isEmpty() ? UNKNOWN : "none";
         }
 
-        Jvm paying(String costs) {
-            return Records.with(this, Jvm::pays, costs);
+        Listed paying(String costs) {
+            return Records.with(this, Listed::pays, costs);
         }
 
         /** Returns the jar's file name, or the class's name without its package. */
@@ -85,23 +85,23 @@ final class Jvms {
      *
      * @throws Failure if this system does not show them
      */
-    static List<Jvm> all() throws Failure {
+    static List<Listed> all() throws Failure {
         if (!JvmProcess.areVisible()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "this system has no /proc, by which running JVMs are found; jcmd lists them");
         }
         // One that has ended meanwhile is no running JVM.
-        return RunningJvm.all().stream().map(Jvm::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
+        return RunningJvm.all().stream().map(Listed::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
     }
 
     /** Formats a list, with a line for each JVM that cannot be attached to. */
-    static String text(List<Jvm> all, Instant now, Screen screen) {
+    static String text(List<Listed> all, Instant now, Screen screen) {
         if (all.isEmpty()) {
             return "No running JVM is seen.\n";
         }
         boolean costs = all.stream().anyMatch(each -> each.pays != null);
         Table table = new Table(Stream.of(">process", "runs", "JDK", ">for", "Slipstream", "attach", costs ? "pays" : null)
                 .filter(Objects::nonNull).toList());
-        for (Jvm each : all) {
+        for (Listed each : all) {
             table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(), each.jdk.isEmpty() ? UNKNOWN : each.jdk,
                     each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)), each.state(),
                     each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
@@ -121,7 +121,7 @@ final class Jvms {
         if (name != null) {
             return JvmName.resolve(name);
         }
-        List<Jvm> all = all();
+        List<Listed> all = all();
         System.err.print(text(all, Instant.now(), Screen.of(Terminal.ERROR)));
         if (!all.isEmpty() && System.console() != null && Terminal.isOn(Terminal.OUTPUT)) {
             String typed = System.console().readLine("Which process? ");

@@ -55,7 +55,7 @@ final class PsCommand implements Callable<Integer> {
                 }
                 Thread.sleep(text.every().toMillis());
             }
-            List<Jvms.Jvm> all = list();
+            List<Jvms.Listed> all = list();
             System.out.print(form.isJson() ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all)
                     + "\n"
                     : Jvms.text(all, Instant.now(), Screen.of(Terminal.OUTPUT)));
@@ -69,20 +69,20 @@ final class PsCommand implements Callable<Integer> {
         }
     }
 
-    private List<Jvms.Jvm> list() throws Failure, InterruptedException {
-        List<Jvms.Jvm> all = Jvms.all();
+    private List<Jvms.Listed> list() throws Failure, InterruptedException {
+        List<Jvms.Listed> all = Jvms.all();
         return costs ? diagnosed(all) : all;
     }
 
-    private static List<Jvms.Jvm> diagnosed(List<Jvms.Jvm> all) throws InterruptedException {
-        List<Jvms.Jvm> diagnosed = new ArrayList<>();
-        for (Jvms.Jvm each : all) {
+    private static List<Jvms.Listed> diagnosed(List<Jvms.Listed> all) throws InterruptedException {
+        List<Jvms.Listed> diagnosed = new ArrayList<>();
+        for (Jvms.Listed each : all) {
             diagnosed.add(each.paying(pays(each)));
         }
         return diagnosed;
     }
 
-    private static String pays(Jvms.Jvm jvm) throws InterruptedException {
+    private static String pays(Jvms.Listed jvm) throws InterruptedException {
         if (!jvm.attach() || jvm.jdk().startsWith(WITHOUT_END)) {
             return "not measured";
         }

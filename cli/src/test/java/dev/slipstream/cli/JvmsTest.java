@@ -12,6 +12,6 @@ class JvmsTest {
     @CsvSource({"false, false, none", "true, false, baked", "true, , baked", "false, true, agent", ", true, agent", ", false, unknown",
         "false, , unknown", ", , unknown"})
     void noneIsSaidOnlyOfWhatWasSeen(Boolean baked, Boolean agent, String state) {
-        assertThat(Jvms.Jvm.state(Optional.ofNullable(baked), Optional.ofNullable(agent))).isEqualTo(state);
+        assertThat(Jvms.Listed.state(Optional.ofNullable(baked), Optional.ofNullable(agent))).isEqualTo(state);
     }
 }

@@ -51,10 +51,10 @@ public final class Diagnostician {
     /**
      * Creates a diagnostician that has seen no events.
      *
-     * @param subject the JVM; unknown fields are taken from events
+     * @param jvm the JVM; unknown fields are taken from events
      */
-    public Diagnostician(DiagnosedJvm subject) {
-        vm = new DiagnosedJvm.Builder(subject);
+    public Diagnostician(DiagnosedJvm jvm) {
+        vm = new DiagnosedJvm.Builder(jvm);
     }
 
     /**
@@ -180,13 +180,13 @@ public final class Diagnostician {
      */
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
-        DiagnosedJvm subject = vm.jvm();
+        DiagnosedJvm jvm = vm.jvm();
         SampleScale full = new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
-                loads.seconds(), Math.max(1, subject.processors()), 1, 0);
+                loads.seconds(), Math.max(1, jvm.processors()), 1, 0);
         SampleScale scale = full.with(spans.all().found(full), spans.all().besides(full, calling()));
-        DiagnosisContext seen = new DiagnosisContext(subject, vm.carriers(), settings, loads, looks, spans.all(), scale);
+        DiagnosisContext seen = new DiagnosisContext(jvm, vm.carriers(), settings, loads, looks, spans.all(), scale);
         List<Finding> findings = detectors.stream().map(detector -> finding(detector, seen)).toList();
-        return new Diagnosis(subject, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
+        return new Diagnosis(jvm, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
                 scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen),
                 seen.watched());
     }

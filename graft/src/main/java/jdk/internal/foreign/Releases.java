@@ -64,7 +64,7 @@ final class Releases {
         }
         try {
             return claim(index, thread);
-        } catch (StackOverflowError notNow) {
+        } catch (StackOverflowError e) {
             return false;
         }
     }
@@ -92,7 +92,7 @@ final class Releases {
             THREADS[index] = new WeakReference<>(thread);
             OWNERS[index] = thread.threadId();
             return true;
-        } catch (OutOfMemoryError | StackOverflowError notNow) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             return false;
         } finally {
             changing.set(false);

@@ -34,7 +34,7 @@ final class SessionWord {
     private static long offset() {
         try {
             return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "acquireCount");
-        } catch (InternalError oneFieldForAll) {
+        } catch (InternalError missing) {
             return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "state");
         }
     }

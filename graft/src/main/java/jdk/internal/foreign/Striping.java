@@ -63,7 +63,7 @@ final class Striping {
         try {
             needStack(FRAMES);
             thread.start();
-        } catch (OutOfMemoryError | StackOverflowError notNow) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
             if (thread.getState() == Thread.State.NEW) {
                 opener.compareAndSet(null, thread);
@@ -73,7 +73,7 @@ final class Striping {
 
     /**
      * Does not initialise {@link Stripes}, as its own check would: a class whose initialisation fails for want of stack or memory is
-     * lost for good, and the application's acquires would throw. The trial initialises it, on a thread of the agent.
+     * lost for good, and the application's acquires would throw. The self-test initialises it, on a thread of the agent.
      */
     private static int needStack(int frames) {
         return frames == 0 ? 0 : 1 + needStack(frames - 1);
@@ -174,7 +174,8 @@ final class Striping {
                 Stripes.needStack();
                 stripeLocked(session, counts, ahead);
             }
-        } catch (OutOfMemoryError | StackOverflowError itStaysAsItIs) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // The session keeps its one counter.
             withoutSlot.getAndIncrement();
         } finally {
             lock.held = 0;

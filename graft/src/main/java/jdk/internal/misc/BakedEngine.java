@@ -71,7 +71,11 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
 
     private static Loader loader;
 
-    /** Maps a request and the JVM's instrumentation, or null, to a line for the user, or null. */
+    /**
+     * Maps a request and the JVM's instrumentation, or null, to a line for the user, or null.
+     *
+     * @see "dev.slipstream.agent.engine.Engine"
+     */
     private static volatile BiFunction<String, Object, String> engine;
 
     private BakedEngine() {
@@ -177,7 +181,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                     begin();
                 }
                 return true;
-            } catch (OutOfMemoryError notNow) {
+            } catch (OutOfMemoryError outOfMemory) {
                 return false;
             }
         }
@@ -191,7 +195,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static boolean isWatched() {
         try {
             Class.forName("java.lang.SecurityManager", false, null);
-        } catch (ClassNotFoundException thereAreNone) {
+        } catch (ClassNotFoundException missing) {
             return false;
         }
         SecurityManager manager = System.getSecurityManager();
@@ -248,8 +252,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                 Class.forName(ENGINE, true, loader);
                 line = engine.apply(REQUEST.concat(isForAgent ? NONE : options().text()), null);
             }
-        } catch (Throwable applicationComesFirst) {
-            line = NOT_STARTED + applicationComesFirst;
+        } catch (Throwable e) {
+            line = NOT_STARTED + e;
         }
         if (line != null) {
             System.err.println(line);
@@ -376,7 +380,11 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
             engine = started;
         }
 
-        /** Returns the control object, to the engine that this loader loads. */
+        /**
+         * Returns the control object, to the engine that this loader loads.
+         *
+         * @see "dev.slipstream.agent.engine.JavaBase"
+         */
         @Override
         public BiFunction<String, Object, Object> get() {
             return control();

@@ -15,7 +15,11 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
     /** HotSpot increments this field at each redefinition or retransformation of the class or of a superclass. */
     private static final long REDEFINED = UNSAFE.objectFieldOffset(Class.class, "classRedefinedCount");
 
-    /** Accepts the name of the called method below; or null. */
+    /**
+     * Accepts the name of the called method below; or null.
+     *
+     * @see "dev.slipstream.agent.engine.Observability"
+     */
     private static volatile Consumer<String> listener;
 
     private EngineGraft() {
@@ -37,6 +41,8 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      * <li>{@code archiving} tells whether the JVM records classes for a CDS archive or an AOT cache;
      * <li>{@code arguments} returns the JVM's arguments, including those of environment variables.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.engine.ThisJvm"
      */
     @Override
     @SuppressWarnings("unchecked")

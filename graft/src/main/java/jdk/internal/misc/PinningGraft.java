@@ -98,9 +98,11 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
      * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, and {@code carrier} creates a carrier, for the agent's
-     * trial;
+     * self-test;
      * <li>{@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.pinning.PinningControl"
      */
     @Override
     public Object apply(String what, Object value) {
@@ -205,7 +207,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             BELL.ring();
             needStack(FRAMES);
             return marked(carrier, compensate(carrier.getPool(), nesting));
-        } catch (Throwable nothingIsWorthBreakingAPark) {
+        } catch (Throwable e) {
+            // A park must not fail.
             failed.getAndIncrement();
             return NONE;
         }

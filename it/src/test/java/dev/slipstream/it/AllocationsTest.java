@@ -10,9 +10,9 @@ import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.it.program.common.Failing;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,18 +43,18 @@ class AllocationsTest {
     @TempDir
     private Path folder;
 
-    private static Jvm jvm(Jdk jdk) {
-        Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.reflect.useNativeAccessorOnly=true");
+    private static ForkedJvm jvm(TestJdk jdk) {
+        ForkedJvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.reflect.useNativeAccessorOnly=true");
         return jdk.hasVirtualThreads() ? jvm.with(Programs.JVM_OPTIONS) : jvm;
     }
 
-    private static String remedies(Jdk jdk) {
+    private static String remedies(TestJdk jdk) {
         return String.join(",", Programs.remedies(jdk)) + ",quiet";
     }
 
     /** Each allocation that a rewritten method makes on the application's thread fails once. */
     @OnEveryJdk
-    void inARewrittenMethod(Jdk jdk) throws Exception {
+    void inARewrittenMethod(TestJdk jdk) throws Exception {
         String all = Programs.allWork(jdk);
         try (Running jvm = FailingJar.in(folder, "").on(jvm(jdk)).withAgent(remedies(jdk) + ",text.capacity=64,naming.interval=50")
                 .start(Programs.CONSOLE)) {
@@ -67,10 +67,10 @@ class AllocationsTest {
         }
     }
 
-    /** Each allocation fails once while an agent attaches. What is active then is rewritten, and the next attach completes the rest. */
+    /** Each allocation fails once while an agent attaches. A remedy that is active then is rewritten; the next attach adds the rest. */
     @Tag("long")
     @OnEveryJdk
-    void inAnAttach(Jdk jdk) throws Exception {
+    void inAnAttach(TestJdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             Map<String, String> bytes = load(jvm, failing, jdk);
@@ -101,7 +101,7 @@ class AllocationsTest {
     }
 
     /** Loads what a request needs, without one, and returns checksums of the classes that it will rewrite. */
-    private Map<String, String> load(Running jvm, FailingJar failing, Jdk jdk) throws Exception {
+    private Map<String, String> load(Running jvm, FailingJar failing, TestJdk jdk) throws Exception {
         // A JVM that has not begun its main yet may have no modules for an agent.
         assertThat(jvm.ask("threads")).isEmpty();
         jvm.load(failing.path(), "!status");
@@ -110,7 +110,7 @@ class AllocationsTest {
     }
 
     /** Returns the classes that each remedy rewrites. */
-    private static Map<String, Set<String>> classesOf(Running jvm, FailingJar failing, Jdk jdk, Map<String, String> bytes)
+    private static Map<String, Set<String>> classesOf(Running jvm, FailingJar failing, TestJdk jdk, Map<String, String> bytes)
             throws Exception {
         Map<String, Set<String>> classes = new TreeMap<>();
         for (String remedy : remedies(jdk).split(",")) {
@@ -133,10 +133,10 @@ class AllocationsTest {
                 .map(Map.Entry::getKey).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Each allocation fails once while an agent detaches. What the remedies held is there, and the next detach completes it. */
+    /** Each allocation fails once while an agent detaches. All that the remedies held is there, and the next detach completes it. */
     @Tag("long")
     @OnEveryJdk
-    void inADetach(Jdk jdk) throws Exception {
+    void inADetach(TestJdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
@@ -169,7 +169,7 @@ class AllocationsTest {
 
     /** All of a striped session's folding fails while an agent detaches: the methods stay rewritten, and the next detach folds it. */
     @OnEveryJdk(from = 21)
-    void inAFolding(Jdk jdk) throws Exception {
+    void inAFolding(TestJdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "jdk/internal/foreign/Folding");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             Map<String, String> bytes = load(jvm, failing, jdk);
@@ -193,7 +193,7 @@ class AllocationsTest {
     /** An allocation of the agent's start fails, or one of the seconds after it. */
     @Tag("long")
     @OnEveryJdk
-    void atTheStart(Jdk jdk) throws Exception {
+    void atTheStart(TestJdk jdk) throws Exception {
         String program = Programs.PACKAGE + "OutOfMemory";
         Ended stock = jvm(jdk).run(program);
         FailingJar failing = FailingJar.in(folder, "");

@@ -10,9 +10,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -38,13 +38,13 @@ class FaultsTest {
     @TempDir
     private Path folder;
 
-    private static Jvm jvm(Jdk jdk) {
-        Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading");
+    private static ForkedJvm jvm(TestJdk jdk) {
+        ForkedJvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading");
         return jdk.hasVirtualThreads() ? jvm.with(Programs.JVM_OPTIONS) : jvm;
     }
 
     /** Only remedies that the JDK has: each of the others would be reported. */
-    private static String options(Jdk jdk) {
+    private static String options(TestJdk jdk) {
         return Programs.options(Programs.remedies(jdk));
     }
 
@@ -53,7 +53,7 @@ class FaultsTest {
         jvm.waitUntil(all, () -> Programs.works(jvm).equals(all));
     }
 
-    private static void worksQuietly(Jdk jdk, Jvm fault) throws Exception {
+    private static void worksQuietly(TestJdk jdk, ForkedJvm fault) throws Exception {
         try (Running jvm = fault.start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
             endsQuietly(jvm);
@@ -61,11 +61,11 @@ class FaultsTest {
     }
 
     /** Tests where no priority can be set, such as in namespaces of a user's own. */
-    private static void worksIn(Jdk jdk, String... command) throws Exception {
+    private static void worksIn(TestJdk jdk, String... command) throws Exception {
         worksUnder(jdk, jvm(jdk).under(command));
     }
 
-    private static void worksUnder(Jdk jdk, Jvm fault) throws Exception {
+    private static void worksUnder(TestJdk jdk, ForkedJvm fault) throws Exception {
         if (fault.isRefused()) {
             return;
         }
@@ -82,17 +82,17 @@ class FaultsTest {
     }
 
     private Path copyOfTheJar(String name) throws IOException {
-        return Files.copy(Jvm.JAR, folder.resolve(name));
+        return Files.copy(ForkedJvm.JAR, folder.resolve(name));
     }
 
     @OnEveryJdk
-    void theAgentTwice(Jdk jdk) throws Exception {
+    void theAgentTwice(TestJdk jdk) throws Exception {
         worksQuietly(jdk, jvm(jdk).withAgent(options(jdk)).withAgent(options(jdk)));
     }
 
     /** The JVM finds one entry, that of the first. */
     @OnEveryJdk
-    void twoVersions(Jdk jdk) throws Exception {
+    void twoVersions(TestJdk jdk) throws Exception {
         Path other = copyOfTheJar("other.jar");
         try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + other.toUri()), Map.of())) {
             Files.writeString(jar.getPath("META-INF/slipstream/engine/build"), "0.0.9 another");
@@ -101,13 +101,13 @@ class FaultsTest {
     }
 
     @OnEveryJdk
-    void anOddPath(Jdk jdk) throws Exception {
+    void anOddPath(TestJdk jdk) throws Exception {
         Path odd = copyOfTheJar("an odd, p\u00e4th (1) + %20;.jar");
         worksQuietly(jdk, jvm(jdk).agentAt(odd).withAgent(options(jdk)));
     }
 
     @OnEveryJdk
-    void aJarThatIsDeleted(Jdk jdk) throws Exception {
+    void aJarThatIsDeleted(TestJdk jdk) throws Exception {
         Path copy = copyOfTheJar("slipstream.jar");
         try (Running jvm = jvm(jdk).agentAt(copy).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             jvm.ask("threads");
@@ -123,12 +123,13 @@ class FaultsTest {
     @ValueSource(ints = {17, 21, 25})
     void arm64(int feature) throws Exception {
         Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-arm64");
-        Running tool = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64", jdks.toString(),
+        Running tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64",
+                jdks.toString(),
                 Integer.toString(feature)));
         tool.endsWithin(FETCHING_SECONDS);
         Ended ended = tool.end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        Jdk arm64 = new Jdk(feature, Path.of(ended.out().strip()));
+        TestJdk arm64 = new TestJdk(feature, Path.of(ended.out().strip()));
         try (Running jvm = jvm(arm64).withAgent(options(arm64).replace("priority,", "")).start(Programs.CONSOLE)) {
             works(Programs.allWork(arm64).replace("priority ", ""), jvm);
             endsQuietly(jvm);
@@ -137,14 +138,14 @@ class FaultsTest {
 
     @NeedsRights
     @OnEveryJdk
-    void oneProcessor(Jdk jdk) throws Exception {
+    void oneProcessor(TestJdk jdk) throws Exception {
         worksQuietly(jdk, jvm(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).withAgent(options(jdk)));
     }
 
     @NeedsRights
     @ResourceLock("process 1 of a container")
     @OnEveryJdk
-    void processesThatAreHidden(Jdk jdk) throws Exception {
+    void processesThatAreHidden(TestJdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rmpf", "--mount-proc", "--kill-child", "sh", "-c",
                 "mount -o remount,hidepid=2 /proc && exec \"$@\"", "sh");
     }
@@ -153,8 +154,8 @@ class FaultsTest {
     @NeedsRights
     @OnStockOnly("hides the folder of baked JDKs")
     @OnEveryJdk
-    void aFullDisk(Jdk jdk) throws Exception {
-        worksUnder(jdk, jvm(jdk).with("-XX:-UsePerfData", "-Djava.io.tmpdir=" + Jvm.ROOT.resolve("it/target"))
+    void aFullDisk(TestJdk jdk) throws Exception {
+        worksUnder(jdk, jvm(jdk).with("-XX:-UsePerfData", "-Djava.io.tmpdir=" + ForkedJvm.ROOT.resolve("it/target"))
                 .under("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /tmp && ! head -c 1M /dev/zero >/tmp/full 2>&- "
                         + "&& exec \"$@\"", "sh"));
     }
@@ -162,19 +163,19 @@ class FaultsTest {
     /** A JVM that was moved to another host goes on with that host's clock. */
     @NeedsRights
     @OnEveryJdk
-    void clocksThatBeginElsewhere(Jdk jdk) throws Exception {
+    void clocksThatBeginElsewhere(TestJdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rTf", "--kill-child", "--monotonic", "90000000", "--boottime", "90000000");
     }
 
     /** As in a container. Only {@code priority} makes system calls that a container runtime may deny. */
     @OnEveryJdk
-    void systemCallsThatAreDenied(Jdk jdk) throws Exception {
+    void systemCallsThatAreDenied(TestJdk jdk) throws Exception {
         worksWithout(jdk, Denied.MANY, CANNOT_SET);
         worksWithout(jdk, "setpriority", CANNOT_SET);
         worksWithout(jdk, "process_vm_readv", CANNOT_READ);
     }
 
-    private static void worksWithout(Jdk jdk, String calls, String why) throws Exception {
+    private static void worksWithout(TestJdk jdk, String calls, String why) throws Exception {
         try (Running jvm = jvm(jdk).under(Denied.calls(calls)).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk).replace("priority ", ""), jvm);
             assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status"))).contains("Seccomp:\t2");
@@ -192,7 +193,7 @@ class FaultsTest {
 
     @NeedsRights
     @OnEveryJdk
-    void aControlGroup(Jdk jdk) throws Exception {
+    void aControlGroup(TestJdk jdk) throws Exception {
         if (ControlGroup.isRefused()) {
             return;
         }
@@ -205,7 +206,7 @@ class FaultsTest {
     }
 
     @OnEveryJdk
-    void aJvmThatStoodStill(Jdk jdk) throws Exception {
+    void aJvmThatStoodStill(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
             for (String signal : List.of("STOP", "CONT")) {
@@ -217,7 +218,7 @@ class FaultsTest {
     }
 
     @OnEveryJdk
-    void theSameExitCode(Jdk jdk) throws Exception {
+    void theSameExitCode(TestJdk jdk) throws Exception {
         for (String way : List.of("exit", "halt", "throw", "end")) {
             Ended stock = Programs.on(jdk).run(Programs.PACKAGE + "Ends", way);
             Ended with = Programs.on(jdk).withAgent(options(jdk)).run(Programs.PACKAGE + "Ends", way);

@@ -6,9 +6,9 @@ import dev.slipstream.it.common.Denied;
 import dev.slipstream.it.common.FewRights;
 import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +31,7 @@ class FewRightsTest {
             command.addAll(List.of("setpriv", "--bounding-set=" + CAPABILITIES, "--inh-caps=-all"));
         }
         command.addAll(List.of(Denied.calls(SYSTEM_CALLS)));
-        command.add(Jdk.current().java().toString());
+        command.add(TestJdk.current().java().toString());
         System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("slipstream."))
                 .map(name -> "-D" + name + "=" + System.getProperty(name)).forEach(command::add);
         command.addAll(List.of("-Dslipstream.tier=short", "-cp", System.getProperty("java.class.path"), FewRights.class.getName()));

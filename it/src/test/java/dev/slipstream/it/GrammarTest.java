@@ -10,9 +10,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -43,7 +43,7 @@ class GrammarTest {
     private record Text(String options, String on, String unknown) {
     }
 
-    private static Jvm with(Jvm jvm) {
+    private static ForkedJvm with(ForkedJvm jvm) {
         return jvm.with("--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
                 "-XX:+EnableDynamicAgentLoading");
     }
@@ -71,7 +71,7 @@ class GrammarTest {
     }
 
     @OnEveryJdk(from = 21)
-    void aTextMeansTheSameThreeTimes(Jdk jdk) throws Exception {
+    void aTextMeansTheSameThreeTimes(TestJdk jdk) throws Exception {
         try (Running idle = Programs.on(jdk).start(Programs.CONSOLE)) {
             for (Text text : TEXTS) {
                 String maximum;
@@ -80,7 +80,7 @@ class GrammarTest {
                     assertThat(on(jvm.status())).as("agent, %s", text).isEqualTo(text.on);
                     said(text, jvm);
                 }
-                try (Running jvm = with(Jvm.on(BakedJdks.of(jdk), Programs.CLASS_PATH)).with("-Dslipstream=" + text.options)
+                try (Running jvm = with(ForkedJvm.on(BakedJdks.of(jdk), Programs.CLASS_PATH)).with("-Dslipstream=" + text.options)
                         .start(Programs.CONSOLE)) {
                     assertThat(jvm.ask("call pinning.SpareWord show")).as("baked, %s", text).isEqualTo(maximum);
                     assertThat(on(status(jvm))).as("baked, %s", text).isEqualTo(text.on);
@@ -110,25 +110,25 @@ class GrammarTest {
 
     /** The text after the jar wins over the property, that over the environment, and {@code none} in the environment over all three. */
     @OnEveryJdk
-    void theFirstTextCounts(Jdk jdk) throws Exception {
+    void theFirstTextCounts(TestJdk jdk) throws Exception {
         starts(jdk, "naming", Programs.on(jdk).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering").withAgent("naming"));
         starts(jdk, "buffering", Programs.on(jdk).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering").withAgent());
         starts(jdk, "text", Programs.on(jdk).under("env", "SLIPSTREAM=text").withAgent());
         starts(jdk, "", Programs.on(jdk).under("env", "SLIPSTREAM=none").with("-Dslipstream=buffering").withAgent("naming"));
         starts(jdk, "naming", Programs.on(jdk).with("-Dslipstream=none").withAgent("naming"));
         starts(jdk, "", Programs.on(jdk).with("-Dslipstream=none").withAgent());
-        Jdk baked = BakedJdks.of(jdk);
-        starts(jdk, "buffering", Jvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming").with("-Dslipstream=buffering"));
-        starts(jdk, "naming", Jvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming"));
-        starts(jdk, "", Jvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").with("-Dslipstream=buffering"));
-        starts(jdk, "naming", Jvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering")
+        TestJdk baked = BakedJdks.of(jdk);
+        starts(jdk, "buffering", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming").with("-Dslipstream=buffering"));
+        starts(jdk, "naming", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming"));
+        starts(jdk, "", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").with("-Dslipstream=buffering"));
+        starts(jdk, "naming", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering")
                 .withAgent("naming"));
-        starts(jdk, "", Jvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").withAgent("naming"));
+        starts(jdk, "", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").withAgent("naming"));
     }
 
-    private static void starts(Jdk jdk, String active, Jvm jvm) throws Exception {
+    private static void starts(TestJdk jdk, String active, ForkedJvm jvm) throws Exception {
         try (Running running = jvm.with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
-            assertThat(running.ask("threads")).doesNotContain("slipstream-trial");
+            assertThat(running.ask("threads")).doesNotContain("slipstream-self-test");
             running.waitUntil("the status", () -> status(running).containsKey("dev.slipstream.naming.state"));
             assertThat(String.join(" ", Programs.active(status(running)))).as("%s", jdk).isEqualTo(active);
             assertThat(running.err().lines()).noneMatch(line -> line.contains("arenas"));
@@ -136,9 +136,10 @@ class GrammarTest {
     }
 
     @OnEveryJdk
-    void noneConcernsStartsOnly(Jdk jdk) throws Exception {
-        for (Jdk each : List.of(jdk, BakedJdks.of(jdk))) {
-            try (Running jvm = Jvm.on(each, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").with("-XX:+EnableDynamicAgentLoading")
+    void noneConcernsStartsOnly(TestJdk jdk) throws Exception {
+        for (TestJdk each : List.of(jdk, BakedJdks.of(jdk))) {
+            try (Running jvm = ForkedJvm.on(each, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none")
+                    .with("-XX:+EnableDynamicAgentLoading")
                     .start(Programs.CONSOLE)) {
                 assertThat(jvm.ask("threads")).isEmpty();
                 Ended attached = Tool.run("attach", "--remedies", "naming", Long.toString(jvm.pid()));

@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ class PartsTest {
     private static final String CLI = "META-INF/slipstream/cli/";
     private static final String SBOM = "META-INF/sbom/";
     private static final String PARTS = "META-INF/slipstream/parts";
-    private static final Path LAB = Jvm.JAR.resolveSibling("slipstream-lab.jar");
+    private static final Path LAB = ForkedJvm.JAR.resolveSibling("slipstream-lab.jar");
     private static final long MOST = 4_000_000;
     private static final long MOST_OF_THE_ENGINE = 570_000;
     private static final List<String> ONLY_WITH_AN_AGENT =
@@ -88,7 +88,7 @@ class PartsTest {
     }
 
     static Stream<Path> both() {
-        return Stream.of(Jvm.JAR, LAB);
+        return Stream.of(ForkedJvm.JAR, LAB);
     }
 
     @ParameterizedTest
@@ -124,31 +124,31 @@ class PartsTest {
     /** An operator deploys no lab, nothing under the GPL, and few parts besides our own. */
     @Test
     void theJarForOperatorsHasNoLab() throws IOException {
-        for (JsonObject component : components(Jvm.JAR)) {
+        for (JsonObject component : components(ForkedJvm.JAR)) {
             assertThat(component.getAsJsonArray("licenses").toString()).as(text(component, "name")).doesNotContain("GNU", "GPL");
         }
-        assertThat(jars(Jvm.JAR).stream().map(name -> name.substring(CLI.length()).replaceAll("-\\d.*", "")))
+        assertThat(jars(ForkedJvm.JAR).stream().map(name -> name.substring(CLI.length()).replaceAll("-\\d.*", "")))
                 .containsExactlyInAnyOrder("slipstream-cli", "slipstream-diagnose", "slipstream-results", "picocli", "gson",
                         "error_prone_annotations", "progressbar", "jline-terminal", "commons-statistics-descriptive",
                         "commons-statistics-distribution", "commons-numbers-arrays", "commons-numbers-combinatorics",
                         "commons-numbers-core", "commons-numbers-fraction", "commons-numbers-gamma", "commons-numbers-rootfinder");
-        assertThat(jars(LAB)).isNotEmpty().doesNotContainAnyElementsOf(jars(Jvm.JAR))
+        assertThat(jars(LAB)).isNotEmpty().doesNotContainAnyElementsOf(jars(ForkedJvm.JAR))
                 .anyMatch(name -> name.contains("/slipstream-contest-")).anyMatch(name -> name.contains("/slipstream-lab-"))
                 .anyMatch(name -> name.contains("/jmh-core-"));
-        assertThat(entry(LAB, PARTS)).isEqualTo(entry(Jvm.JAR, PARTS));
+        assertThat(entry(LAB, PARTS)).isEqualTo(entry(ForkedJvm.JAR, PARTS));
     }
 
     /** The engine is counted as a baked JDK has it, by the bytes of its classes. */
     @Test
     void theJarForOperatorsIsSmall() throws IOException {
         long engine = 0;
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
-            for (String name : entries(Jvm.JAR, ENGINE + "dev/slipstream/")) {
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+            for (String name : entries(ForkedJvm.JAR, ENGINE + "dev/slipstream/")) {
                 engine += ONLY_WITH_AN_AGENT.stream().anyMatch(name::contains) ? 0 : jar.getEntry(name).getSize();
             }
         }
         assertThat(engine).as("bytes of the engine").isLessThan(MOST_OF_THE_ENGINE);
-        assertThat(Files.size(Jvm.JAR)).as("bytes").isLessThan(MOST);
+        assertThat(Files.size(ForkedJvm.JAR)).as("bytes").isLessThan(MOST);
     }
 
     private static boolean carriesItsLicence(byte[] jar) throws IOException {
@@ -164,7 +164,7 @@ class PartsTest {
 
     @Test
     void theEngineHasNothingElse() throws IOException {
-        assertThat(entries(Jvm.JAR, ENGINE)).isNotEmpty().allMatch(name -> {
+        assertThat(entries(ForkedJvm.JAR, ENGINE)).isNotEmpty().allMatch(name -> {
             String inside = name.substring(ENGINE.length());
             return inside.equals("build") || inside.equals("needs.txt") || inside.startsWith("dev/slipstream/")
                     || inside.matches("(java/lang|java/io|jdk/internal/(misc|foreign))/[^/]+\\.class");
@@ -175,7 +175,7 @@ class PartsTest {
     @Test
     void noOtherClassUsesSockets() throws IOException {
         Set<String> found = new TreeSet<>();
-        for (Path file : List.of(Jvm.JAR, LAB)) {
+        for (Path file : List.of(ForkedJvm.JAR, LAB)) {
             for (String name : entries(file, "META-INF/slipstream/")) {
                 if (name.startsWith(ENGINE)) {
                     usesSockets(name, entry(file, name)).ifPresent(found::add);
@@ -209,18 +209,18 @@ class PartsTest {
         Path copy = folder.resolve("copy");
         // Not the files that attach makes for a moment in the folder of another test's JVM.
         Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
-        for (Path each : Folders.files(Jvm.ROOT, file -> !made.matcher(Jvm.ROOT.relativize(file).toString()).find())) {
-            Path there = copy.resolve(Jvm.ROOT.relativize(each));
+        for (Path each : Folders.files(ForkedJvm.ROOT, file -> !made.matcher(ForkedJvm.ROOT.relativize(file).toString()).find())) {
+            Path there = copy.resolve(ForkedJvm.ROOT.relativize(each));
             Files.createDirectories(there.getParent());
             Files.copy(each, there);
         }
         ProcessBuilder command = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
                 .redirectErrorStream(true);
-        command.environment().put("MAVEN_OPTS", "-javaagent:" + Jvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
+        command.environment().put("MAVEN_OPTS", "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
         Process build = command.start();
         String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(build.waitFor()).as(said).isZero();
-        for (Path file : List.of(Jvm.JAR, LAB)) {
+        for (Path file : List.of(ForkedJvm.JAR, LAB)) {
             Path again = copy.resolve("target").resolve(file.getFileName());
             assertThat(contents(again)).isEqualTo(contents(file));
             assertThat(Files.mismatch(again, file)).as("first byte that differs").isEqualTo(-1);

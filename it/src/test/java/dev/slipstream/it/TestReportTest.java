@@ -3,7 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class TestReportTest {
         Path reports = Files.createDirectories(root.resolve("it/target/surefire-reports"));
         Files.writeString(reports.resolve("TEST-a.b.SomeTest.xml"), "<testsuite>" + String.join("", cases) + "</testsuite>");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1", Jvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(),
+                "-XX:TieredStopAtLevel=1", ForkedJvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(),
                 root.resolve("log").toString()));
         command.addAll(classes);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -6,9 +6,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Test that {@code docs/threads.md} names the threads that Slipstream has, and no others. */
 class ThreadsPageTest {
-    private static final Path PAGE = Jvm.ROOT.resolve("docs/threads.md");
+    private static final Path PAGE = ForkedJvm.ROOT.resolve("docs/threads.md");
     private static final String NAME = "slipstream-[a-z][a-z-]*";
     private static final String ENGINE = "META-INF/slipstream/engine/";
 
@@ -54,7 +54,7 @@ class ThreadsPageTest {
     @Test
     void ofTheEngine() throws IOException {
         Set<String> inCode = new TreeSet<>();
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
             for (JarEntry entry : jar.stream().toList()) {
                 if (entry.getName().matches(ENGINE + ".*\\.class") && !entry.getName().startsWith(LAUNCH)) {
                     // A name in a constant pool ends before a byte that is no letter. A file of the library begins with a dot.
@@ -89,7 +89,7 @@ class ThreadsPageTest {
 
     /** The recorder sees threads that end soon as well. */
     @OnEveryJdk
-    void ofAJvmInWhichAllRemediesWork(Jdk jdk, @TempDir Path folder) throws Exception {
+    void ofAJvmInWhichAllRemediesWork(TestJdk jdk, @TempDir Path folder) throws Exception {
         Path recording = folder.resolve("threads.jfr");
         Set<String> last;
         try (Running jvm = Programs.on(jdk).with(Programs.JVM_OPTIONS)

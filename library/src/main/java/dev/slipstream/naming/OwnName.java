@@ -47,7 +47,7 @@ final class OwnName {
         }
         try {
             return NamePublisher.start(new Host(), INTERVAL_NANOS, NativeNames.ofThisJdk());
-        } catch (IllegalStateException nativeNamesAreOutOfReach) {
+        } catch (IllegalStateException unsupported) {
             return null;
         }
     }

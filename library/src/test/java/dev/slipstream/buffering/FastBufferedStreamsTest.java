@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -28,16 +28,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FastBufferedStreamsTest {
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void readsAsTheJdkDoes(Jdk jdk) throws Exception {
-        assertThat(Jvm.ofModule(jdk, "library").output(InputProgram.class)).matches("\\d{4,} exceptions\\s+");
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void readsAsTheJdkDoes(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "library").output(InputProgram.class)).matches("\\d{4,} exceptions\\s+");
     }
 
     /** If only bytes are written, the number of calls of the target must be the same too. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void writesAsTheJdkDoes(Jdk jdk) throws Exception {
-        assertThat(Jvm.ofModule(jdk, "library").output(OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void writesAsTheJdkDoes(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "library").output(OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
     }
 
     /** As {@link DataInput} and {@link DataOutput}, with buffers so small that everything lies across their edges. */

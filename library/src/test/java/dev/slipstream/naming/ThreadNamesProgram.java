@@ -116,7 +116,7 @@ final class ThreadNamesProgram {
     private static void refusesNull() {
         try {
             ThreadNames.set(null);
-        } catch (NullPointerException asSetName) {
+        } catch (NullPointerException expected) {
             return;
         }
         throw new AssertionError("null was taken");

@@ -2,8 +2,8 @@ package dev.slipstream.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,16 +13,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class ThreadNamesTest {
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void asTheJvmIs(Jdk jdk) throws Exception {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void asTheJvmIs(TestJdk jdk) throws Exception {
         String mode = jdk.feature() < 24 ? "UNSAFE" : "SET_NAME";
-        assertThat(Jvm.ofModule(jdk, "library").output(ThreadNamesProgram.class)).isEqualToIgnoringNewLines(mode);
+        assertThat(ForkedJvm.ofModule(jdk, "library").output(ThreadNamesProgram.class)).isEqualToIgnoringNewLines(mode);
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void opened(Jdk jdk) throws Exception {
-        assertThat(Jvm.ofModule(jdk, "library").with("--add-opens=java.base/java.lang=ALL-UNNAMED").output(ThreadNamesProgram.class))
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void opened(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "library").with("--add-opens=java.base/java.lang=ALL-UNNAMED").output(ThreadNamesProgram.class))
                 .isEqualToIgnoringNewLines("OPENED");
     }
 }

@@ -57,7 +57,7 @@ public final class Bench {
      * @param workloadArgs the JVM arguments that the workload needs on every subject
      * @return empty if its JDK or the agent is missing
      */
-    public Optional<Jvm> jvm(Subject subject, String remedy, List<String> workloadArgs) {
+    public Optional<CommandLine> jvm(Subject subject, String remedy, List<String> workloadArgs) {
         return jvm(subject, subject.kind().agentOptions(remedy), workloadArgs);
     }
 
@@ -69,7 +69,7 @@ public final class Bench {
      * @param benchmark the benchmark
      * @return empty if its JDK or the agent is missing
      */
-    public Optional<Jvm> jvm(Subject subject, String remedy, Benchmark benchmark) {
+    public Optional<CommandLine> jvm(Subject subject, String remedy, Benchmark benchmark) {
         List<String> options = new ArrayList<>(subject.kind().agentOptions(remedy));
         if (subject.kind() == Subject.Kind.SLIPSTREAM || subject.kind() == Subject.Kind.ALONE) {
             options.addAll(benchmark.settings());
@@ -81,7 +81,7 @@ public final class Bench {
         return jvm(subject, options, args);
     }
 
-    private Optional<Jvm> jvm(Subject subject, List<String> options, List<String> workloadArgs) {
+    private Optional<CommandLine> jvm(Subject subject, List<String> options, List<String> workloadArgs) {
         Jdk jdk = (subject.kind() == Subject.Kind.BAKED ? baked : jdks).get(subject.feature());
         if (jdk == null || (!options.isEmpty() && agent.isEmpty())) {
             return Optional.empty();
@@ -90,7 +90,7 @@ public final class Bench {
         if (!options.isEmpty()) {
             args.add("-javaagent:" + agent.get() + "=" + String.join(",", options));
         }
-        return Optional.of(new Jvm(jdk, args));
+        return Optional.of(new CommandLine(jdk, args));
     }
 
     /**
@@ -131,10 +131,10 @@ public final class Bench {
      * @param jdk the JDK
      * @param args the arguments, including the agent
      */
-    public record Jvm(Jdk jdk, List<String> args) {
+    public record CommandLine(Jdk jdk, List<String> args) {
 
         /** Copies the arguments. */
-        public Jvm {
+        public CommandLine {
             args = List.copyOf(args);
         }
     }

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * @param id the letter that selects it
  * @param title the title
  * @param axis the quantity that varies between its workloads, if they make a curve
- * @param guards the letters of the other parts whose claims are void if a control of this part is refuted
+ * @param covers the letters of the other parts whose claims are void if a control of this part is refuted
  * @param workloads the workloads to measure
  * @param scenarios the programs that pass or hang
  */
@@ -20,13 +20,13 @@ public record Part(
         String id,
         String title,
         Optional<Axis> axis,
-        List<String> guards,
+        List<String> covers,
         List<Workload> workloads,
         List<Scenario> scenarios) {
 
     /** Copies the lists. */
     public Part {
-        guards = List.copyOf(guards);
+        covers = List.copyOf(covers);
         workloads = List.copyOf(workloads);
         scenarios = List.copyOf(scenarios);
     }
@@ -81,8 +81,8 @@ public record Part(
     }
 
     /** Returns this part as the control of other parts of the experiment, which are given by their letters. */
-    public Part guarding(String... parts) {
-        return Records.with(this, Part::guards, List.of(parts));
+    public Part covering(String... parts) {
+        return Records.with(this, Part::covers, List.of(parts));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.slipstream.priority;
 
 /**
- * What this process may do to its threads' native priorities, found out by asking the kernel.
+ * Permission of this process to change its threads' native priorities, as the kernel has told it.
  *
  * @param whyNot {@code unsupported: } and why nothing can be set; empty if something can
  * @param nice the nice value of the thread that asks

@@ -2,7 +2,7 @@ package dev.slipstream.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ record Jcstress(int exit, String output) {
     }
 
     /**
-     * Tests of these simple names, run on this JVM, fail as they should. What goes wrong once in many thousand times may take a
+     * Tests of these simple names, run on this JVM, fail as they should. A fault that shows once in many thousand times may take a
      * second search on a machine whose processors have other things to do; what is never found fails.
      *
      * @param folder as above
@@ -107,7 +107,7 @@ record Jcstress(int exit, String output) {
         List<String> left = new ArrayList<>(tests);
         String last = "";
         for (int search = 1; search <= SEARCHES && !left.isEmpty(); search++) {
-            Jcstress run = run(Jdk.current().java(),
+            Jcstress run = run(TestJdk.current().java(),
                     "\\.(" + String.join("|", left) + ")$",
                     Files.createDirectory(folder.resolve("search" + search)), stride, strides,
                     search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"), more);

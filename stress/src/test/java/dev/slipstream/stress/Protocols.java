@@ -1,7 +1,7 @@
 package dev.slipstream.stress;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ record Protocols(String name, int stride, int strides, List<String> jvmArgs) {
 
     private static Protocols of(String name) {
         return switch (name) {
-            case "arenas" -> new Protocols(name, 8, 16, List.of("-javaagent:" + Jvm.JAR + "=quiet,arenas",
+            case "arenas" -> new Protocols(name, 8, 16, List.of("-javaagent:" + ForkedJvm.JAR + "=quiet,arenas",
                     "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"));
             case "buffering" -> new Protocols(name, 8, 8, List.of("--add-opens=java.base/java.io=ALL-UNNAMED"));
             default -> new Protocols(name, 4, 4, List.of());
@@ -64,9 +64,9 @@ record Protocols(String name, int stride, int strides, List<String> jvmArgs) {
     }
 
     /** Returns the JDKs to test on that have virtual threads, oldest first; if there are none, this one. */
-    static List<Jdk> jdks() {
-        List<Jdk> found = Jdk.all().stream().filter(Jdk::hasVirtualThreads).toList();
-        return found.isEmpty() ? List.of(Jdk.current()) : found;
+    static List<TestJdk> jdks() {
+        List<TestJdk> found = TestJdk.all().stream().filter(TestJdk::hasVirtualThreads).toList();
+        return found.isEmpty() ? List.of(TestJdk.current()) : found;
     }
 
     @Override

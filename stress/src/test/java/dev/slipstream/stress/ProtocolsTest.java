@@ -2,7 +2,7 @@ package dev.slipstream.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,13 +20,13 @@ class ProtocolsTest {
     private Path reports;
 
     static Stream<Arguments> onEveryJdk() throws IOException {
-        List<Jdk> jdks = Protocols.jdks();
+        List<TestJdk> jdks = Protocols.jdks();
         return Protocols.all().stream().flatMap(protocols -> jdks.stream().map(jdk -> Arguments.of(protocols, jdk)));
     }
 
     @ParameterizedTest
     @MethodSource("onEveryJdk")
-    void hold(Protocols protocols, Jdk jdk) throws IOException, InterruptedException {
+    void hold(Protocols protocols, TestJdk jdk) throws IOException, InterruptedException {
         Jcstress.run(jdk.java(), protocols.tests(), reports, protocols.stride(), protocols.strides(), protocols.jvmArgs())
                 .assertAllPassed();
     }

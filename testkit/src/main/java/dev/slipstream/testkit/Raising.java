@@ -17,7 +17,7 @@ public final class Raising {
     }
 
     /** Makes a JVM one that may lower its threads but not raise them, as any user's. */
-    public static Jvm without(Jvm jvm) {
+    public static ForkedJvm without(ForkedJvm jvm) {
         jvm.under("prlimit", "--nice=0:0");
         return Rights.SYS_NICE.isOurs() ? jvm.under(DROPPED) : jvm;
     }

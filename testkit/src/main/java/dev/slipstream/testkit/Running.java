@@ -112,12 +112,12 @@ public final class Running implements AutoCloseable {
 
     /** Sends a request to the agent, and loads the agent if necessary. */
     public void request(String options) throws Exception {
-        load(Jvm.JAR, options);
+        load(ForkedJvm.JAR, options);
     }
 
     /** Returns the status of the agent. */
     public Properties status() throws Exception {
-        return load(Jvm.JAR, "!status");
+        return load(ForkedJvm.JAR, "!status");
     }
 
     /** Loads an agent, or sends a request to one that is loaded. Returns the agent properties. */

@@ -25,7 +25,7 @@ public final class ArenasRetrofit implements Retrofit {
     private static final Grafts GRAFTS = new Grafts(SESSION,
             List.of(PACKAGE + "SessionWord", PACKAGE + "Spins", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
                     PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping",
-                    PACKAGE + "Folding", PACKAGE + "ArenasTrial"),
+                    PACKAGE + "Folding", PACKAGE + "ArenasSelfTest"),
             GRAFT, List.of("jdk.internal.foreign"));
 
     static final Remedy REMEDY = new Remedy("arenas", 21, true,
@@ -59,7 +59,7 @@ public final class ArenasRetrofit implements Retrofit {
         String owner = PACKAGE + "MemorySessionImpl";
         try {
             jdk.need(owner, "acquireCount", "I");
-        } catch (NotThere oneFieldForAll) {
+        } catch (NotThere missing) {
             jdk.need(owner, "state", "I");
         }
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the trial,
+ * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the self-test,
  * enables striping, and from then on checks once a second whether a recording runs. It is not started earlier because each thread
  * of a JVM makes each close of an arena dearer: the close handshakes with all of them.
  */
@@ -21,6 +21,7 @@ final class ArenasSwitch implements Switch, Runnable {
     private static final long GRACE_NANOS = 1_000_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
 
+    /** @see "jdk.internal.foreign.ArenasGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final Daemon daemon;
@@ -33,7 +34,7 @@ final class ArenasSwitch implements Switch, Runnable {
     }
 
     /**
-     * Arms the graft. The trial has to wait until a session is contended: earlier it would needlessly initialise much of
+     * Arms the graft. The self-test has to wait until a session is contended: earlier it would needlessly initialise much of
      * {@code java.lang.foreign}.
      */
     @Override
@@ -49,7 +50,7 @@ final class ArenasSwitch implements Switch, Runnable {
             if (!daemon.pause(GRACE_NANOS - (System.nanoTime() - rewritten))) {
                 return;
             }
-            String failure = (String) graft.apply("trial", null);
+            String failure = (String) graft.apply("self-test", null);
             if (failure != null) {
                 watch.undo(failure);
                 return;

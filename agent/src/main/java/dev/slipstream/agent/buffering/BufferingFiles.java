@@ -19,7 +19,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * Decides which files may be read ahead: regular files with a size, on a disk or on a file system known to behave like one.
  *
- * <p>A device number without a major part does not identify the file system. The keeper looks it up, so that no file is opened
+ * <p>A device number without a major part does not identify the file system. The clock's thread looks it up, so that no file is opened
  * inside the application's read; until then the answer is {@link #NOT_NOW}.
  */
 final class BufferingFiles implements IntUnaryOperator {
@@ -50,7 +50,7 @@ final class BufferingFiles implements IntUnaryOperator {
     private final MethodHandle number;
     private final Map<Long, Integer> verdicts = new ConcurrentHashMap<>();
     private final AtomicReference<Question> open = new AtomicReference<>();
-    private volatile Thread keeper;
+    private volatile Thread clock;
     private byte[] mounts = new byte[0];
 
     /** Descriptor that the application has opened, on a device without a verdict. */
@@ -68,7 +68,7 @@ final class BufferingFiles implements IntUnaryOperator {
                 .findGetter(FileDescriptor.class, "fd", int.class);
     }
 
-    /** Decides for a file of the agent's own, without the keeper. */
+    /** Decides for a file of the agent's own, without the clock's thread. */
     boolean learn(FileInputStream file) throws IOException {
         forgetIfMountsChanged();
         int descriptor;
@@ -85,8 +85,8 @@ final class BufferingFiles implements IntUnaryOperator {
     }
 
     /** Sets the thread that is woken when there is something to look up. */
-    void setKeeper(Thread thread) {
-        keeper = thread;
+    void setClock(Thread thread) {
+        clock = thread;
     }
 
     @Override
@@ -105,11 +105,11 @@ final class BufferingFiles implements IntUnaryOperator {
                 return verdict;
             }
             open.set(new Question(descriptor, on));
-            LockSupport.unpark(keeper);
+            LockSupport.unpark(clock);
             return NOT_NOW;
         } catch (Error e) {
             throw e;
-        } catch (Throwable closedMeanwhile) {
+        } catch (Throwable closed) {
             return NOT_NOW;
         }
     }
@@ -118,7 +118,7 @@ final class BufferingFiles implements IntUnaryOperator {
         return device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
     }
 
-    /** Answers the pending question. Called by the keeper from time to time. */
+    /** Answers the pending question. Called by the clock's thread from time to time. */
     void lookUp() throws IOException {
         Question question = open.getAndSet(null);
         if (question != null) {
@@ -133,7 +133,7 @@ final class BufferingFiles implements IntUnaryOperator {
     }
 
     /**
-     * Discards the verdicts if mounts have changed, since device numbers are reused after an unmount. Called by the keeper once a
+     * Discards the verdicts if mounts have changed, since device numbers are reused after an unmount. Called by the clock's thread once a
      * second. Most devices are answered here; the devices of some file systems appear in no mount's line.
      */
     void forgetIfMountsChanged() throws IOException {

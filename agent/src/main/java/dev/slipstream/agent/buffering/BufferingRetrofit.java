@@ -113,7 +113,7 @@ public final class BufferingRetrofit implements Retrofit {
         return new Plan.Preparation() {
             @Override
             public List<String> threads() {
-                return List.of(BufferingKeeper.THREAD);
+                return List.of(BufferingClock.THREAD);
             }
 
             @Override

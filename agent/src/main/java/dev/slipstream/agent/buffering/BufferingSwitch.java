@@ -11,13 +11,14 @@ import java.util.function.BiFunction;
 /** Agent's side of the buffering graft. Safe for concurrent use, except for activation and deactivation. */
 final class BufferingSwitch implements Switch {
     /** File that always exists, and not on a kernel-internal file system. */
-    private static final String TRIAL = System.getProperty("java.home").concat("/lib/modules");
+    private static final String SELF_TEST_FILE = System.getProperty("java.home").concat("/lib/modules");
 
-    private static final int TRIAL_BYTES = 64;
+    private static final int SELF_TEST_BYTES = 64;
 
+    /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
-    private final BufferingKeeper keeper;
+    private final BufferingClock clock;
     private boolean permitted;
 
     private final Baseline baseline = new Baseline(BufferingRetrofit.REMEDY);
@@ -26,17 +27,17 @@ final class BufferingSwitch implements Switch {
     BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Watch watch) throws ReflectiveOperationException {
         this.graft = graft;
         files = new BufferingFiles();
-        keeper = new BufferingKeeper(graft, files, ageMillis, watch);
+        clock = new BufferingClock(graft, files, ageMillis, watch);
         baseline.begin(absolute());
     }
 
     /** @throws IllegalStateException if the graft does not work; the message says why */
     @Override
     public String activate() throws IOException {
-        try (FileInputStream file = new FileInputStream(TRIAL)) {
+        try (FileInputStream file = new FileInputStream(SELF_TEST_FILE)) {
             permitted = files.learn(file);
         }
-        keeper.start();
+        clock.start();
         graft.apply("active", files);
         String failure = check();
         if (failure != null) {
@@ -54,18 +55,18 @@ final class BufferingSwitch implements Switch {
         String failure;
         graft.apply("trier", Thread.currentThread());
         try {
-            failure = trial(TRIAL);
+            failure = selfTest(SELF_TEST_FILE);
         } finally {
             graft.apply("trier", null);
         }
         baseline.leaveOut(before, absolute());
         return failure == null && permitted && (Long) graft.apply("begun", null) == begun
-                ? "nothing was read ahead of ".concat(TRIAL) : failure;
+                ? "nothing was read ahead of ".concat(SELF_TEST_FILE) : failure;
     }
 
-    private static String trial(String path) throws IOException {
+    private static String selfTest(String path) throws IOException {
         try (FileInputStream stream = new FileInputStream(path); FileInputStream other = new FileInputStream(path)) {
-            byte[] expected = other.readNBytes(TRIAL_BYTES);
+            byte[] expected = other.readNBytes(SELF_TEST_BYTES);
             for (byte each : expected) {
                 if (stream.read() != (each & 0xff)) {
                     return "read the wrong bytes of ".concat(path);
@@ -87,7 +88,7 @@ final class BufferingSwitch implements Switch {
     @Override
     public String deactivate() {
         finish();
-        keeper.close();
+        clock.close();
         recorded.leave();
         return "";
     }

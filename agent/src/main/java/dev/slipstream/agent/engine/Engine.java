@@ -41,7 +41,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private Observability observability;
     private JointRewriting together;
     private Guard guard;
-    private RunningJvm jvm;
+    private ThisJvm jvm;
     private JavaBase javaBase;
     private LiveClasses classes;
 
@@ -110,7 +110,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
     private void prepare(Instrumentation instrumentation, boolean named) {
         javaBase = new JavaBase(instrumentation);
-        jvm = RunningJvm.open(javaBase, named);
+        jvm = ThisJvm.open(javaBase, named);
         baked = jvm.bakedEngine(this, named);
         if (baked != null) {
             return;

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Installation of one remedy in this JVM: installs it, undoes it, and reports its state.
  *
- * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a keeper that
+ * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a remedy's thread that
  * undoes); reading the state takes no lock.
  */
 final class Installation implements JointRewriting.Participant {
@@ -222,7 +222,7 @@ final class Installation implements JointRewriting.Participant {
         try {
             Stage.REWRITE.enter();
             String note = installed.activate();
-            Stage.TRIAL.enter();
+            Stage.SELF_TEST.enter();
             activeSince = System.currentTimeMillis();
             become(State.ACTIVE, note.isEmpty() ? plan.reason() : note);
             change = replaced == null ? "installed" : difference(replaced, options);
@@ -436,7 +436,7 @@ final class Installation implements JointRewriting.Participant {
         }
 
         @Override
-        public void trialFailed(String why) {
+        public void selfTestFailed(String why) {
             lock.lock();
             try {
                 if (current == this && touched) {
@@ -484,7 +484,7 @@ final class Installation implements JointRewriting.Participant {
         private boolean isLocked() {
             try {
                 return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException notMeantForUs) {
+            } catch (InterruptedException interrupted) {
                 return false;
             }
         }
@@ -497,7 +497,7 @@ final class Installation implements JointRewriting.Participant {
 
     /** Steps of installing a remedy, and one that may follow later. */
     enum Stage {
-        PLAN, DEFINE, PREPARE, REWRITE, TRIAL,
+        PLAN, DEFINE, PREPARE, REWRITE, SELF_TEST,
 
         /** Another agent retransforms a class whose edits are to be kept. */
         KEEP;

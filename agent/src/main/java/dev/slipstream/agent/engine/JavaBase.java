@@ -46,7 +46,11 @@ final class JavaBase {
         return instrumentation != null;
     }
 
-    /** Returns the control object of what starts a baked JDK's engine; null in any other JDK. */
+    /**
+     * Returns the control object of what starts a baked JDK's engine; null in any other JDK.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     BiFunction<String, Object, Object> baked() throws Throwable {
         if (!isBaked) {
             return null;

@@ -32,14 +32,14 @@ final class LiveClasses {
     /** Why a remedy cannot be installed. */
     static final String NOT_BAKED = "it was not baked into this JDK, and no agent is attached";
 
-    private final Jvm jvm;
+    private final JvmQueries jvm;
 
     /** Null in a baked JDK that has no agent. */
     private Instrumentation instrumentation;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
     /** Actions to run when a class can no longer be rewritten, by class and remedy. */
-    private final Map<String, Map<String, Runnable>> keepers = new HashMap<>();
+    private final Map<String, Map<String, Runnable>> lossHandlers = new HashMap<>();
 
     /** Classes that were rewritten at some time; others have their edits in the JDK's image. */
     private final Set<Class<?>> rewritten = new HashSet<>();
@@ -53,7 +53,7 @@ final class LiveClasses {
     /** Redefinitions accounted for so far, by class. Copy-on-write. */
     private volatile Map<Class<?>, Integer> redefined = Map.of();
 
-    LiveClasses(Instrumentation instrumentation, Jvm jvm) {
+    LiveClasses(Instrumentation instrumentation, JvmQueries jvm) {
         this.instrumentation = instrumentation;
         this.jvm = jvm;
         inCompany = jvm.hasOtherAgents();
@@ -65,7 +65,7 @@ final class LiveClasses {
     }
 
     /** Queries to the running JVM. */
-    interface Jvm {
+    interface JvmQueries {
         /** Returns how often a class or one of its superclasses has been redefined or retransformed. Any thread. */
         int redefinitions(Class<?> of);
 
@@ -106,7 +106,7 @@ final class LiveClasses {
             for (Plan.ClassEdit edit : wish.edits()) {
                 of(edits, edit.className()).put(wish.owner(), edit.edits());
                 if (wish.lost() != null) {
-                    of(keepers, edit.className()).put(wish.owner(), wish.lost());
+                    of(lossHandlers, edit.className()).put(wish.owner(), wish.lost());
                 }
                 wanted.add(edit.className());
             }
@@ -133,12 +133,13 @@ final class LiveClasses {
         for (Map.Entry<String, Set<String>> each : given.entrySet()) {
             edits.get(each.getKey()).keySet().removeAll(each.getValue());
         }
-        for (Map<String, Runnable> lost : keepers.values()) {
+        for (Map<String, Runnable> lost : lossHandlers.values()) {
             lost.keySet().removeAll(owners);
         }
         try {
             apply(given.keySet());
-        } catch (Throwable together) {
+        } catch (Throwable ignored) {
+            // One class after the other.
             for (Map.Entry<String, Set<String>> each : given.entrySet()) {
                 restoreAlone(each.getKey(), each.getValue(), failed);
             }
@@ -163,7 +164,7 @@ final class LiveClasses {
         return all.get(className);
     }
 
-    /** Prepares the start of a task, see {@link Jvm#launch}. */
+    /** Prepares the start of a task, see {@link JvmQueries#launch}. */
     BooleanSupplier launch(String name, Runnable task) {
         return jvm.launch(name, task);
     }
@@ -216,7 +217,7 @@ final class LiveClasses {
 
     /** Tells whether the edits survive a redefinition by another agent. */
     private boolean isKept(String className) {
-        Map<String, Runnable> lost = keepers.get(className);
+        Map<String, Runnable> lost = lossHandlers.get(className);
         return inCompany || lost != null && !lost.isEmpty();
     }
 
@@ -333,7 +334,7 @@ final class LiveClasses {
     private boolean mustStay() {
         boolean some = false;
         for (Map.Entry<String, Map<String, List<MethodEdit>>> each : edits.entrySet()) {
-            Map<String, Runnable> lost = keepers.get(each.getKey());
+            Map<String, Runnable> lost = lossHandlers.get(each.getKey());
             List<Runnable> all = lost == null ? List.of() : List.copyOf(lost.values());
             transformer.setLost(each.getKey(), all);
             some |= !each.getValue().isEmpty() && isKept(each.getKey());

@@ -92,7 +92,8 @@ public final class CommandLine {
                 if (base.isAbsolute()) {
                     return base;
                 }
-            } catch (InvalidPathException notOfThisLocale) {
+            } catch (InvalidPathException invalid) {
+                // The locale cannot encode it.
                 continue;
             }
         }

@@ -19,7 +19,7 @@ final class NamingReports implements NamingHost {
         this.recorded = recorded;
     }
 
-    /** Ends the trial phase: from now on a refusal is reported to the user. */
+    /** Ends the self-test: from now on a refusal is reported to the user. */
     void use() {
         inUse = true;
     }

@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 
 /** Agent's side of the naming graft, which outlives a detach. Safe for concurrent use, except for switching. */
 final class NamingSwitch implements Switch {
+    /** @see "java.lang.NamingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final NamingRetrofit.Planned plan;
     private final NamingReports reports;
@@ -84,7 +85,7 @@ final class NamingSwitch implements Switch {
     @Override
     public String check() throws InterruptedException {
         Map<String, Long> before = absolute();
-        String failure = new NamingTrial(this, maker, reports).outcome();
+        String failure = new NamingSelfTest(this, maker, reports).outcome();
         baseline.leaveOut(before, absolute());
         return failure;
     }

@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
  * use, as is the graft.
  */
 final class PinningControl {
+    /** @see "jdk.internal.misc.PinningGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final AtomicLong compensatedBefore;
     private final long saturatedBefore;
@@ -73,7 +74,7 @@ final class PinningControl {
         return (ForkJoinWorkerThread) graft.apply("carrier", pool);
     }
 
-    /** Excludes the trial's own park from the count. */
+    /** Excludes the self-test's own park from the count. */
     void forgetOneCompensated() {
         compensatedBefore.incrementAndGet();
     }

@@ -31,8 +31,9 @@ final class PinningHost implements KeeperHost {
     }
 
     /**
-     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a trial would
-     * then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual threads.
+     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a self-test
+     * would then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual
+     * threads.
      */
     void activated() {
         active = true;
@@ -85,10 +86,10 @@ final class PinningHost implements KeeperHost {
      *
      * @return why it is not compensated; null if it is, or if the system has no thread for the test
      */
-    String trial() throws ReflectiveOperationException {
+    String selfTest() throws ReflectiveOperationException {
         long withoutThread = pinning.failed();
         try {
-            if (new PinningTrial(pinning, this).addsACarrier()) {
+            if (new PinningSelfTest(pinning, this).addsACarrier()) {
                 pinning.forgetOneCompensated();
                 proved = true;
                 return null;
@@ -101,12 +102,12 @@ final class PinningHost implements KeeperHost {
 
     private void tryOut() {
         try {
-            String failure = trial();
+            String failure = selfTest();
             if (failure != null) {
-                watch.trialFailed(failure);
+                watch.selfTestFailed(failure);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            watch.undo("the trial could not be made: " + e);
+            watch.undo("the self-test could not be made: " + e);
         }
     }
 
@@ -145,7 +146,7 @@ final class PinningHost implements KeeperHost {
         return closing;
     }
 
-    /** Announces that the keeper will be closed: a trial in progress proves nothing any more. May be called on any thread. */
+    /** Announces that the keeper will be closed: a self-test in progress proves nothing any more. May be called on any thread. */
     void beginClose() {
         closing = true;
     }

@@ -79,7 +79,7 @@ final class PinningSwitch implements Switch {
     @Override
     public String check() throws ReflectiveOperationException {
         if (pinning.isSchedulerThere()) {
-            return host.trial();
+            return host.selfTest();
         }
         host.missTheBell();
         LockSupport.unpark(keeper.thread());

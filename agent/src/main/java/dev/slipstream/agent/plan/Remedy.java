@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What users see of a remedy. Options, MXBean, flight recorder events, exporters' rules and the table of metrics follow from it.
+ * A remedy as its users see it. Options, MXBean, flight recorder events, exporters' rules and the table of metrics follow from it.
  * Immutable.
  *
  * @param name one word, in lower case

@@ -68,7 +68,7 @@ public interface Switch {
          * Uninstalls the remedy because a test of its effect failed. If another agent has redefined its classes since the
          * installation, they are first rewritten and tested once more. May be called on any thread.
          */
-        void trialFailed(String reason);
+        void selfTestFailed(String reason);
 
         /** Prints a line for the user. The caller sees to it that it does so once. */
         void say(String line);

@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 final class PrioritySwitch implements Switch {
     private static final int MORE = 64;
 
+    /** @see "java.lang.PriorityGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final PrioritySetter setter;
     private final Baseline baseline = new Baseline(PriorityRetrofit.REMEDY);
@@ -42,9 +43,9 @@ final class PrioritySwitch implements Switch {
     public String activate() throws InterruptedException {
         ThreadGroup root = Daemon.systemGroup();
         ThreadGroup main = main(root);
-        PriorityTrial.withoutUs(setter, main);
+        PrioritySelfTest.withoutUs(setter, main);
         graft.apply("active", setter);
-        PriorityTrial.run(setter, main);
+        PrioritySelfTest.run(setter, main);
         setter.beginCounting();
         applyToAll();
         recorded.joinWhenRecording();
@@ -71,7 +72,7 @@ final class PrioritySwitch implements Switch {
     public String check() throws InterruptedException {
         Map<String, Long> before = absolute();
         try {
-            PriorityTrial.run(setter, main(Daemon.systemGroup()));
+            PrioritySelfTest.run(setter, main(Daemon.systemGroup()));
             return null;
         } catch (IllegalStateException e) {
             return e.getMessage();

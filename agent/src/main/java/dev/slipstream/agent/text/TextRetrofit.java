@@ -73,7 +73,7 @@ public final class TextRetrofit implements Retrofit {
         try {
             jdk.need(APPENDING, "newCapacity", "(I)I");
             return List.of(new MethodEdit.BuiltIn("newCapacity", "(I)I"));
-        } catch (NotThere onlyTheArray) {
+        } catch (NotThere missing) {
             return List.of();
         }
     }

@@ -30,6 +30,7 @@ final class TextSwitch implements Switch, Runnable {
     private static final long ROUND_NANOS = 5_000_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** @see "java.lang.TextGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final List<MethodEdit> growing;
@@ -61,10 +62,10 @@ final class TextSwitch implements Switch, Runnable {
         daemon = intervalMillis == 0 ? null : new Daemon(THREAD, this);
     }
 
-    /** Runs the trial and starts the thread. */
+    /** Runs the self-test and starts the thread. */
     @Override
     public String activate() {
-        String failure = trial();
+        String failure = selfTest();
         if (failure != null) {
             throw new IllegalStateException(failure);
         }
@@ -77,10 +78,10 @@ final class TextSwitch implements Switch, Runnable {
 
     @Override
     public String check() {
-        return trial();
+        return selfTest();
     }
 
-    private String trial() {
+    private String selfTest() {
         int shown = new StringBuilder().capacity();
         return shown == capacity ? null : "a new StringBuilder has a capacity of " + shown + ", not " + capacity;
     }
@@ -152,13 +153,13 @@ final class TextSwitch implements Switch, Runnable {
      * rewritten once more.
      */
     private boolean isThere() {
-        if (trial() == null) {
+        if (selfTest() == null) {
             return true;
         }
         if (!askAgain()) {
             return false;
         }
-        String failure = trial();
+        String failure = selfTest();
         if (failure != null) {
             watch.undo(failure);
         }

@@ -23,7 +23,7 @@ class BaselineTest {
     }
 
     @Test
-    void leavesOutATrial() {
+    void leavesOutASelfTest() {
         baseline.begin(REMEDY.counted(5, 3));
         baseline.leaveOut(REMEDY.counted(6, 3), REMEDY.counted(8, 7));
         assertThat(baseline.since(REMEDY.counted(9, 7))).containsExactly(entry("renames", 2L), entry("files", 7L));

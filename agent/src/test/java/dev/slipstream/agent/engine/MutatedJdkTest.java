@@ -13,7 +13,7 @@ import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
 import dev.slipstream.runtime.Options;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -179,8 +179,8 @@ class MutatedJdkTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesOrFits(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesOrFits(TestJdk jdk) throws IOException {
         Random random = new Random(jdk.feature());
         Map<String, Integer> outcomes = new TreeMap<>();
         try (FileSystem image = jdk.image()) {
@@ -211,7 +211,8 @@ class MutatedJdkTest {
         byte[] classFile;
         try {
             classFile = written(mutant.changed());
-        } catch (IllegalStateException twoFramesInOnePlace) {
+        } catch (IllegalStateException invalid) {
+            // ASM refuses two stack map frames in one place.
             return "no JDK";
         }
         for (MethodNode method : node(classFile).methods) {

@@ -12,7 +12,7 @@ import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.runtime.Options;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystem;
@@ -57,7 +57,7 @@ class NeedsTest {
         return retrofit.plan(jdk, new Settings(retrofit.remedy(), Options.parse("", List.of())));
     }
 
-    /** What the build has listed. */
+    /** Returns the list that the build has made. */
     private static Set<String> needs(List<String> grafts) {
         Set<String> needs = new TreeSet<>();
         Needs.check(new Lacking(new Everything(), "", needs), grafts, false);
@@ -82,8 +82,8 @@ class NeedsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWithoutAnyOneOfThem(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWithoutAnyOneOfThem(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             for (Retrofit retrofit : Remedies.all()) {
                 JdkView classes = Images.jdk(image, "");

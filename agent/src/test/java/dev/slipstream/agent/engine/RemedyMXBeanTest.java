@@ -21,7 +21,7 @@ import javax.management.StandardMBean;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
-/** What fleets' rules name: more may come, nothing may go or become something else. */
+/** Names that the rules of fleets use: more may come, none may go or change its meaning. */
 class RemedyMXBeanTest {
     /** The bean of a remedy that is off. */
     private static RemedyBean bean() {

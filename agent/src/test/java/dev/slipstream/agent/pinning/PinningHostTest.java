@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Test of when the keeper tries out a pinned park. The trial itself cannot succeed here, since the JDK is not open to it. */
+/** Test of when the keeper tries out a pinned park. The self-test itself cannot succeed here, since the JDK is not open to it. */
 class PinningHostTest {
     private final List<String> outcomes = new ArrayList<>();
     private final PinningHost host = new PinningHost(
@@ -27,7 +27,7 @@ class PinningHostTest {
         assertThat(outcomes).isEmpty();
         host.activated();
         assertThat(host.usesVirtualThreads()).isTrue();
-        assertThat(outcomes).singleElement().asString().startsWith("the trial could not be made: ");
+        assertThat(outcomes).singleElement().asString().startsWith("the self-test could not be made: ");
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.slipstream.agent.plan;
 
 import dev.slipstream.agent.bake.ImageClasses;
 import dev.slipstream.runtime.Options;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
@@ -15,11 +15,11 @@ public final class Images {
     }
 
     public static boolean has(FileSystem image, String name) {
-        return Files.exists(Jdk.classFile(image, name));
+        return Files.exists(TestJdk.classFile(image, name));
     }
 
     public static byte[] read(FileSystem image, String name) throws IOException {
-        return Files.readAllBytes(Jdk.classFile(image, name));
+        return Files.readAllBytes(TestJdk.classFile(image, name));
     }
 
     /** A JDK that lacks the class of some name. */

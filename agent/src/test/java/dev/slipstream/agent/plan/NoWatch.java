@@ -11,7 +11,7 @@ public class NoWatch implements Watch {
     }
 
     @Override
-    public void trialFailed(String reason) {
+    public void selfTestFailed(String reason) {
         throw new AssertionError(reason);
     }
 

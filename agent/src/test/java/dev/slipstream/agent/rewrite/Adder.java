@@ -2,10 +2,10 @@ package dev.slipstream.agent.rewrite;
 
 /** Class whose methods are rewritten, in a copy: every kind of body that an edit must cope with. */
 public class Adder {
-    /** What the methods did. */
+    /** The calls of the methods. */
     public final StringBuilder log = new StringBuilder();
 
-    /** What the last method has computed. */
+    /** The result of the last method. */
     public double result;
 
     /** Arguments of every size, and variables of its own behind them. */

@@ -8,7 +8,7 @@ public final class Recorder {
     /** The calls. */
     static final List<String> CALLS = new ArrayList<>();
 
-    /** What the next call returns. */
+    /** The result of the next call. */
     static long token;
 
     private Recorder() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What builders' arrays take, and which capacity that speaks for. */
+/** Test of the memory of builders' arrays, and of the capacity that follows from it. */
 class TextModelTest {
     private static final int STOCK = TextModel.STOCK;
 
@@ -101,7 +101,7 @@ class TextModelTest {
         assertThat(model.best(sample(length))).isEqualTo(capacity);
     }
 
-    /** What of a longer text does not fit is copied once more, whatever the capacity. */
+    /** The rest of a longer text, which does not fit, is copied once more, whatever the capacity. */
     @Test
     void leavesLongTextsAlone() {
         assertThat(model.best(sample(100_000))).isEqualTo(STOCK);

@@ -132,7 +132,7 @@ class TextSwitchTest {
                 .hasMessage("a new StringBuilder has a capacity of 16, not 48");
     }
 
-    /** What has been emptied, or cut, was longer once. */
+    /** A builder that has been emptied, or cut, was longer once. */
     @Test
     void countsABuilderThatHasBeenEmptied() throws Exception {
         BiFunction<String, Object, Object> graft = (what, value) -> {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a fleet pays, as its page shows it.
+ * The costs of a fleet, as its page shows them.
  *
  * @param coverage how much of the fleet was seen
  * @param brief the services of which less than half a minute was recorded, the shortest first

@@ -316,7 +316,7 @@ public final class Connection implements Attachment {
         while (true) {
             try {
                 return answer.get(TICK.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException notYet) {
+            } catch (TimeoutException pending) {
                 if (System.nanoTime() - end >= 0) {
                     throw new SilentException("process " + process.pid() + " did not answer within " + patience.toSeconds() + " s");
                 }

@@ -284,7 +284,8 @@ public final class JvmProcess {
         try {
             return Files.readAllLines(folder.resolve("uid_map")).stream().map(line -> BLANKS.split(line.strip())).anyMatch(range -> self >= Long.parseLong(range[1])
                     && self - Long.parseLong(range[1]) < Long.parseLong(range[2]));
-        } catch (NoSuchFileException withoutNamespaces) {
+        } catch (NoSuchFileException missing) {
+            // A kernel without user namespaces.
             return true;
         }
     }
@@ -425,7 +426,7 @@ public final class JvmProcess {
     private static boolean isSame(Path self, Path other, String link) {
         try {
             return Files.readSymbolicLink(self.resolve(link)).equals(Files.readSymbolicLink(other.resolve(link)));
-        } catch (IOException notToBeSeen) {
+        } catch (IOException hidden) {
             return true;
         }
     }

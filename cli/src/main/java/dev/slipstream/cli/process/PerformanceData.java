@@ -59,7 +59,7 @@ final class PerformanceData {
         }
         try (ProcessFolder folder = ProcessFolder.open(process, found.get())) {
             return texts(folder.bytes(own, MOST));
-        } catch (IOException notToBeRead) {
+        } catch (IOException unreadable) {
             return Map.of();
         }
     }

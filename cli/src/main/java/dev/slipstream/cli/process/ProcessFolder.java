@@ -155,7 +155,7 @@ public final class ProcessFolder implements AutoCloseable {
                 folder.newByteChannel(Path.of(name), Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING,
                         LinkOption.NOFOLLOW_LINKS)).close();
             }
-        } catch (NoSuchFileException notYet) {
+        } catch (NoSuchFileException missing) {
             return;
         }
     }

@@ -60,9 +60,9 @@ class TablesTest {
         Path journal = folder.resolve("analysed.ndjson");
         Files.deleteIfExists(journal);
         Files.createFile(journal);
-        Journal lines = new Journal(journal, "", List.of());
+        RecordingJournal lines = new RecordingJournal(journal, "", List.of());
         for (Analysed each : all) {
-            lines.add(new Journal.Entry(each.recording(), 1, 1), each);
+            lines.add(new RecordingJournal.Entry(each.recording(), 1, 1), each);
         }
         try (Tables tables = Tables.ofJournal(folder, journal, before)) {
             return FleetSummary.of(tables);

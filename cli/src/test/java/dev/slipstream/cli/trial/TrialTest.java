@@ -50,7 +50,7 @@ class TrialTest {
     }
 
     private static Diagnosis with(Diagnosis of, State state, int held, int carriers, Integer waiting) {
-        return new Diagnosis(of.subject(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
+        return new Diagnosis(of.jvm(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
                 new Carriers(state, carriers, held, 0, 6, 6, waiting, List.of(), List.of(), List.of(), null, List.of()));
     }
 
@@ -152,7 +152,7 @@ class TrialTest {
                 "pinning: better, 2 of 2 carriers held before, 9 virtual threads waiting for one; no carrier held after",
                 "naming: unknown, a JVM that hangs shows no cost to compare",
                 "kept: pinning; taken back: naming");
-        // What hung is done, and the application idle.
+        // The work that hung is done, and the application idle.
         assertThat(hung(with(NOTHING_PAID, State.FREE, 0, 0, null)).kept()).containsExactly("pinning");
         // A session that is never given back; stand-ins serve all others.
         assertThat(hung(with(NOTHING_PAID, State.HELD, 2, 4, 0)).kept()).containsExactly("pinning");

@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
@@ -79,7 +79,7 @@ class BenchmarksTest {
     }
 
     private Fork fork(Run run) throws Exception {
-        Jvm jvm = new Jvm(Jdk.at(run.home()), run.benchmark().jvmArgs());
+        CommandLine jvm = new CommandLine(Jdk.at(run.home()), run.benchmark().jvmArgs());
         return ForkRunner.run(run.benchmark(), jvm, LIMIT, folder.resolve("log"));
     }
 

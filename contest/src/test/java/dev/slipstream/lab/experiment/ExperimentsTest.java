@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What must be true of every experiment. */
+/** Test of rules that hold for every experiment. */
 class ExperimentsTest {
 
     private static List<Part> parts() {
@@ -119,8 +119,8 @@ class ExperimentsTest {
                             && claim.subject().kind() == Subject.Kind.SLIPSTREAM)
                     .anyMatch(claim -> claim.subject().kind() == Subject.Kind.TWIN);
             List<String> letters = parts.stream().map(Part::id).toList();
-            assertThat(parts.stream().filter(part -> !part.guards().isEmpty())).isNotEmpty().allSatisfy(part ->
-                    assertThat(part.guards()).isSubsetOf(letters));
+            assertThat(parts.stream().filter(part -> !part.covers().isEmpty())).isNotEmpty().allSatisfy(part ->
+                    assertThat(part.covers()).isSubsetOf(letters));
         });
     }
 
@@ -130,7 +130,7 @@ class ExperimentsTest {
                 assertThat(part.workloads()).extracting(Workload::x).allMatch(Optional::isPresent).doesNotHaveDuplicates());
     }
 
-    /** What is measured first says what each remedy gains, and that the measurement finds nothing where there is nothing. */
+    /** The first measurements show the gain of each remedy, and that the lab finds none where there is none. */
     @Test
     void everyRemedyHasHeadlinesAndAControlAmongThem() {
         Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());

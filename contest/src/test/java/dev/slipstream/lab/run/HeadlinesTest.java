@@ -29,9 +29,10 @@ class HeadlinesTest {
     void allHeadlineClaimsTakeTwoAndAHalfMinutes() throws Exception {
         Map<Integer, Jdk> jdks = Map.of(21, jdk(21), 25, jdk(25));
         Bench bench = new Bench(jdks, Set.of(), Optional.of(Path.of("/agent.jar")));
-        Plan plan = new Plan(bench, List.of(), Experiments.all(), Optional::of);
-        Journal empty = new Journal(output.resolve("empty"));
-        List<Remaining> headlines = new Agenda(plan, empty, new Judge(empty)).remaining().stream().filter(Remaining::headline).toList();
+        Selection selection = new Selection(bench, List.of(), Experiments.all(), Optional::of);
+        StepJournal empty = new StepJournal(output.resolve("empty"));
+        List<Remaining> headlines = new Agenda(selection, empty, new Judge(empty)).remaining().stream()
+                .filter(Remaining::headline).toList();
 
         assertThat(headlines).extracting(Remaining::remedy).containsAll(Experiments.remedies());
         assertThat(headlines.stream().flatMapToDouble(each -> DoubleStream.of(each.seconds())).sum()).isBetween(60.0, 150.0);

@@ -1,9 +1,9 @@
 package dev.slipstream.diagnose.arenas;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.EventSettings;
-import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
@@ -106,7 +106,7 @@ public final class ArenasDetector implements Detector {
 
     @Override
     public Finding finding(DiagnosisContext seen) {
-        if (seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+        if (seen.jvm().feature() > 0 && seen.jvm().feature() < SINCE) {
             return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
                     List.of("This JDK has no shared arenas."));
         }
@@ -116,11 +116,11 @@ public final class ArenasDetector implements Detector {
         }
         double together = coincidences.part(DiagnosisContext.period(seen.settings(), DiagnosisContext.SAMPLE) / 2);
         int samples = coincidences.count();
-        Judgement judgement = judge(seen, share, samples);
+        CostVerdict judgement = judge(seen, share, samples);
         boolean alone = judgement.isPaid() && together < TOGETHER;
         if (alone) {
-            Judgement contended = judge(seen, share * together, samples * together);
-            judgement = contended.isPaid() ? new Judgement(Verdict.NOT_PAID, contended.share(), "") : contended;
+            CostVerdict contended = judge(seen, share * together, samples * together);
+            judgement = contended.isPaid() ? new CostVerdict(Verdict.NOT_PAID, contended.share(), "") : contended;
         }
         boolean paid = judgement.isPaid();
         double seconds = seen.scale().seconds();
@@ -145,9 +145,9 @@ public final class ArenasDetector implements Detector {
                 paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 
-    private static Judgement judge(DiagnosisContext seen, double share, double samples) {
+    private static CostVerdict judge(DiagnosisContext seen, double share, double samples) {
         double all = seen.samplesOfAll(seen.scale().inJava());
-        return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+        return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
     }
 
     /** Returns the finding of threads that ask for handshakes, by closing arenas as far as can be seen. */

@@ -1,9 +1,9 @@
 package dev.slipstream.diagnose.buffering;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.EventSettings;
-import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
@@ -196,7 +196,7 @@ public final class BufferingDetector implements Detector {
         String sizes = missing.isEmpty() ? ""
                 : "Only transfers of single bytes and numbers are counted, since other sizes were not recorded: "
                 + String.join("; ", missing) + ".";
-        Judgement judgement = judge(seen, share, sites, sites(seen, 1), sizes);
+        CostVerdict judgement = judge(seen, share, sites, sites(seen, 1), sizes);
         boolean paid = judgement.isPaid();
         double sparedPart = samples == 0 ? 0 : Math.min(1, spareable / samples);
         double spared = share * sparedPart;
@@ -231,19 +231,19 @@ public final class BufferingDetector implements Detector {
      * @param sites the places of small transfers
      * @param possible those of transfers that may be small
      */
-    private Judgement judge(DiagnosisContext seen, double share, List<Site> sites, List<Site> possible, String sizes) {
+    private CostVerdict judge(DiagnosisContext seen, double share, List<Site> sites, List<Site> possible, String sizes) {
         double samples = count(sites);
         double all = seen.samplesOfAll(Math.max(seen.scale().inJava(), seen.scale().inNative()));
         Share small = Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME);
-        Judgement judgement = Judgement.ofProcessorTime(seen, small, samples);
+        CostVerdict judgement = CostVerdict.ofProcessorTime(seen, small, samples);
         if (count(possible) == samples || judgement.isPaid()) {
             return judgement;
         }
         Share any = Share.counted(share(seen, seen.profile(), seen.scale(), small(seen, 1)), count(possible), all,
                 DiagnosisContext.PROCESSOR_TIME);
         Share either = new Share(share, small.least(), any.most(), DiagnosisContext.PROCESSOR_TIME);
-        Judgement unclear = Judgement.ofProcessorTime(seen, either, samples);
-        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new Judgement(Verdict.UNKNOWN, unclear.share(),
+        CostVerdict unclear = CostVerdict.ofProcessorTime(seen, either, samples);
+        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new CostVerdict(Verdict.UNKNOWN, unclear.share(),
                 "File transfers of unknown sizes take " + Detector.percent(any.value()) + " of " + DiagnosisContext.PROCESSOR_TIME
                         + ", most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". " + (sizes.isEmpty() ? ""
                         : sizes + " A diagnosis of the running JVM, by its process id, records them."));

@@ -14,7 +14,7 @@ import java.time.Duration;
 /**
  * The data that detectors share.
  *
- * @param subject the JVM
+ * @param jvm the JVM
  * @param carriers the number of carriers of its virtual threads
  * @param settings the settings of the recording
  * @param loads the processor use of the threads
@@ -22,7 +22,7 @@ import java.time.Duration;
  * @param profile the profile of the whole time
  * @param scale the scale of that profile
  */
-public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
+public record DiagnosisContext(DiagnosedJvm jvm, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
         ThreadLooks looks, Profile profile, SampleScale scale) {
     public static final String SAMPLE = "jdk.ExecutionSample";
     public static final String NATIVE = "jdk.NativeMethodSample";
@@ -43,7 +43,7 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
 
     /** Returns what the carriers were seen to do; null if they were not looked at. */
     public Carriers watched() {
-        return looks.carriers(subject.feature(), carriers);
+        return looks.carriers(jvm.feature(), carriers);
     }
 
     /** Returns whether samples of threads running Java were recorded. */
@@ -58,7 +58,7 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
 
     /** Returns the command that applies a remedy to this JVM. */
     public String command(String remedy) {
-        return subject.pid() != null ? Slipstream.command("attach " + subject.pid() + " --remedies " + remedy)
+        return jvm.pid() != null ? Slipstream.command("attach " + jvm.pid() + " --remedies " + remedy)
                 : "java -javaagent:slipstream.jar=" + remedy + " -jar ...";
     }
 

@@ -106,7 +106,7 @@ public final class TemporaryFolder implements AutoCloseable {
                     if (isOurs(other) && !OWN.contains(other.toRealPath()) && deleteIfLeft(other)) {
                         watcher.deleted(other);
                     }
-                } catch (NoSuchFileException deletedMeanwhile) {
+                } catch (NoSuchFileException deleted) {
                     continue;
                 } catch (IOException e) {
                     watcher.stays(other, e);
@@ -142,7 +142,7 @@ public final class TemporaryFolder implements AutoCloseable {
             Files.deleteIfExists(other.resolve(UNLOCKED));
             Files.delete(other);
             return true;
-        } catch (DirectoryNotEmptyException couldNotBeLocked) {
+        } catch (DirectoryNotEmptyException notEmpty) {
             return false;
         }
     }

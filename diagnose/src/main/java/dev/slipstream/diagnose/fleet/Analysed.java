@@ -69,7 +69,7 @@ public record Analysed(String recording, String error, boolean again, String ser
     public record FindingRow(String remedy, String verdict, Double share, Double least, Double most, String of, Double processors,
             Double savedLeast, Double savedMost) {
         static FindingRow of(Finding finding, Double used) {
-            // What a JVM that did little pays of a processor is no share of its processor time.
+            // A share of a processor, as a JVM that did little has it, is no share of its processor time.
             boolean known = finding.share() != null && !finding.share().of().equals(DiagnosisContext.PROCESSOR);
             Double share = !known || finding.verdict() == Verdict.UNKNOWN ? null : (Double) finding.share().value();
             String of = known ? finding.share().of() : "";
@@ -147,7 +147,7 @@ public record Analysed(String recording, String error, boolean again, String ser
                         row.processors() == null ? null : (Double) (site.part() * row.processors()), site.detail())));
             }
         }
-        DiagnosedJvm jvm = diagnosis.subject();
+        DiagnosedJvm jvm = diagnosis.jvm();
         return new Analysed(recording, "", false, names.get("service"), names.get("version"), names.get("host"), recorded.name(),
                 recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(), diagnosis.seconds(),
                 diagnosis.processors(), findings, sites);

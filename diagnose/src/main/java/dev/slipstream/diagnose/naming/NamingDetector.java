@@ -1,8 +1,8 @@
 package dev.slipstream.diagnose.naming;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
-import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
@@ -159,7 +159,7 @@ public final class NamingDetector implements Detector {
                 * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
-                Math.max(0, system - otherwise) * cost.factor(seen.subject().feature(), length));
+                Math.max(0, system - otherwise) * cost.factor(seen.jvm().feature(), length));
     }
 
     /** Returns the processor seconds per second that threads spend on renames. */
@@ -214,12 +214,12 @@ public final class NamingDetector implements Detector {
             return Detector.notRecorded(remedy(), RISK, ThreadCpuUsage.EVENT);
         }
         Set<Object> threads = calling(seen.profile(), seen.loads());
-        Judgement judgement = judge(seen, share);
+        CostVerdict judgement = judge(seen, share);
         boolean paid = judgement.isPaid();
         double system = system(seen, threads);
         double length = threads.stream().mapToInt(id -> seen.loads().name(id).length()).max().orElse(0);
         Set<Object> touched = touched(seen, threads);
-        double spared = share * part(seen, touched, threads) * (1 - LEFT / cost.factor(seen.subject().feature(), length));
+        double spared = share * part(seen, touched, threads) * (1 - LEFT / cost.factor(seen.jvm().feature(), length));
         boolean helps = paid && spared >= TRIFLE / 2;
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
                 new Amount("busy threads in dumps", busy, ""),
@@ -248,18 +248,18 @@ public final class NamingDetector implements Detector {
      * Judges the share. It rests on the system time of threads, which the kernel may count in ticks, and not on the few samples that
      * single them out; these only bound it.
      */
-    private Judgement judge(DiagnosisContext seen, double share) {
+    private CostVerdict judge(DiagnosisContext seen, double share) {
         double all = seen.samplesOfAll(seen.scale().inJava());
         if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
-            return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+            return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
                 || share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy) {
             double ticks = system(seen, calling(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
-            return new Judgement(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
+            return new CostVerdict(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
         }
         double most = Math.min(bySightings(seen), bySystemTime(seen));
-        return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
+        return CostVerdict.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
     }
 
     /** Returns the largest share that the threads seen in a rename are compatible with: the lower bound of those by samples and dumps. */
@@ -277,7 +277,7 @@ public final class NamingDetector implements Detector {
         Set<Object> all = seen.profile().byId().keySet();
         int length = all.stream().mapToInt(id -> seen.loads().name(id).length()).max().orElse(0);
         double ticks = system(seen, all) * scale.loaded() / TICK;
-        double unseen = (Poisson.most(ticks) - ticks) * TICK / scale.loaded() * cost.factor(seen.subject().feature(), length);
+        double unseen = (Poisson.most(ticks) - ticks) * TICK / scale.loaded() * cost.factor(seen.jvm().feature(), length);
         return (renames(seen, all, seen.profile(), scale) + unseen) * unexplained(seen, all) / seen.profile().processors(scale);
     }
 
@@ -326,7 +326,7 @@ public final class NamingDetector implements Detector {
 
     private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained, double part,
             double spared) {
-        int feature = seen.subject().feature();
+        int feature = seen.jvm().feature();
         double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
         String grown = unexplained == 1 ? "" : ", and times " + Math.round(unexplained * 100) / 100.0
                 + ", since that and the samples do not explain all of these threads' processor time";

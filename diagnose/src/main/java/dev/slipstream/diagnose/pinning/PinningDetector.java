@@ -147,7 +147,7 @@ public final class PinningDetector implements Detector {
 
     @Override
     public Finding finding(DiagnosisContext seen) {
-        int feature = seen.subject().feature();
+        int feature = seen.jvm().feature();
         if (feature > 0 && feature < SINCE) {
             return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
                     List.of("This JDK has no virtual threads."));
@@ -229,7 +229,7 @@ public final class PinningDetector implements Detector {
             caveats.add("The remedy is active: it provided a spare carrier for " + compensation.done() + " of "
                     + (compensation.done() + compensation.missed()) + " waits of pinned virtual threads; the share is of the others.");
         }
-        if (seen.subject().feature() >= NO_MONITORS_SINCE) {
+        if (seen.jvm().feature() >= NO_MONITORS_SINCE) {
             caveats.add("On this JDK monitors no longer pin; native frames and class initialisers do.");
         }
         return caveats;

@@ -94,7 +94,7 @@ public final class PriorityDetector implements Detector {
         }
         double known = Double.isNaN(share) ? 0 : share;
         boolean paid = known >= TRIFLE;
-        boolean helps = paid && (seen.subject().feature() == 0 || seen.subject().feature() >= SINCE);
+        boolean helps = paid && (seen.jvm().feature() == 0 || seen.jvm().feature() >= SINCE);
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID,
                 Share.measured(known, DiagnosisContext.PROCESSOR_TIME), amounts,
                 List.of(), paid ? saving(known) : List.of(), null, RISK, helps ? seen.command(remedy()) : "", caveats);
@@ -111,7 +111,7 @@ public final class PriorityDetector implements Detector {
             caveats.add("A priority only matters where threads wait for a processor; on average " + Detector.percent(1 - busy)
                     + " of those that this JVM may use were free.");
         }
-        if (!found.threads().isEmpty() && seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+        if (!found.threads().isEmpty() && seen.jvm().feature() > 0 && seen.jvm().feature() < SINCE) {
             caveats.add("The remedy needs JDK 21 or later; the JVM's own -XX:ThreadPriorityPolicy=1 does the same for root.");
         }
         return caveats;

@@ -76,7 +76,7 @@ public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<
                 }
             }
             return Optional.of(new ProcessorTimes(processors, busy, all, quotas(process, groups)));
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException untold) {
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException unreadable) {
             // The process has ended, or its file system shows other files than Linux's own.
             return Optional.empty();
         }

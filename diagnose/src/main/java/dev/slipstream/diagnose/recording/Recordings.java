@@ -80,7 +80,7 @@ public final class Recordings {
     /**
      * Diagnoses recordings of one JVM.
      *
-     * @param subject the JVM; unknown fields are taken from the recordings
+     * @param jvm the JVM; unknown fields are taken from the recordings
      * @param files its recordings, the earliest first
      * @param also receives each event as well, on another thread, before this method returns
      * @param progress receives from time to time the number of events read of a file
@@ -88,9 +88,9 @@ public final class Recordings {
      * @throws UnreadableRecording if a recording cannot be read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Consumer<RecordedEvent> also, LongConsumer progress)
+    public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Consumer<RecordedEvent> also, LongConsumer progress)
             throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, Optional.empty(), List.of(), also, progress, () -> { });
+        return diagnose(jvm, files, Optional.empty(), List.of(), also, progress, () -> { });
     }
 
     /**
@@ -100,14 +100,14 @@ public final class Recordings {
      * @param more caveats that only the caller knows
      * @param measures called before the cost of a rename is measured on this machine, which takes seconds
      */
-    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<Observation> seen, List<String> more,
+    public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
             LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, seen, more, event -> { }, progress, measures);
+        return diagnose(jvm, files, seen, more, event -> { }, progress, measures);
     }
 
-    private static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<Observation> seen, List<String> more,
+    private static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
             Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
-        Diagnostician diagnostician = new Diagnostician(subject);
+        Diagnostician diagnostician = new Diagnostician(jvm);
         seen.ifPresent(diagnostician::observed);
         List<String> caveats = new ArrayList<>();
         AtomicReference<Diagnosis> found = new AtomicReference<>();

@@ -34,7 +34,7 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
         return new Carriers(State.UNKNOWN, 0, 0, 0, 0, 0, null, List.of(), List.of(), List.of(), null, List.of(why));
     }
 
-    /** What was seen. */
+    /** The state of the carriers, as it was seen. */
     public enum State {
         /** No carrier runs, and those that count are held in waits without a time limit: no virtual thread can run. */
         HANGS,

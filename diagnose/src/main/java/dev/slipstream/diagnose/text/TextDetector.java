@@ -1,9 +1,9 @@
 package dev.slipstream.diagnose.text;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.detect.EventSettings;
-import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventThread;
@@ -150,14 +150,14 @@ public final class TextDetector implements Detector {
         if (!seen.settings().has(DiagnosisContext.ALLOCATION)) {
             return Detector.notRecorded(remedy(), RISK, DiagnosisContext.ALLOCATION);
         }
-        Judgement judgement = judge(seen, share, rate);
+        CostVerdict judgement = judge(seen, share, rate);
         boolean paid = judgement.isPaid();
         Remedied remedied = builders.remedied();
         double all = Math.max(1, allocated);
         double possible = Math.min(share, remedied.possible() / all);
         double certain = Math.min(possible, remedied.certain() / all);
         boolean helps = paid && possible >= BAR / 2;
-        double saves = seen.subject().feature() == 21 ? SAVES_ON_21 : SAVES;
+        double saves = seen.jvm().feature() == 21 ? SAVES_ON_21 : SAVES;
         List<String> caveats = new ArrayList<>();
         if (paid && share - possible >= BAR / 2) {
             caveats.add("The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the "
@@ -176,10 +176,10 @@ public final class TextDetector implements Detector {
     }
 
     /** Where little is allocated in all, that is the bound: the JVM's rate of allocation is known, and its first figure then. */
-    private Judgement judge(DiagnosisContext seen, double share, double rate) {
+    private CostVerdict judge(DiagnosisContext seen, double share, double rate) {
         Share counted = Share.counted(share, growing, samples, "the bytes allocated");
-        return rate < SLOW && seen.scale().seconds() >= 1 ? new Judgement(Verdict.NOT_PAID, null, "")
-                : Judgement.of(seen, counted, BAR, growing);
+        return rate < SLOW && seen.scale().seconds() >= 1 ? new CostVerdict(Verdict.NOT_PAID, null, "")
+                : CostVerdict.of(seen, counted, BAR, growing);
     }
 
     /**
@@ -189,7 +189,7 @@ public final class TextDetector implements Detector {
      * @param rate all bytes allocated per second
      */
     public static boolean isPaid(double share, long samples, double rate) {
-        return Judgement.isPaid(Share.counted(share, samples, samples / share, ""), BAR) && rate >= SLOW;
+        return CostVerdict.isPaid(Share.counted(share, samples, samples / share, ""), BAR) && rate >= SLOW;
     }
 
     private static List<String> saving(double share, double rate, double certain, double possible, double saves) {

@@ -17,7 +17,7 @@ class SamplerVisitsTest {
     private static final int TICKS = 5_000;
     private static final Percentage TWENTIETH = Percentage.withPercentage(5);
 
-    /** What the samples of a thread say of its part, or, of one that is never found, that. */
+    /** Describes the part of a thread as its samples show it, or says that it is never found. */
     private static double[] sampled(int atOnce, double late, double... parts) {
         Random random = new Random(1);
         List<long[]> samples = new ArrayList<>();

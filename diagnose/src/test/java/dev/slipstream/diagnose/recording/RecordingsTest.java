@@ -188,7 +188,7 @@ class RecordingsTest {
         Path one = SmallRecording.make(folder.resolve("one.jfr"));
         Path two = SmallRecording.make(folder.resolve("two.jfr"));
         List<Diagnosis> found = Recordings.diagnose(List.of(two, one, one), events -> { });
-        assertThat(found).extracting(diagnosis -> diagnosis.subject().name()).containsExactly("one.jfr and 1 more");
+        assertThat(found).extracting(diagnosis -> diagnosis.jvm().name()).containsExactly("one.jfr and 1 more");
         assertThat(Recordings.byJvm(List.of(two, one))).containsExactly(List.of(one, two));
     }
 
@@ -200,6 +200,6 @@ class RecordingsTest {
                 .redirectErrorStream(true).redirectOutput(folder.resolve("said.txt").toFile()).start();
         assertThat(process.waitFor()).as(Files.readString(folder.resolve("said.txt"))).isZero();
         List<Diagnosis> found = Recordings.diagnose(List.of(SmallRecording.make(folder.resolve("ours.jfr")), theirs), events -> { });
-        assertThat(found).extracting(diagnosis -> diagnosis.subject().name()).containsExactly("ours.jfr", "theirs.jfr");
+        assertThat(found).extracting(diagnosis -> diagnosis.jvm().name()).containsExactly("ours.jfr", "theirs.jfr");
     }
 }

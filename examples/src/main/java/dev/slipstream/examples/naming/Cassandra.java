@@ -72,7 +72,7 @@ final class Cassandra implements AutoCloseable {
         try (Socket socket = new Socket()) {
             socket.connect(address);
             return true;
-        } catch (java.net.ConnectException notYet) {
+        } catch (java.net.ConnectException refused) {
             pause();
             return false;
         }

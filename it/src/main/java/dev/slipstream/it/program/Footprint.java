@@ -81,7 +81,7 @@ public final class Footprint {
                     if (!target.contains("costs") && !target.contains("fd")) {
                         open.merge(target, 1, Integer::sum);
                     }
-                } catch (IOException closedMeanwhile) {
+                } catch (IOException closed) {
                     continue;
                 }
             }

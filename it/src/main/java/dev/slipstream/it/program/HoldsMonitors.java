@@ -117,7 +117,7 @@ public final class HoldsMonitors {
         try {
             Class.forName(name, false, null);
             return true;
-        } catch (ClassNotFoundException thisJdkIsNotBaked) {
+        } catch (ClassNotFoundException notBaked) {
             return false;
         }
     }

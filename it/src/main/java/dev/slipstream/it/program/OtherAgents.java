@@ -73,7 +73,8 @@ public final class OtherAgents {
             for (String name : CLASSES) {
                 try {
                     there.add(Class.forName(name, false, null));
-                } catch (ClassNotFoundException ofALaterRelease) {
+                } catch (ClassNotFoundException missing) {
+                    // A class of a later release.
                     continue;
                 }
             }

@@ -214,7 +214,7 @@ public final class OutOfMemory {
             if (Sessions.areRewritten()) {
                 Sessions.stripe(session);
             }
-        } catch (IllegalStateException | OutOfMemoryError notNow) {
+        } catch (IllegalStateException | OutOfMemoryError refused) {
             return;
         }
     }

@@ -214,7 +214,7 @@ public final class StackEnds {
             left--;
             try {
                 operation.run();
-            } catch (StackOverflowError stillTooDeep) {
+            } catch (StackOverflowError end) {
                 return;
             }
         }

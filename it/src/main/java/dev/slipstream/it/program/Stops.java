@@ -33,7 +33,7 @@ public final class Stops {
 
     private static final Error STOP = new Stopped();
 
-    /** What a debugger has threads throw. */
+    /** Thrown by threads when a debugger says so. */
     private static final class Stopped extends Error {
         private static final long serialVersionUID = 1L;
     }

@@ -57,7 +57,7 @@ public final class ThreadLimit {
         return "all ended";
     }
 
-    /** Waits until the process no longer starts or ends threads, such as those of a trial. */
+    /** Waits until the process no longer starts or ends threads, such as those of a self-test. */
     private static void settle() throws InterruptedException {
         int before = 0;
         for (int same = 0; same < SETTLED_LOOKS;) {
@@ -113,7 +113,7 @@ public final class ThreadLimit {
             while (true) {
                 idle.add(started(() -> await(over)));
             }
-        } catch (OutOfMemoryError noMoreThreads) {
+        } catch (OutOfMemoryError limit) {
             return idle;
         }
     }

@@ -9,9 +9,9 @@ import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.HoldsMonitors;
 import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +24,7 @@ class CompanyTest {
     @TempDir
     private Path folder;
 
-    private static Jvm jvm(Jdk jdk) {
+    private static ForkedJvm jvm(TestJdk jdk) {
         return Programs.on(jdk).with(Programs.JVM_OPTIONS).with("-XX:+EnableDynamicAgentLoading");
     }
 
@@ -37,7 +37,7 @@ class CompanyTest {
     }
 
     @OnEveryJdk(core = "company")
-    void anAgentThatComesLater(Jdk jdk) throws Exception {
+    void anAgentThatComesLater(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
@@ -46,7 +46,7 @@ class CompanyTest {
     }
 
     @OnEveryJdk
-    void anAgentThatComesFirst(Jdk jdk) throws Exception {
+    void anAgentThatComesFirst(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Programs.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
@@ -56,7 +56,7 @@ class CompanyTest {
     /** A redefinition makes Slipstream check its edits. It goes on as on stock, whatever monitors others hold. */
     @OnEveryJdk(core = "company")
     @OnStockOnly("BakeTest has the same for baked JDKs")
-    void aRedefinitionWaitsForNothing(Jdk jdk) throws Exception {
+    void aRedefinitionWaitsForNothing(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).with(javaagent(HoldsMonitors.class)).withAgent("quiet,naming").run(HoldsMonitors.class.getName(), "redefining");
         assertThat(ended.out()).as("%s", ended).isEqualTo("goes on\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -66,7 +66,7 @@ class CompanyTest {
     @Tag("long")
     @OnEveryJdk
     @OnStockOnly("a baked JDK is told of no redefinition")
-    void theChecksBeginAgain(Jdk jdk) throws Exception {
+    void theChecksBeginAgain(TestJdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
         try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             Programs.awaitBeans(jvm);
@@ -83,7 +83,7 @@ class CompanyTest {
     /** Slipstream gets no notice of an attach. So it loses its edits for a moment, restores them, and then keeps them. */
     @OnEveryJdk
     @OnStockOnly("baked edits outlast retransformations")
-    void anAgentThatIsAttached(Jdk jdk) throws Exception {
+    void anAgentThatIsAttached(TestJdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
         try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
@@ -104,7 +104,7 @@ class CompanyTest {
 
     /** The second attach has the same settings as the first. */
     @OnEveryJdk
-    void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
+    void anAttachPutsBackWhatIsLost(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Retransforms.class, folder), "");
@@ -115,7 +115,7 @@ class CompanyTest {
 
     @OnEveryJdk
     @OnStockOnly("baked edits outlast retransformations")
-    void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
+    void anAgentThatDropsTheEditsOfOthers(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.Thread");
@@ -137,7 +137,7 @@ class CompanyTest {
     /** Before the first virtual thread, a pinned park cannot be tested yet. Nothing rings for the keeper any more. */
     @OnEveryJdk(from = 21)
     @OnStockOnly("baked edits outlast retransformations")
-    void anAgentThatDropsTheEditsBeforeTheFirstVirtualThread(Jdk jdk) throws Exception {
+    void anAgentThatDropsTheEditsBeforeTheFirstVirtualThread(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.VirtualThread");
@@ -152,7 +152,7 @@ class CompanyTest {
     }
 
     @OnEveryJdk
-    void anAgentThatLoadsWhatIsBeingDefined(Jdk jdk) throws Exception {
+    void anAgentThatLoadsWhatIsBeingDefined(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.LoadsEarly.class)).withAgent(Programs.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.List;
 
 /** Checks of shared arenas with the agent on, for JVMs of any kind. */
@@ -15,20 +15,20 @@ final class ArenaScenarios {
 
     private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
 
-    private final Jdk jdk;
+    private final TestJdk jdk;
     private final List<String> options;
 
-    ArenaScenarios(Jdk jdk, String... options) {
+    ArenaScenarios(TestJdk jdk, String... options) {
         this.jdk = jdk;
         this.options = List.of(options);
     }
 
     /** Returns a JVM without the agent. */
-    Jvm jvm() {
+    ForkedJvm jvm() {
         return Programs.on(jdk).with(OPENS, "--enable-native-access=ALL-UNNAMED").with(options.toArray(String[]::new));
     }
 
-    private Ended quiet(Jvm jvm, String program, String... arguments) throws Exception {
+    private Ended quiet(ForkedJvm jvm, String program, String... arguments) throws Exception {
         Ended ended = jvm.withAgent("quiet,arenas").run(PROGRAMS + program, arguments);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();

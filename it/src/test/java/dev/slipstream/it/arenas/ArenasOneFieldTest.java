@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -21,12 +21,12 @@ class ArenasOneFieldTest {
     @TempDir
     private Path folder;
 
-    private ArenaScenarios on(Jdk jdk) throws IOException {
+    private ArenaScenarios on(TestJdk jdk) throws IOException {
         return new ArenaScenarios(jdk, "--patch-module=java.base=" + OneField.of(jdk, folder));
     }
 
     @OnEveryJdk(from = MADE_FROM, to = MADE_FROM)
-    void hasOneField(Jdk jdk) throws Exception {
+    void hasOneField(TestJdk jdk) throws Exception {
         String session = "jdk.internal.foreign.MemorySessionImpl";
         assertThat(Programs.on(jdk).run(Programs.PACKAGE + "Fields", session).out()).contains("state\n", "acquireCount\n");
         assertThat(on(jdk).jvm().run(Programs.PACKAGE + "Fields", session).out()).contains("state\n")
@@ -34,7 +34,7 @@ class ArenasOneFieldTest {
     }
 
     @OnEveryJdk(from = MADE_FROM, to = MADE_FROM)
-    void behavesAsWithTwoFields(Jdk jdk) throws Exception {
+    void behavesAsWithTwoFields(TestJdk jdk) throws Exception {
         ArenaScenarios arenas = on(jdk);
         assertAll(arenas::textsOfEveryKind, arenas::nobodyUsesWhatIsFreed, arenas::nobodyUsesWhatIsFreedInInterpretedCode,
                 arenas::countsExactlyInACrowd, arenas::anOwnerCountsItsAcquiresBesideAfterAWhile, arenas::nothingIsLeftOfArenas,

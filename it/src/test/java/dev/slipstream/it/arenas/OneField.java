@@ -1,7 +1,7 @@
 package dev.slipstream.it.arenas;
 
 import dev.slipstream.it.common.Scratch;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +25,7 @@ final class OneField extends ClassVisitor {
     }
 
     /** Returns a folder for --patch-module. */
-    static Path of(Jdk jdk, Path folder) throws IOException {
+    static Path of(TestJdk jdk, Path folder) throws IOException {
         for (String user : List.of("MemorySessionImpl", "SharedSession", "ConfinedSession")) {
             Scratch.patch(jdk, PACKAGE + user, folder, OneField::new);
         }

@@ -6,9 +6,9 @@ import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Test of where {@code bake} and the command line write, and of what stays there. */
 @OnStockOnly("makes the baked JDKs")
 class BakePathsTest {
-    private static final String JAVA = Jdk.current().java().toString();
-    private static final String STOCK = Jdk.current().home().toString();
+    private static final String JAVA = TestJdk.current().java().toString();
+    private static final String STOCK = TestJdk.current().home().toString();
 
     @TempDir
     private Path folder;
@@ -42,7 +42,7 @@ class BakePathsTest {
     @Test
     void aLinkIntoTheSourceIsRefused() throws Exception {
         Path home = Files.createDirectories(folder.resolve("jdk/lib")).getParent();
-        Files.createSymbolicLink(home.resolve("lib/modules"), Jdk.current().home().resolve("lib/modules"));
+        Files.createSymbolicLink(home.resolve("lib/modules"), TestJdk.current().home().resolve("lib/modules"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), home);
         for (Path output : List.of(link.resolve("baked"), link.resolve("new/baked"), home.resolve("baked"), link.resolve("lib/../baked"))) {
             Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", output.toString());
@@ -57,7 +57,7 @@ class BakePathsTest {
     @Test
     void mountsAreRefusedBeforeTheWork() throws Exception {
         Path mount = Files.createDirectory(folder.resolve("mount"));
-        String bake = JAVA + " -jar " + Jvm.JAR + " bake --jdk " + STOCK + " --output ";
+        String bake = JAVA + " -jar " + ForkedJvm.JAR + " bake --jdk " + STOCK + " --output ";
         if (run("unshare", "-rm", "true").exitCode() != 0) {
             assertThat(run("unshare", "-rm", "true").err()).contains("unshare");
             return;
@@ -86,7 +86,8 @@ class BakePathsTest {
             killed.signal("KILL");
             killed.endsWithin(Running.DEADLINE_SECONDS);
             assertThat(names(parent)).filteredOn(name -> name.startsWith(".slipstream-bake-")).hasSize(2);
-            Ended next = run(JAVA, "-Djava.io.tmpdir=" + folder.resolve("missing"), "-XX:TieredStopAtLevel=1", "-jar", Jvm.JAR, "bake", "--jdk",
+            Ended next = run(JAVA, "-Djava.io.tmpdir=" + folder.resolve("missing"), "-XX:TieredStopAtLevel=1", "-jar",
+                    ForkedJvm.JAR, "bake", "--jdk",
                     STOCK, "--output", out);
             assertThat(next.exitCode()).as("%s", next).isZero();
             assertThat(next.err()).as("%s", next).containsOnlyOnce("Removed ").contains(", which a bake that was killed had left.\n");
@@ -100,7 +101,8 @@ class BakePathsTest {
 
     /** Runs a command that only unpacks the command line. */
     private Ended unpack(Map<String, String> environment, String... before) throws IOException, InterruptedException {
-        List<String> command = Stream.of(Stream.of(before), Stream.of("-jar", Jvm.JAR.toString(), "--version")).flatMap(each -> each).toList();
+        List<String> command = Stream.of(Stream.of(before), Stream.of("-jar", ForkedJvm.JAR.toString(), "--version"))
+                .flatMap(each -> each).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(Files.createDirectories(folder.resolve("here")).toFile());
         builder.environment().keySet().removeAll(List.of("XDG_CACHE_HOME", "HOME"));
         builder.environment().putAll(environment);
@@ -153,7 +155,7 @@ class BakePathsTest {
 
     @Test
     void anUnusableTemporaryFolderIsNamed() throws Exception {
-        Ended ended = run(JAVA, "-Djava.io.tmpdir=/proc/no", "-jar", Jvm.JAR, "explain", "naming", "--bytecode");
+        Ended ended = run(JAVA, "-Djava.io.tmpdir=/proc/no", "-jar", ForkedJvm.JAR, "explain", "naming", "--bytecode");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(lines(ended)).as("%s", ended).startsWith("slipstream: the temporary folder /proc/no cannot be used: ").hasLineCount(1);
     }

@@ -7,8 +7,8 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -32,7 +32,7 @@ class BakedEngineTest {
 
     /** A JVM that pays none of the costs loads a few grafts and no engine, whatever was baked, and a few small classes for these. */
     @OnEveryJdk(core = "bake")
-    void nothingIsLoadedWhereNothingIsPaid(Jdk jdk) throws Exception {
+    void nothingIsLoadedWhereNothingIsPaid(TestJdk jdk) throws Exception {
         for (String program : List.of(NOTHING, Programs.PACKAGE + "UsesLittle")) {
             Set<String> loaded = loaded(BakedJdks.of(jdk), program);
             loaded.removeAll(loaded(jdk, program));
@@ -52,7 +52,7 @@ class BakedEngineTest {
     }
 
     /** Returns the classes that a program loads, without those that HotSpot makes. */
-    private static Set<String> loaded(Jdk jdk, String program) throws Exception {
+    private static Set<String> loaded(TestJdk jdk, String program) throws Exception {
         Ended ended = BakeTest.on(jdk).with("-Xlog:class+load").run(program);
         assertThat(ended.out()).as("%s", ended).contains("done\n");
         return ended.out().lines().filter(line -> line.contains(" source: ")).map(line -> line.replaceFirst("^(\\[.*?] *)+", ""))
@@ -65,7 +65,7 @@ class BakedEngineTest {
      * afterwards.
      */
     @OnEveryJdk(core = "bake")
-    void nothingWaitsForTheEngine(Jdk jdk) throws Exception {
+    void nothingWaitsForTheEngine(TestJdk jdk) throws Exception {
         List<String> triggers = jdk.hasVirtualThreads() ? List.of("naming", "buffering", "priority", "pinning", "arenas", "beans")
                 : List.of("naming", "buffering", "beans");
         for (String trigger : triggers) {
@@ -78,7 +78,7 @@ class BakedEngineTest {
 
     /** No question reaches an application's manager that would not without Slipstream, from no thread. A line says why nothing starts. */
     @OnEveryJdk(to = 23, core = "bake")
-    void aSecurityManagerIsAskedWhatTheJdkAsks(Jdk jdk) throws Exception {
+    void aSecurityManagerIsAskedWhatTheJdkAsks(TestJdk jdk) throws Exception {
         String allowed = "-Djava.security.manager=allow";
         Ended stock = BakeTest.works(jdk).with(allowed).run(ASKED);
         assertThat(stock.out()).as("%s", stock).contains("access to the thread renamed");
@@ -90,7 +90,7 @@ class BakedEngineTest {
 
     /** The JDK's own manager asks its policy, which need not name the JDK. */
     @OnEveryJdk(to = 23)
-    void thePolicyOfTheJdksOwnManagerNeedNotNameTheEngine(Jdk jdk) throws Exception {
+    void thePolicyOfTheJdksOwnManagerNeedNotNameTheEngine(TestJdk jdk) throws Exception {
         try (Running jvm = BakeTest.on(BakedJdks.of(jdk)).with("-Dslipstream=buffering,naming,naming.interval=1000", "-Djava.security.manager",
                 "-Djava.security.policy==" + policy()).start(Programs.CONSOLE)) {
             jvm.waitUntil("both", () -> Programs.othersWork(jvm).equals("buffering naming"));

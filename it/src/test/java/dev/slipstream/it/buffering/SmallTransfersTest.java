@@ -11,7 +11,7 @@ import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ class SmallTransfersTest {
     private record Found(List<Site> sites, List<String> caveats) {
     }
 
-    private Found recorded(Jdk jdk, String settings) throws Exception {
+    private Found recorded(TestJdk jdk, String settings) throws Exception {
         Path recording = folder.resolve("recording.jfr");
         Ended ended = Programs.on(jdk).with("-XX:StartFlightRecording:filename=" + recording + "," + settings)
                 .run(PROGRAM, folder.toString());
@@ -48,13 +48,13 @@ class SmallTransfersTest {
         return new Found(found.sites(), SmallTransfers.caveats(recorded));
     }
 
-    private static String asSettings(Jdk jdk) {
+    private static String asSettings(TestJdk jdk) {
         return RecordingSettings.burst(jdk.feature()).entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue().replace(" ", "")).collect(Collectors.joining(","));
     }
 
     @OnEveryJdk
-    void allThatAreSmallAndNoOthers(Jdk jdk) throws Exception {
+    void allThatAreSmallAndNoOthers(TestJdk jdk) throws Exception {
         Found found = recorded(jdk, asSettings(jdk));
         assertThat(found.caveats()).isEmpty();
         assertThat(found.sites()).extracting(site -> site.method().replace(PROGRAM + ".", ""), Site::reads, Site::count,
@@ -72,7 +72,7 @@ class SmallTransfersTest {
 
     /** Users must not conclude from an ordinary recording that there are none, hence the caveats. */
     @OnEveryJdk
-    void anOrdinaryRecordingDoesNotShowThem(Jdk jdk) throws Exception {
+    void anOrdinaryRecordingDoesNotShowThem(TestJdk jdk) throws Exception {
         Found found = recorded(jdk, "settings=default");
         assertThat(found.sites()).isEmpty();
         String limit = jdk.feature() < 25 ? "20 ms" : "1 ms";

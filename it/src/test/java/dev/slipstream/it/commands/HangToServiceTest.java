@@ -10,9 +10,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ class HangToServiceTest {
     private static final long SETTLED_MILLIS = 2_500;
 
     @OnEveryJdk(from = 21, to = 23, core = "hang")
-    void fromHangToService(Jdk jdk, @TempDir Path folder) throws Exception {
+    void fromHangToService(TestJdk jdk, @TempDir Path folder) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=2", "-XX:+EnableDynamicAgentLoading")
                 .start(PROGRAM)) {
             String pid = Long.toString(jvm.pid());
@@ -67,8 +67,8 @@ class HangToServiceTest {
     /** The service's image has a runtime without {@code jdk.attach}, and the operator has a shell there, and the jar. */
     @NeedsRights
     @OnEveryJdk(from = 21, to = 23, core = "hang")
-    void onARuntimeWithFewModulesAsProcessOne(Jdk jdk, @TempDir Path folder) throws Exception {
-        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+    void onARuntimeWithFewModulesAsProcessOne(TestJdk jdk, @TempDir Path folder) throws Exception {
+        ForkedJvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
         if (contained.isRefused()) {
             return;
         }
@@ -89,8 +89,9 @@ class HangToServiceTest {
         }
     }
 
-    private static Ended inside(long pid, Jdk jdk, String... command) throws Exception {
-        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar", Jvm.JAR.toString());
+    private static Ended inside(long pid, TestJdk jdk, String... command) throws Exception {
+        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar",
+                ForkedJvm.JAR.toString());
         words.addAll(List.of(command));
         Ended ended = Running.start(new ProcessBuilder(words)).end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();

@@ -3,9 +3,9 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test of the jar for operators, with and without the lab's beside it. */
 class LabJarTest {
-    private static final Path LAB = Jvm.JAR.resolveSibling("slipstream-lab.jar");
+    private static final Path LAB = ForkedJvm.JAR.resolveSibling("slipstream-lab.jar");
 
     @TempDir
     private Path folder;
@@ -27,13 +27,13 @@ class LabJarTest {
 
     @BeforeEach
     void copy() throws IOException {
-        Files.copy(Jvm.JAR, folder.resolve("slipstream.jar"));
+        Files.copy(ForkedJvm.JAR, folder.resolve("slipstream.jar"));
         beside = folder.resolve("slipstream-lab.jar");
     }
 
     private Ended run(String... arguments) throws IOException, InterruptedException {
         String jar = folder.resolve("slipstream.jar").toString();
-        List<String> command = new ArrayList<>(List.of(Jdk.current().java().toString(), "-jar", jar));
+        List<String> command = new ArrayList<>(List.of(TestJdk.current().java().toString(), "-jar", jar));
         command.addAll(List.of(arguments));
         return Running.start(new ProcessBuilder(command)).end();
     }

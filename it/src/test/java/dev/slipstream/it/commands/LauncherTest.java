@@ -3,9 +3,9 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,18 +35,18 @@ class LauncherTest {
         Files.writeString(checkout.resolve("pom.xml"), "<duckdb.version>1.0</duckdb.version>\n");
         for (String file : List.of("slipstream", "tools/toolchain.sh", "tools/setup.sh", "tools/ImportCertificates.java",
                 "tools/duckdb")) {
-            Files.copy(Jvm.ROOT.resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(ForkedJvm.ROOT.resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
         Path maven = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("mvn"), "#!/bin/sh\necho 'Maven was run'\nexit 1\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.copy(Jvm.JAR, checkout.resolve("target/slipstream.jar"));
+        Files.copy(ForkedJvm.JAR, checkout.resolve("target/slipstream.jar"));
     }
 
     private Ended run(Path from, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(List.of(command))).directory(from.toFile());
         builder.environment().put("PATH", folder.resolve("bin") + ":" + builder.environment().get("PATH"));
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-        builder.environment().put("SLIPSTREAM_JAVA_HOME", Jdk.current().home().toString());
+        builder.environment().put("SLIPSTREAM_JAVA_HOME", TestJdk.current().home().toString());
         builder.environment().keySet().removeAll(List.of("SLIPSTREAM_COMMAND", "SLIPSTREAM_ROOT", "SLIPSTREAM_DUCKDB"));
         return Running.start(builder).end();
     }
@@ -68,7 +68,7 @@ class LauncherTest {
         assertThat(run(checkout, "bash", "slipstream", "nosuch").err()).endsWith("run ./slipstream --help\n");
         Files.createSymbolicLink(folder.resolve("bin/slipstream"), checkout.resolve("slipstream"));
         assertThat(run(folder, "sh", "-c", "slipstream nosuch").err()).endsWith("run slipstream --help\n");
-        String java = Jdk.current().java().toString();
+        String java = TestJdk.current().java().toString();
         assertThat(run(checkout, java, "-jar", "target/slipstream.jar", "nosuch").err())
                 .endsWith("run " + java + " -jar target/slipstream.jar --help\n");
     }

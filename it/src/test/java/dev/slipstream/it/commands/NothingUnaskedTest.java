@@ -8,9 +8,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +43,7 @@ class NothingUnaskedTest {
 
     @OnEveryJdk
     @OnStockOnly("a baked JDK runs Slipstream")
-    void aMistakeLoadsNothing(Jdk jdk) throws Exception {
+    void aMistakeLoadsNothing(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             String pid = Long.toString(jvm.pid());
@@ -61,11 +61,12 @@ class NothingUnaskedTest {
 
     /** The JVM would print a stack trace. The shell makes the name of bytes, in any locale of this test. */
     @OnEveryJdk
-    void aPathThatTheJvmsLocaleCannotEncode(Jdk jdk) throws Exception {
+    void aPathThatTheJvmsLocaleCannotEncode(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).under("env", "LC_ALL=C").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended attached = Running.start(new ProcessBuilder("env", "LC_ALL=C.UTF-8", "sh", "-c", "jar=" + folder
-                    + "/$(printf 'p\\303\\244th.jar') && cp " + Jvm.JAR + " \"$jar\" && exec " + Jdk.current().java() + " -jar \"$jar\" attach "
+                    + "/$(printf 'p\\303\\244th.jar') && cp " + ForkedJvm.JAR + " \"$jar\" && exec " + TestJdk.current().java()
+                            + " -jar \"$jar\" attach "
                     + jvm.pid())).end();
             assertThat(attached.exitCode()).as("%s", attached).isEqualTo(3);
             assertThat(attached.err().lines()).as("%s", attached).singleElement().asString()
@@ -78,7 +79,7 @@ class NothingUnaskedTest {
     @Test
     void ctrlCLeavesNoFileInTheApplicationsFolder() throws Exception {
         Path options = Files.writeString(folder.resolve("options"), "-XX:+DisableAttachMechanism -XX:-UsePerfData");
-        try (Running jvm = Programs.on(Jdk.all().getLast()).with("@" + options).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(TestJdk.all().getLast()).with("@" + options).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Path asks = Path.of("/proc/" + jvm.pid() + "/cwd/.attach_pid" + jvm.pid());
             try (Running attach = Tool.start("attach", Long.toString(jvm.pid()))) {
@@ -105,7 +106,7 @@ class NothingUnaskedTest {
     /** The agent publishes its status a second after the start. */
     @OnEveryJdk
     @OnStockOnly("the engine of a baked JDK is there from the start")
-    void aJvmThatHasJustStartedIsDetached(Jdk jdk) throws Exception {
+    void aJvmThatHasJustStartedIsDetached(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).withAgent("naming,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).contains("slipstream-naming");
             Ended detached = Tool.run("detach", Long.toString(jvm.pid()));
@@ -118,9 +119,9 @@ class NothingUnaskedTest {
     /** Its methods stay rewritten. */
     @OnEveryJdk
     @OnStockOnly("makes the baked JDKs")
-    void aBakedJdkDoesNotSayThatItsOwnMethodsAreBack(Jdk jdk) throws Exception {
-        try (Running jvm = Jvm.on(BakedJdks.of(jdk), Programs.CLASS_PATH).with(DYNAMIC).start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("threads")).doesNotContain("slipstream-trial");
+    void aBakedJdkDoesNotSayThatItsOwnMethodsAreBack(TestJdk jdk) throws Exception {
+        try (Running jvm = ForkedJvm.on(BakedJdks.of(jdk), Programs.CLASS_PATH).with(DYNAMIC).start(Programs.CONSOLE)) {
+            assertThat(jvm.ask("threads")).doesNotContain("slipstream-self-test");
             Ended detached = Tool.run("detach", Long.toString(jvm.pid()));
             assertThat(detached.exitCode()).as("%s", detached).isZero();
             assertThat(detached.out()).as("%s", detached).contains("naming: off, taken back\n");
@@ -136,7 +137,7 @@ class NothingUnaskedTest {
     /** The JVM's log names the classes that an attach redefines, and the process shows its threads. */
     @OnEveryJdk
     @OnStockOnly("the methods of a baked JDK are rewritten before")
-    void aDryRunSaysWhatAnAttachThenDoes(Jdk jdk) throws Exception {
+    void aDryRunSaysWhatAnAttachThenDoes(TestJdk jdk) throws Exception {
         Path log = folder.resolve("log");
         String remedies = "naming,buffering" + (jdk.hasVirtualThreads() ? ",pinning" : "");
         try (Running jvm = Programs.on(jdk).with(DYNAMIC, "-Xlog:redefine+class+load=info:file=" + log).start(Programs.CONSOLE)) {
@@ -146,7 +147,7 @@ class NothingUnaskedTest {
             assertThat(dry.exitCode()).as("%s", dry).isZero();
             assertThat(dry.out()).as("%s", dry).startsWith("Nothing was changed. An attach to process " + pid + ", JDK ")
                     .contains("naming: install\n  rewrite java.lang.Thread.setName(String)\n  start thread slipstream-naming\n"
-                            + "  open /proc/thread-self/comm, of each thread that renames itself\n", "  open " + Jvm.JAR + "\n");
+                            + "  open /proc/thread-self/comm, of each thread that renames itself\n", "  open " + ForkedJvm.JAR + "\n");
             isUntouched(jvm);
 
             Ended attached = Tool.run("attach", "--remedies", remedies + ",naming.interval=20", pid);
@@ -164,7 +165,7 @@ class NothingUnaskedTest {
     /** The words of the JVM's own property count at an attach without options. */
     @OnEveryJdk
     @OnStockOnly("a baked JDK takes the property for its own")
-    void aDryRunKnowsTheJvmsOwnOptions(Jdk jdk) throws Exception {
+    void aDryRunKnowsTheJvmsOwnOptions(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).under("env", "SLIPSTREAM=text").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended dry = Tool.run("attach", "--dry-run", Long.toString(jvm.pid()));

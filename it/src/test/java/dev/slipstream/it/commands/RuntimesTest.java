@@ -6,9 +6,9 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,10 +39,10 @@ class RuntimesTest {
     @TempDir
     private Path folder;
 
-    private Ended run(Jdk jdk, List<String> options, String... args) throws Exception {
+    private Ended run(TestJdk jdk, List<String> options, String... args) throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "-C", folder.toString(), jdk.java().toString()));
         command.addAll(options);
-        command.addAll(List.of("-jar", Jvm.JAR.toString()));
+        command.addAll(List.of("-jar", ForkedJvm.JAR.toString()));
         command.addAll(List.of(args));
         return Running.start(new ProcessBuilder(command)).end();
     }
@@ -55,7 +55,7 @@ class RuntimesTest {
         }
     }
 
-    private void allCommands(Jdk jdk, String modules) throws Exception {
+    private void allCommands(TestJdk jdk, String modules) throws Exception {
         List<String> options = List.of("--limit-modules", modules);
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
@@ -78,7 +78,7 @@ class RuntimesTest {
     }
 
     @OnEveryJdk
-    void withAsFewModulesAsCanBe(Jdk jdk) throws Exception {
+    void withAsFewModulesAsCanBe(TestJdk jdk) throws Exception {
         allCommands(jdk, FEWEST);
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             jvm.ask("threads");
@@ -89,7 +89,7 @@ class RuntimesTest {
 
     @Tag("long")
     @OnEveryJdk(to = 25)
-    void withoutAModule(Jdk jdk) throws Exception {
+    void withoutAModule(TestJdk jdk) throws Exception {
         for (String without : MODULES) {
             if (!without.equals("java.base")) {
                 // A module that requires it goes with it.
@@ -106,7 +106,7 @@ class RuntimesTest {
     /** A JVM of the service's image has only what jlink put there. */
     @Tag("long")
     @OnEveryJdk
-    void onAnImageOfJlink(Jdk jdk) throws Exception {
+    void onAnImageOfJlink(TestJdk jdk) throws Exception {
         if (!Files.exists(jdk.home().resolve("bin/jlink"))) {
             assertThat(jdk.home().resolve("jmods")).doesNotExist();
             return;
@@ -117,7 +117,7 @@ class RuntimesTest {
         assertThat(linked.exitCode()).as("%s", linked).isZero();
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
-        Jdk jre = new Jdk(jdk.feature(), image);
+        TestJdk jre = new TestJdk(jdk.feature(), image);
         try (Running jvm = Programs.on(jre).with("-XX:+EnableDynamicAgentLoading").start(Programs.PACKAGE + "naming.RenamesPart", "0.1", "sleeps")) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
@@ -129,11 +129,12 @@ class RuntimesTest {
 
     /** Only a shell, a native call or the module jdk.attach can send the signal that starts the attach listener. */
     @OnEveryJdk
-    void withoutAShell(Jdk jdk) throws Exception {
+    void withoutAShell(TestJdk jdk) throws Exception {
         for (String modules : List.of(FEWEST, FEWEST + ",jdk.attach")) {
             try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
                 jvm.ask("threads");
-                ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "--limit-modules", modules, "-jar", Jvm.JAR.toString(),
+                ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "--limit-modules", modules, "-jar",
+                        ForkedJvm.JAR.toString(),
                         "status", Long.toString(jvm.pid()));
                 builder.environment().put("PATH", folder.toString());
                 Ended ended = Running.start(builder).end();

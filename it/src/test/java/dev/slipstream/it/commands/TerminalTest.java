@@ -6,10 +6,10 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Refusal;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -27,8 +27,8 @@ class TerminalTest {
     }
 
     private static Running start(String settings, int columns, String arguments) throws IOException {
-        String command = "stty cols " + columns + "; " + settings + " " + Jdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
-                + Jvm.JAR + " " + arguments;
+        String command = "stty cols " + columns + "; " + settings + " " + TestJdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
+                + ForkedJvm.JAR + " " + arguments;
         return Running.start(new ProcessBuilder("script", "-qec", command, "/dev/null"));
     }
 
@@ -64,7 +64,7 @@ class TerminalTest {
         if (isRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(Jdk.all().getLast()).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(TestJdk.all().getLast()).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended dry = on("NO_COLOR=1", 60, "attach --dry-run --remedies naming " + jvm.pid());
             assertThat(dry.out()).as("%s", dry).contains("Nothing was changed. ");
@@ -78,7 +78,7 @@ class TerminalTest {
         if (isRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(Jdk.all().getLast()).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(TestJdk.all().getLast()).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             VirtualMachine.attach(Long.toString(jvm.pid())).detach();
             SocketChannel busy = SocketChannel.open(UnixDomainSocketAddress.of("/tmp/.java_pid" + jvm.pid()));

@@ -1,6 +1,6 @@
 package dev.slipstream.it.common;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -49,7 +49,7 @@ public final class Denied {
     /** Returns the beginning of a command line: the command that follows may not make the given system calls, with commas. */
     public static String[] calls(String names) {
         try {
-            return new String[] {Jdk.current().java().toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
+            return new String[] {TestJdk.current().java().toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
                 "-cp", Path.of(Denied.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString(),
                 Denied.class.getName(), names};
         } catch (URISyntaxException e) {

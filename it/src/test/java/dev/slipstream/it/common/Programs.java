@@ -7,9 +7,9 @@ import dev.slipstream.it.program.Console;
 import dev.slipstream.it.program.common.Threads;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.pinning.CarrierKeeper;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -45,17 +45,17 @@ public final class Programs {
     }
 
     /** Returns the names of the remedies that a JDK supports, in alphabetical order. */
-    public static List<String> remedies(Jdk jdk) {
+    public static List<String> remedies(TestJdk jdk) {
         return remedies(jdk, any -> true);
     }
 
-    static List<String> remedies(Jdk jdk, Predicate<Retrofit> which) {
+    static List<String> remedies(TestJdk jdk, Predicate<Retrofit> which) {
         return Remedies.all().stream().filter(each -> each.remedy().since() <= jdk.feature()).filter(which)
                 .map(each -> each.remedy().name()).sorted().toList();
     }
 
     /** Returns the answer of {@link #works} where all remedies that a JDK supports are active. */
-    public static String allWork(Jdk jdk) {
+    public static String allWork(TestJdk jdk) {
         return String.join(" ", remedies(jdk));
     }
 
@@ -91,13 +91,13 @@ public final class Programs {
     }
 
     /** Returns a JVM for a program. Without the agent, a baked JDK is as the stock JDK. */
-    public static Jvm on(Jdk jdk) {
-        Jvm jvm = Jvm.on(jdk, CLASS_PATH);
+    public static ForkedJvm on(TestJdk jdk) {
+        ForkedJvm jvm = ForkedJvm.on(jdk, CLASS_PATH);
         return jdk.isBaked() ? jvm.withoutAgent("-Dslipstream=none") : jvm;
     }
 
     /** Returns the line about a detach. */
-    public static String detached(Jdk jdk) {
+    public static String detached(TestJdk jdk) {
         return "slipstream: detached, " + (jdk.isBaked() ? "all remedies are off" : "the JDK's own methods are back");
     }
 

@@ -11,9 +11,9 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ class PromiseTest {
     private record Took(double unit, double part) {
     }
 
-    private Took took(Jvm jvm, String program, int millis, List<String> more, Diagnostician diagnostician) throws Exception {
+    private Took took(ForkedJvm jvm, String program, int millis, List<String> more, Diagnostician diagnostician) throws Exception {
         Path recording = folder.resolve("recording.jfr");
         List<String> arguments = new ArrayList<>(List.of(recording.toString(), Integer.toString(millis)));
         arguments.addAll(more);
@@ -78,7 +78,7 @@ class PromiseTest {
         }
     }
 
-    private void keepsItsPromise(String remedy, Jdk jdk, String program, int millis, String... options) throws Exception {
+    private void keepsItsPromise(String remedy, TestJdk jdk, String program, int millis, String... options) throws Exception {
         List<String> settings = new ArrayList<>();
         RecordingSettings.steady(jdk.feature()).forEach((name, value) -> settings.add(name + "=" + value));
         RecordingSettings.burst(jdk.feature()).forEach((name, value) -> settings.add("burst:" + name + "=" + value));
@@ -102,22 +102,22 @@ class PromiseTest {
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void buffering(Jdk jdk) throws Exception {
+    void buffering(TestJdk jdk) throws Exception {
         keepsItsPromise("buffering", jdk, "buffering.PaysBuffering", MILLIS_FOR_DIAGNOSIS);
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void naming(Jdk jdk) throws Exception {
+    void naming(TestJdk jdk) throws Exception {
         keepsItsPromise("naming", jdk, "naming.PaysNaming", 2 * MILLIS_FOR_DIAGNOSIS);
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void text(Jdk jdk) throws Exception {
+    void text(TestJdk jdk) throws Exception {
         keepsItsPromise("text", jdk, "text.PaysText", MILLIS_FOR_DIAGNOSIS);
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void arenas(Jdk jdk) throws Exception {
+    void arenas(TestJdk jdk) throws Exception {
         keepsItsPromise("arenas", jdk, "arenas.PaysArenas", MILLIS_FOR_DIAGNOSIS,
                 "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED");
     }

@@ -6,8 +6,8 @@ import dev.slipstream.cli.process.Folders;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ class SparkTest {
     private Path recordings() throws Exception {
         Path one = folder.resolve("one.jfr");
         List<String> arguments = new ArrayList<>(List.of(one.toString(), "4000"));
-        RecordingSettings.steady(Jdk.current().feature()).forEach((name, value) -> arguments.add(name + "=" + value));
-        try (Running jvm = Programs.on(Jdk.current()).start(Programs.PACKAGE + "naming.PaysNaming", arguments.toArray(String[]::new))) {
+        RecordingSettings.steady(TestJdk.current().feature()).forEach((name, value) -> arguments.add(name + "=" + value));
+        try (Running jvm = Programs.on(TestJdk.current()).start(Programs.PACKAGE + "naming.PaysNaming", arguments.toArray(String[]::new))) {
             jvm.waitUntil("the recording", () -> jvm.out().contains("share="));
         }
         byte[] good = Files.readAllBytes(one);

@@ -14,9 +14,9 @@ import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.machine.AgentProbe;
 import dev.slipstream.lab.machine.Surroundings;
 import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.run.Plan;
 import dev.slipstream.lab.run.Prover;
 import dev.slipstream.lab.run.Prover.Heading;
+import dev.slipstream.lab.run.Selection;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -26,9 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs a plan and reports its results, also if it is stopped early. For a single use. */
+/** Runs a selection and reports its results, also if it is stopped early. For a single use. */
 final class Proof {
-    private final Plan plan;
+    private final Selection selection;
     private final Order order;
     private final Optional<Path> agent;
     private final Path output;
@@ -38,14 +38,14 @@ final class Proof {
      * Creates a proof; runs nothing yet.
      *
      * @param version the version of Slipstream; empty if unknown
-     * @param plan the plan to run
+     * @param selection the selection to run
      * @param order the order of the proof
      * @param agent the agent's jar, if there is one
      * @param output the folder for all results, an absolute path
      * @param messages receives messages to the user
      */
-    Proof(Plan plan, Order order, Optional<Path> agent, Path output, PrintStream messages) {
-        this.plan = plan;
+    Proof(Selection selection, Order order, Optional<Path> agent, Path output, PrintStream messages) {
+        this.selection = selection;
         this.order = order;
         this.agent = agent;
         this.output = output;
@@ -96,12 +96,12 @@ final class Proof {
 
     private Results prove(Duration budget) throws IOException {
         tell("Examining the machine, and the states of the remedies on its JDKs ...");
-        Surroundings surroundings = Surroundings.before(plan.jdks(),
+        Surroundings surroundings = Surroundings.before(selection.jdks(),
                 agent.map(jar -> new AgentProbe(jar, Experiments.remedies())));
         surroundings.environment().warnings().forEach(warning -> tell("Warning: " + warning));
         List<String> command = new ArrayList<>(List.of("./slipstream", "prove"));
         command.addAll(order.arguments());
         Heading heading = new Heading(Main.version(), command, order.started(), surroundings::environment);
-        return new Prover(plan, heading, output, ProofProgress.display()).prove(budget);
+        return new Prover(selection, heading, output, ProofProgress.display()).prove(budget);
     }
 }

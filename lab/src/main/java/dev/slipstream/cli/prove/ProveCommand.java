@@ -16,7 +16,7 @@ import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.experiment.floor.Floors;
 import dev.slipstream.lab.jdk.JdkSetup;
-import dev.slipstream.lab.run.Plan;
+import dev.slipstream.lab.run.Selection;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -158,14 +158,14 @@ public final class ProveCommand implements LabCommand {
                 : found;
         needed.addAll(jdkOptions.asked());
         List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
-        Plan plan = new Plan(bench, floors, experiments, this::chosen);
-        Set<Integer> others = new TreeSet<>(plan.missing());
+        Selection selection = new Selection(bench, floors, experiments, this::chosen);
+        Set<Integer> others = new TreeSet<>(selection.missing());
         others.removeAll(needed);
         if (!others.isEmpty()) {
             messages.println("Not found: " + JdkSetup.names(others) + ". Claims about it are left out; specify it with --jdk "
                     + others.iterator().next() + "=HOME.");
         }
-        Order order = Order.of(arguments, begun.map(Order::started).orElseGet(ProveCommand::now), plan.jdks(), jars());
+        Order order = Order.of(arguments, begun.map(Order::started).orElseGet(ProveCommand::now), selection.jdks(), jars());
         if (begun.isPresent()) {
             Optional<String> changed = begun.get().changed(order);
             if (changed.isPresent()) {
@@ -175,7 +175,7 @@ public final class ProveCommand implements LabCommand {
         } else {
             begin(order);
         }
-        return new Proof(plan, order, agent, output, messages).run(budget, strict, markdown);
+        return new Proof(selection, order, agent, output, messages).run(budget, strict, markdown);
     }
 
     /** Returns the feature releases that the chosen parts measure as baked copies. */

@@ -16,7 +16,7 @@ public final class AgentStates {
     private static final long BEANS_MILLIS = 10_000;
     private static final long PAUSE_MILLIS = 50;
 
-    /** Time for a trial that the first virtual thread triggers. The beans appear a second after the start. */
+    /** Time for a self-test that the first virtual thread triggers. The beans appear a second after the start. */
     private static final long SETTLE_MILLIS = 500;
 
     private AgentStates() {

@@ -4,7 +4,7 @@ import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.result.Results.ClaimResult;
-import dev.slipstream.lab.run.Plan.Step;
+import dev.slipstream.lab.run.Selection.Step;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;
@@ -31,10 +31,10 @@ final class Judge {
     /** Rounds after which a claim is abandoned if most of them gave no pair. */
     private static final int PATIENCE = 2 * Judgement.FEWEST_PAIRS;
 
-    private final Journal journal;
+    private final StepJournal journal;
     private final Map<Question, Judgement> answers = new HashMap<>();
 
-    Judge(Journal journal) {
+    Judge(StepJournal journal) {
         this.journal = journal;
     }
 

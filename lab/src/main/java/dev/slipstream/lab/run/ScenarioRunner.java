@@ -1,6 +1,6 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public final class ScenarioRunner {
      * @throws IOException if the log cannot be written
      * @throws InterruptedException if interrupted while the JVM runs; the JVM is killed
      */
-    public static Outcome run(Scenario scenario, Jvm jvm, Path log) throws IOException, InterruptedException {
+    public static Outcome run(Scenario scenario, CommandLine jvm, Path log) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(jvm.jdk().java().toString());
         command.addAll(jvm.args());

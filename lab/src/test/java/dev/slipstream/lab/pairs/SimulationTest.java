@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the verdicts are worth: measurements of known ratios, thousands of them, from fixed seeds. */
+/** Test of the verdicts: measurements of known ratios, thousands of them, from fixed seeds. */
 @Tag("long")
 class SimulationTest {
-    private static final int TRIALS = 300;
+    private static final int SIMULATIONS = 300;
     private static final double FIVE_PERCENT = Math.log(1.05);
 
     /** Says that there is no effect at all: every interval that leaves out 1 refutes it. */
@@ -56,7 +56,7 @@ class SimulationTest {
     }
 
     private static double share(Predicate<SplittableRandom> outcome) {
-        return IntStream.range(0, TRIALS).filter(trial -> outcome.test(new SplittableRandom(trial))).count() / (double) TRIALS;
+        return IntStream.range(0, SIMULATIONS).filter(trial -> outcome.test(new SplittableRandom(trial))).count() / (double) SIMULATIONS;
     }
 
     private static Verdict judge(Bar bar, double... ratios) {
@@ -68,11 +68,11 @@ class SimulationTest {
     void whereThereIsNoEffectNoneIsFound(Shape shape) {
         for (int pairs : new int[] {3, 4, 5, 6, 7, 14}) {
             double[] wrong = new double[2];
-            for (int trial = 0; trial < TRIALS; trial++) {
+            for (int trial = 0; trial < SIMULATIONS; trial++) {
                 Interval interval =
                         PseudoMedian.interval(shape.ratios(new SplittableRandom(trial), pairs, 0), Judgement.CONFIDENCE);
-                wrong[0] += new Bar.Same(0.05).judge(interval) == Verdict.REFUTED ? 1.0 / TRIALS : 0;
-                wrong[1] += NO_EFFECT.judge(interval) == Verdict.REFUTED ? 1.0 / TRIALS : 0;
+                wrong[0] += new Bar.Same(0.05).judge(interval) == Verdict.REFUTED ? 1.0 / SIMULATIONS : 0;
+                wrong[1] += NO_EFFECT.judge(interval) == Verdict.REFUTED ? 1.0 / SIMULATIONS : 0;
             }
 
             assertThat(wrong[0]).as("controls that move, %d pairs", pairs).isLessThanOrEqualTo(0.05);
@@ -99,7 +99,7 @@ class SimulationTest {
     void anUndecidedClaimIsMostlySettledByTheMorePairsItAsksFor(int first) {
         int[] undecided = {0};
         int[] settled = {0};
-        for (int trial = 0; trial < TRIALS / 2; trial++) {
+        for (int trial = 0; trial < SIMULATIONS / 2; trial++) {
             SplittableRandom random = new SplittableRandom(trial);
             double[] some = Shape.NORMAL.ratios(random, first, FIVE_PERCENT);
             Judgement judgement = Pairs.judge(new Bar.AtMost(1), Points.of(some), Judgement.CONFIDENCE);

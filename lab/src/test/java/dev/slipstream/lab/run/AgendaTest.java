@@ -80,9 +80,9 @@ class AgendaTest {
 
     private Results prove(Duration budget, Workload... workloads) throws Exception {
         Map<Integer, Jdk> jdks = Map.of(21, jdk(21), 25, jdk(25));
-        Plan plan = Tiny.plan(jdks, Part.of("a", "a", workloads));
+        Selection selection = Tiny.selection(jdks, Part.of("a", "a", workloads));
         Forks forks = (benchmark, jvm, limit, log) -> run(log.getFileName().toString());
-        return Tiny.prover(plan, output, said, forks, () -> nanos).prove(budget);
+        return Tiny.prover(selection, output, said, forks, () -> nanos).prove(budget);
     }
 
     private static Jdk jdk(int feature) {

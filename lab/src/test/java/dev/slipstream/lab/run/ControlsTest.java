@@ -34,7 +34,7 @@ class ControlsTest {
     }
 
     private static List<Verdict> settled(PartResult... parts) {
-        return Findings.settle(List.of(parts)).stream().flatMap(PartResult::verdicts).toList();
+        return Evaluation.settle(List.of(parts)).stream().flatMap(PartResult::verdicts).toList();
     }
 
     @Test
@@ -45,7 +45,7 @@ class ControlsTest {
 
     @Test
     void aControlThatMovesTakesTheClaimsOfItsWorkloadAlong() {
-        List<PartResult> parts = Findings.settle(List.of(
+        List<PartResult> parts = Evaluation.settle(List.of(
                 part("a", List.of(), workload("a1", claim(GAIN, 20), claim(CONTROL, 1.2)), workload("a2", claim(GAIN, 20)))));
 
         ClaimResult first = parts.get(0).workloads().get(0).claims().get(0);

@@ -43,7 +43,7 @@ class ProverTest {
     }
 
     private Prover prover(Part... parts) throws Exception {
-        return Tiny.prover(Tiny.plan(Map.of(Tiny.FEATURE, Tiny.jdk()), parts), output, said);
+        return Tiny.prover(Tiny.selection(Map.of(Tiny.FEATURE, Tiny.jdk()), parts), output, said);
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is no results file is refused in a line that says which file and why. */
+/** A file that is no results file is refused in a line that says which file and why. */
 class ResultFilesTest {
     private static final Environment HERE =
             new Environment("c", 1, null, "k", "a", null, null, null, List.of(), Map.of(), null, null, List.of());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Series whose shape is known: simulated ones by the hundred, from fixed seeds, and recorded ones. */
 class SteadyStateTest {
-    private static final int TRIALS = 300;
+    private static final int SIMULATIONS = 300;
     private static final int LEAST = 8;
 
     private static double[] series(int count, double noise, long seed, IntToDoubleFunction level) {
@@ -24,8 +24,8 @@ class SteadyStateTest {
     }
 
     private static double share(double noise, int count, IntToDoubleFunction level, Predicate<SteadyState> right) {
-        return IntStream.range(0, TRIALS)
-                .filter(seed -> right.test(SteadyState.of(series(count, noise, seed, level), 0, LEAST))).count() / (double) TRIALS;
+        return IntStream.range(0, SIMULATIONS)
+                .filter(seed -> right.test(SteadyState.of(series(count, noise, seed, level), 0, LEAST))).count() / (double) SIMULATIONS;
     }
 
     private static boolean is(SteadyState state, Shape shape, int from, int give) {

@@ -45,7 +45,7 @@ public final class Stripes {
     private static final int FRAMES = 100;
 
     /** Stripes that any thread may seal and open, since nothing is counted there. */
-    private static final long[] TRIAL;
+    private static final long[] SCRATCH;
 
     private static final int FOR_EACH_PROCESSOR = 4;
     private static final int FEWEST = 16;
@@ -55,7 +55,7 @@ public final class Stripes {
     private static final int COUNT = count(Runtime.getRuntime().availableProcessors());
 
     static {
-        TRIAL = sealed();
+        SCRATCH = sealed();
     }
 
     private Stripes() {
@@ -134,8 +134,8 @@ public final class Stripes {
         if (frames > 0) {
             needStack(frames - 1);
         } else {
-            open(TRIAL, 0);
-            seal(TRIAL);
+            open(SCRATCH, 0);
+            seal(SCRATCH);
         }
     }
 }

@@ -51,7 +51,7 @@ public final class ImmediateSlots implements SlotMaker {
 
     /**
      * Slot of a platform thread that tells the operating system each name at once, without what the JDK does around the system
-     * call. As with a {@link NameSlot}, the first {@value NameSlot#TRIAL} renames are left to the JDK, and all renames if the
+     * call. As with a {@link NameSlot}, the first {@value NameSlot#THRESHOLD} renames are left to the JDK, and all renames if the
      * thread does not bear the name that the JDK set last. For that thread only, {@link #close} included. Holds 16 bytes of native
      * memory until closed.
      */
@@ -65,7 +65,7 @@ public final class ImmediateSlots implements SlotMaker {
         private final SlotCounts<Slot> counts;
         private final Thread owner;
         private final byte[] room = new byte[NativeNames.SIZE];
-        private int state = NameSlot.TRIAL;
+        private int state = NameSlot.THRESHOLD;
         private String last;
         private Memory memory;
 

@@ -171,7 +171,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     /**
-     * Lets one thread open its name file after its first renames, in place of the thread before: a trial must not depend on what
+     * Lets one thread open its name file after its first renames, in place of the thread before: a self-test must not depend on what
      * other threads do.
      *
      * @param thread the thread; null for none
@@ -259,7 +259,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         try {
             closeSlotsOfTheDead();
             host.everySecond();
-        } catch (OutOfMemoryError nextTime) {
+        } catch (OutOfMemoryError outOfMemory) {
             return;
         }
     }

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * Slot of a platform thread at a {@link NamePublisher}: the name that the thread gives itself, and the file that tells the
  * operating system.
  *
- * <p>The thread's first {@value #TRIAL} renames are left to the JDK, and more of them while {@link FileBudget} grants no file, so
+ * <p>The thread's first {@value #THRESHOLD} renames are left to the JDK, and more of them while {@link FileBudget} grants no file, so
  * that threads which end soon cost nothing new. Then the slot checks whether the thread bears the name that the JDK set last. It does not if native code started the thread (the JDK then
  * never touches its native name) or named it; the slot leaves such a name alone. Otherwise the slot opens the thread's name file,
  * which stays open until {@link #close} or until the publisher finds the thread dead.
@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 public final class NameSlot extends Mark
         implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
     /** Number of renames that the JDK does before a thread counts as one that renames itself. */
-    public static final int TRIAL = 8;
+    public static final int THRESHOLD = 8;
 
     private static final int OVER = -1;
     private static final AtomicLongFieldUpdater<NameSlot> RENAMES =
@@ -39,10 +39,10 @@ public final class NameSlot extends Mark
     private final boolean followsJavaName;
 
     /** Renames left to the JDK before the slot asks for a file, or {@link #OVER}. */
-    private int trial = TRIAL;
+    private int remaining = THRESHOLD;
 
-    /** Renames left to the JDK by the end of the trial. */
-    private int tried = TRIAL;
+    /** Number of renames that are left to the JDK; doubles while there is no file for this thread. */
+    private int threshold = THRESHOLD;
 
     // Written by the owner only, without a fence, so that counting costs nothing.
     private volatile long renames;
@@ -118,21 +118,21 @@ public final class NameSlot extends Mark
         if (isDue()) {
             return open(former) && (former == null ? test(name) : follow(name, former));
         }
-        if (trial > 0) {
-            trial--;
+        if (remaining > 0) {
+            remaining--;
             note(name);
         }
         return false;
     }
 
-    /** Returns true once, when the trial is over. Prolongs the trial if there is no file for this thread yet. */
+    /** Returns true once, when the threshold is reached. Doubles the threshold if there is no file for this thread yet. */
     private boolean isDue() {
-        if (trial != 0) {
+        if (remaining != 0) {
             return false;
         }
-        boolean due = publisher.budget().grants(owner, tried);
-        trial = due ? OVER : tried;
-        tried += due ? 0 : tried;
+        boolean due = publisher.budget().grants(owner, threshold);
+        remaining = due ? OVER : threshold;
+        threshold += due ? 0 : threshold;
         return due;
     }
 
@@ -179,7 +179,7 @@ public final class NameSlot extends Mark
     /** Called when the thread ends: closes its file without waiting. Leaves all later renames to the JDK. */
     @Override
     public void close() {
-        trial = OVER;
+        remaining = OVER;
         if (file != null) {
             end();
         }

@@ -13,7 +13,7 @@ class FileBudgetTest {
 
     private int grants() {
         int grants = 0;
-        while (budget.grants(thread, NameSlot.TRIAL)) {
+        while (budget.grants(thread, NameSlot.THRESHOLD)) {
             grants++;
         }
         return grants;
@@ -41,10 +41,10 @@ class FileBudgetTest {
     void oneThreadIsExempt() {
         grants();
         budget.exempt(thread);
-        assertThat(budget.grants(thread, NameSlot.TRIAL)).isTrue();
-        assertThat(budget.grants(new Thread(), NameSlot.TRIAL)).isFalse();
+        assertThat(budget.grants(thread, NameSlot.THRESHOLD)).isTrue();
+        assertThat(budget.grants(new Thread(), NameSlot.THRESHOLD)).isFalse();
         budget.exempt(null);
-        assertThat(budget.grants(thread, NameSlot.TRIAL)).isFalse();
+        assertThat(budget.grants(thread, NameSlot.THRESHOLD)).isFalse();
     }
 
     /** Threads of any lengths: the price of all files is at most the first credit, what was saved, and a fiftieth of what was paid. */
@@ -58,7 +58,7 @@ class FileBudgetTest {
             long paid = 0;
             for (int i = 0; i < 5_000; i++) {
                 int renames = 1 + random.nextInt(longest);
-                int tried = NameSlot.TRIAL;
+                int tried = NameSlot.THRESHOLD;
                 while (tried < renames && !each.grants(thread, tried)) {
                     tried *= 2;
                 }

@@ -64,7 +64,7 @@ final class FileLimitProgram {
         for (int refusals = 0; refusals < REFUSALS;) {
             try {
                 taken.add(new FileInputStream("/dev/null"));
-            } catch (FileNotFoundException noMore) {
+            } catch (FileNotFoundException refused) {
                 refusals++;
                 Thread.sleep(1);
             }

@@ -2,8 +2,8 @@ package dev.slipstream.runtime.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,16 +17,16 @@ class FileLimitTest {
 
     /** Permits as many files as a JVM needs, and a few more. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void withFewFilesToOpen(Jdk jdk) throws Exception {
-        assertThat(Jvm.ofModule(jdk, "runtime").under(FEW_FILES).output(FileLimitProgram.class))
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void withFewFilesToOpen(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "runtime").under(FEW_FILES).output(FileLimitProgram.class))
                 .matches("(?s)\\[[^\\[\\]]*a quarter of the open files[^\\[\\]]*]\\s+none left\\s+");
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void withoutFilesToOpen(Jdk jdk) throws Exception {
-        assertThat(Jvm.ofModule(jdk, "runtime").under(FEW_FILES).output(FileLimitProgram.class, "taken"))
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void withoutFilesToOpen(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "runtime").under(FEW_FILES).output(FileLimitProgram.class, "taken"))
                 .matches("(?s)\\[[^\\[\\]]*Too many open files[^\\[\\]]*]\\s+none left\\s+");
     }
 

@@ -2,8 +2,8 @@ package dev.slipstream.runtime.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ImmediateSlotsTest {
     /** Names are set immediately, through the native call. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void immediate(Jdk jdk) throws Exception {
-        assertThat(Jvm.ofModule(jdk, "runtime").withNativeAccess().output(ImmediateProgram.class)).matches(
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void immediate(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "runtime").withNativeAccess().output(ImmediateProgram.class)).matches(
                 jdk.feature() < 21 ? "(?s).*on JDK 17: java.lang.ClassNotFoundException.*" : "(?s)shown at once\\s+");
     }
 
@@ -35,9 +35,9 @@ class ImmediateSlotsTest {
                 OnThread.call(() -> {
                     ImmediateSlots slots = new ImmediateSlots(form);
                     ImmediateSlots.Slot slot = slots.slot();
-                    for (int i = 0; i < NameSlot.TRIAL; i++) {
-                        check(!slot.test("on trial " + i), "taken during the trial");
-                        Thread.currentThread().setName("on trial " + i);
+                    for (int i = 0; i < NameSlot.THRESHOLD; i++) {
+                        check(!slot.test("early " + i), "taken below the threshold");
+                        Thread.currentThread().setName("early " + i);
                     }
                     for (String name : NativeNamesTest.names().toList()) {
                         check(slot.test(name), "refused");

@@ -36,7 +36,7 @@ class NameFilesTest {
             for (Path file : files.toList()) {
                 try {
                     count += Files.readSymbolicLink(file).toString().matches("/proc/.*/comm\\b.*") ? 1 : 0;
-                } catch (NoSuchFileException closedSinceItWasListed) {
+                } catch (NoSuchFileException closed) {
                     continue;
                 }
             }

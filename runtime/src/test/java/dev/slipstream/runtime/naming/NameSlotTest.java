@@ -39,7 +39,7 @@ class NameSlotTest {
         OnThread.call(() -> {
             NameSlot slot = OnThread.publishedSlot(publisher);
             assertThat(publisher.counters().get("files")).isZero();
-            assertThat(OnThread.rename(slot, "on-trial-7")).as("same text").isTrue();
+            assertThat(OnThread.rename(slot, "early-7")).as("same text").isTrue();
             assertThat(OnThread.rename(slot, "another")).isTrue();
             assertSoonShown("another");
             assertThat(publisher.counters()).containsExactly(Map.entry("renames", 1L), Map.entry("same", 1L),
@@ -147,7 +147,7 @@ class NameSlotTest {
         });
     }
 
-    /** Whatever races with the close, the last name is shown, and none is written afterwards. */
+    /** The last name is shown, and none is written afterwards, whatever races with the close. */
     @Test
     void closeWhileThreadsRenameThemselves() throws Exception {
         for (int round = 0; round < 300; round++) {
@@ -194,8 +194,8 @@ class NameSlotTest {
         try (NamePublisher different = NamePublisher.start(host, INTERVAL, other)) {
             OnThread.call(() -> {
                 NameSlot slot = different.slot();
-                for (int i = 0; i <= NameSlot.TRIAL; i++) {
-                    assertThat(OnThread.rename(slot, "a name that is too long")).isEqualTo(i == NameSlot.TRIAL);
+                for (int i = 0; i <= NameSlot.THRESHOLD; i++) {
+                    assertThat(OnThread.rename(slot, "a name that is too long")).isEqualTo(i == NameSlot.THRESHOLD);
                 }
                 assertSoonShown(new String(other.bytes("a name that is too long"), StandardCharsets.US_ASCII));
                 return null;

@@ -2,8 +2,8 @@ package dev.slipstream.runtime.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -35,10 +35,10 @@ class NativeNamesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void asEveryJdk(Jdk jdk) throws Exception {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void asEveryJdk(TestJdk jdk) throws Exception {
         String form = jdk.feature() < 26 ? "FIRST_15" : "MIDDLE";
-        assertThat(Jvm.ofModule(jdk, "runtime").output(StockProgram.class)).isEqualToIgnoringNewLines(form);
+        assertThat(ForkedJvm.ofModule(jdk, "runtime").output(StockProgram.class)).isEqualToIgnoringNewLines(form);
     }
 
     private static void assertAsTheJdk(String name) throws Exception {

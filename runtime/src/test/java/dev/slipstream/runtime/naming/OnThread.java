@@ -31,12 +31,12 @@ final class OnThread {
         return taken;
     }
 
-    /** Returns a slot that is past its trial; the last name set is {@code on-trial-7}. */
+    /** Returns a slot that is past its threshold; the last name set is {@code early-7}. */
     static NameSlot publishedSlot(NamePublisher publisher) {
         NameSlot slot = publisher.slot();
-        for (int i = 0; i < NameSlot.TRIAL; i++) {
-            if (rename(slot, "on-trial-" + i)) {
-                throw new AssertionError("taken during the trial");
+        for (int i = 0; i < NameSlot.THRESHOLD; i++) {
+            if (rename(slot, "early-" + i)) {
+                throw new AssertionError("taken below the threshold");
             }
         }
         return slot;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The file that slots and publisher share, a package-private class of the runtime. */
-public final class RealFile implements Sink.GuardedFile {
+public final class RealFile implements Sink.SharedFile {
     private static final byte[] NAME = {'n', 'a', 'm', 'e'};
 
     private final NameFile file;

@@ -77,7 +77,7 @@ public final class Launches {
         private static Class<?> type(MethodHandles.Lookup here) throws IOException, ReflectiveOperationException {
             try {
                 return Class.forName(PACKAGE + "Launch", false, null);
-            } catch (ClassNotFoundException withoutAgent) {
+            } catch (ClassNotFoundException missing) {
                 try (InputStream file = ClassLoader.getSystemResourceAsStream(PACKAGE.replace('.', '/') + "Launch.class")) {
                     return MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here).defineClass(file.readAllBytes());
                 }

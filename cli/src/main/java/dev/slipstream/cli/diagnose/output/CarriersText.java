@@ -153,7 +153,7 @@ public final class CarriersText {
             return "";
         }
         Carriers carriers = diagnosis.carriers();
-        String what = Figures.subject(diagnosis.subject());
+        String what = Figures.jvm(diagnosis.jvm());
         if (carriers.state() == State.DEADLOCK) {
             return what + " has a deadlock: " + Figures.text(String.join("; ", carriers.deadlock()))
                     + ". Only a restart ends it; the order of the locks has to change.";
@@ -172,7 +172,7 @@ public final class CarriersText {
         if (hold.method().isEmpty()) {
             return "A diagnosis of the running JVM shows where.";
         }
-        boolean monitor = diagnosis.subject().feature() <= MONITORS_UNTIL
+        boolean monitor = diagnosis.jvm().feature() <= MONITORS_UNTIL
                 && (hold.reason().contains("monitor") || hold.reason().contains("Object.wait"));
         return monitor ? "To cure it for good, replace synchronized there by a ReentrantLock, or use JDK 24 or later."
                 : "To cure it for good, wait elsewhere than in a class initialiser, a class loader or a native call.";

@@ -115,7 +115,7 @@ public final class DiagnosisText {
     }
 
     private void head(Diagnosis diagnosis) {
-        out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", diagnosed for ")
+        out.append(styled(Figures.jvm(diagnosis.jvm()), Style.bold)).append(", diagnosed for ")
                 .append(Numbers.significant(seconds(diagnosis))).append(" s").append(NEW_LINE);
         out.append(CarriersText.isVerdict(diagnosis) ? styled(sentence(diagnosis), Style.bold, Style.fg_red) : sentence(diagnosis)).append(NEW_LINE);
     }
@@ -231,15 +231,15 @@ public final class DiagnosisText {
     public static List<Next> next(Diagnosis diagnosis) {
         boolean hangs = CarriersText.isVerdict(diagnosis);
         List<Next> steps = new ArrayList<>();
-        if (hangs && diagnosis.subject().pid() != null) {
-            steps.add(next("diagnose " + diagnosis.subject().pid() + " --keep evidence-" + diagnosis.subject().pid(),
+        if (hangs && diagnosis.jvm().pid() != null) {
+            steps.add(next("diagnose " + diagnosis.jvm().pid() + " --keep evidence-" + diagnosis.jvm().pid(),
                     "keeps the evidence: thread dumps, and this diagnosis"));
         }
         String remedies = diagnosis.findings().stream()
                 .filter(finding -> !finding.command().isEmpty())
                 .map(Finding::remedy)
                 .collect(Collectors.joining(","));
-        Long pid = diagnosis.subject().pid();
+        Long pid = diagnosis.jvm().pid();
         if (remedies.isEmpty()) {
             return steps;
         }

@@ -290,7 +290,8 @@ final class Flight implements AutoCloseable {
         }
         try {
             Files.deleteIfExists(repository);
-        } catch (DirectoryNotEmptyException othersWrite) {
+        } catch (DirectoryNotEmptyException notEmpty) {
+            // Another recording writes there.
             return;
         }
     }

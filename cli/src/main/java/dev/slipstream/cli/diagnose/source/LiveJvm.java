@@ -106,7 +106,7 @@ public final class LiveJvm {
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();
         int feature = Release.of(process.pid(), properties, "a diagnosis");
-        Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
+        Diagnostician diagnostician = new Diagnostician(diagnosed(properties, feature));
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
@@ -143,7 +143,8 @@ public final class LiveJvm {
         while (System.nanoTime() - end < 0) {
             try {
                 threads.print(Connection.PATIENCE);
-            } catch (IOException theLastWatchTells) {
+            } catch (IOException silent) {
+                // The last watch reports it.
                 return;
             }
             Thread.sleep(Math.max(TICK.toMillis(), NANOS_PER_CHARACTER * threads.length() / 1_000_000));
@@ -250,7 +251,7 @@ public final class LiveJvm {
         }
     }
 
-    private DiagnosedJvm subject(Properties properties, int feature) {
+    private DiagnosedJvm diagnosed(Properties properties, int feature) {
         String name = JvmName.of(properties.getProperty("sun.java.command", ""));
         return new DiagnosedJvm(name.isEmpty() ? "process " + process.pid() : name, process.pid(), feature,
                 properties.getProperty("java.vm.version", ""), 0);

@@ -148,7 +148,7 @@ public final class StartedCommand {
         for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
             try {
                 priorities = Optional.of(IgnoredPriorities.of(JvmProcess.of(each.pid(), "its threads cannot be listed").pid()));
-            } catch (Failure | IOException noJvmOrEnding) {
+            } catch (Failure | IOException noJvm) {
                 // The process is a script, or a JVM that is starting or ending. Tries other processes, and later ones again.
                 continue;
             }
@@ -234,7 +234,7 @@ public final class StartedCommand {
             }
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException itIsEnding) {
+            } catch (IllegalStateException ending) {
                 return;
             }
         }

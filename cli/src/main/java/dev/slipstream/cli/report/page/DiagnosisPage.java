@@ -60,7 +60,7 @@ public final class DiagnosisPage {
         if (diagnoses.size() == 1) {
             Diagnosis only = diagnoses.get(0);
             tally(html, only);
-            html.element("p", Figures.subject(only.subject()) + ", diagnosed for " + Words.duration(DiagnosisText.seconds(only)) + ", "
+            html.element("p", Figures.jvm(only.jvm()) + ", diagnosed for " + Words.duration(DiagnosisText.seconds(only)) + ", "
                     + Words.minute(started) + ".", "class", "lead");
         }
         sections.forEach(section -> section.warn(html));

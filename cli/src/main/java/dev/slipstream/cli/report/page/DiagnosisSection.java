@@ -64,7 +64,7 @@ final class DiagnosisSection {
 
     void contents(PageFrame frame, boolean several) {
         if (several) {
-            frame.contents(prefix + "jvm", Figures.text(diagnosis.subject().name()));
+            frame.contents(prefix + "jvm", Figures.text(diagnosis.jvm().name()));
         } else {
             paid().forEach(finding -> frame.contents(id(finding), finding.remedy()));
             frame.contents(prefix + "all", "All costs");
@@ -74,8 +74,8 @@ final class DiagnosisSection {
     void warn(Html html) {
         if (!diagnosis.caveats().isEmpty()) {
             html.open("section", "class", "notice",
-                    "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.subject().name());
-            html.element("p", "Notes" + (prefix.isEmpty() ? "" : " on " + Figures.text(diagnosis.subject().name())) + ":",
+                    "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.jvm().name());
+            html.element("p", "Notes" + (prefix.isEmpty() ? "" : " on " + Figures.text(diagnosis.jvm().name())) + ":",
                     "class", "what").open("ul");
             diagnosis.caveats().forEach(caveat -> html.element("li", Figures.text(caveat)));
             html.close().end();
@@ -85,7 +85,7 @@ final class DiagnosisSection {
     void write(Html html, boolean several) {
         if (several) {
             html.open("section", "id", prefix + "jvm", "aria-labelledby", prefix + "name");
-            html.element("h2", Figures.subject(diagnosis.subject()), "id", prefix + "name");
+            html.element("h2", Figures.jvm(diagnosis.jvm()), "id", prefix + "name");
             html.element("p", DiagnosisText.sentence(diagnosis), "class", "lead");
             html.end();
         }

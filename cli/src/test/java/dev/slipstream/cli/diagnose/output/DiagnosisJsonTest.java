@@ -13,7 +13,7 @@ import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What programs read. */
+/** Test of the document that programs read. */
 class DiagnosisJsonTest {
     private static Validator.Result validated(String json) {
         Validator validator = new ValidatorFactory().withJsonNodeFactory(new GsonNode.Factory()).createValidator();

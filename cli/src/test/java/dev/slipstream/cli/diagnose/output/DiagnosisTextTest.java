@@ -80,11 +80,11 @@ class DiagnosisTextTest {
     @Test
     void anIdleJvmIsCalledIdle() {
         Diagnosis none = Found.none();
-        Diagnosis idle = new Diagnosis(none.subject(), none.started(), 10, 0.004, none.findings(), List.of(), List.of());
+        Diagnosis idle = new Diagnosis(none.jvm(), none.started(), 10, 0.004, none.findings(), List.of(), List.of());
         assertThat(DiagnosisText.sentence(idle)).isEqualTo("Idle: it used less than 0.4 % of a processor; diagnose it under load, unless it should do"
                 + " something now.");
         Diagnosis two = Found.two();
-        assertThat(DiagnosisText.sentence(new Diagnosis(two.subject(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
+        assertThat(DiagnosisText.sentence(new Diagnosis(two.jvm(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
                 .isEqualTo("It pays 2 of the 5 costs that its JDK has.");
     }
 
@@ -93,7 +93,7 @@ class DiagnosisTextTest {
     void anUnknownCostHasItsBound() {
         Finding naming = new Finding("naming", Verdict.UNKNOWN, new Share(0, 0, 0.0199, "a processor"), List.of(), List.of(), List.of(),
                 null, "", "", List.of("1 sample in 10 s; diagnose it under load"));
-        Diagnosis diagnosis = new Diagnosis(Found.none().subject(), "", 10, 0.02, List.of(naming), List.of(), List.of());
+        Diagnosis diagnosis = new Diagnosis(Found.none().jvm(), "", 10, 0.02, List.of(naming), List.of(), List.of());
         assertThat(DiagnosisText.of(diagnosis, Screen.NONE))
                 .contains("\nUnknown: naming (less than 2 % of a processor): 1 sample in 10 s; diagnose it under load\n");
         assertThat(DiagnosisText.brief(diagnosis, Screen.NONE)).contains("naming  unknown: less than 2 % of a processor\n");

@@ -88,7 +88,7 @@ public final class Found {
         return new Diagnosis(SHOP, STARTED, 30, 1.5, findings, List.of(), List.of());
     }
 
-    /** Whatever comes from outside is this. */
+    /** Text in place of every text that comes from outside. */
     public static Diagnosis hostile(String text) {
         Finding finding = new Finding("naming", Verdict.PAID, new Share(1, 1, 1, text), List.of(new Amount(text, 1, text)),
                 List.of(new Site(text, 1, 1, 1, text)), List.of(text), null, text, text, List.of(text));
@@ -112,6 +112,6 @@ public final class Found {
     /** The same for long. */
     public static Diagnosis long1h() {
         Diagnosis two = two();
-        return new Diagnosis(two.subject(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
+        return new Diagnosis(two.jvm(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What axe finds in both themes, and what the keyboard reaches. */
+/** Test of the pages by axe in both themes, and by the keyboard. */
 @ExtendWith(WithChromium.class)
 class AccessibilityTest {
     private static final int WIDTH = 1000;

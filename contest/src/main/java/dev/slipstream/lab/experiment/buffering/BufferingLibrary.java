@@ -73,7 +73,7 @@ public final class BufferingLibrary implements LibraryParts {
                 buffers(powers(1_024, LARGEST, 2)),
                 Part.of("f", "Single bytes of a file on disk: java.io's buffer (stock), and the library's (library)",
                         both(reads -> one("f", Transfer.of(reads, Transfer.JAVA, 1).onDisk(), usual, THAN_JAVA))),
-                control().guarding("a", "b", "c", "d", "e", "f", "k"),
+                control().covering("a", "b", "c", "d", "e", "f", "k"),
                 own(features)));
         parts.addAll(table());
         return parts;

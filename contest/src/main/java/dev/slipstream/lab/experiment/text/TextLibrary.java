@@ -58,7 +58,7 @@ public final class TextLibrary implements LibraryParts {
 
     @Override
     public List<Part> parts(Bench bench) {
-        return List.of(lines(), strings(), lengths(), memory(), nothingToGain().guarding("a", "b", "c"));
+        return List.of(lines(), strings(), lengths(), memory(), nothingToGain().covering("a", "b", "c"));
     }
 
     private static Part lines() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is compared does the same: only then does a comparison of times mean anything. */
+/** The compared programs do the same: only then does a comparison of times mean anything. */
 @Timeout(60)
 class LifetimesTest {
     private static final int USERS = 4;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is compared does the same: only then does a comparison of times mean anything. */
+/** The compared programs do the same: only then does a comparison of times mean anything. */
 class TransfersTest {
     private static final int BUFFER = 512;
     private static final int PIECE = 64;

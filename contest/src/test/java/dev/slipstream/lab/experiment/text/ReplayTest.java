@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.experiment.text.Replay.Lengths;
@@ -35,7 +35,7 @@ class ReplayTest {
     void scenariosPass(Scenario scenario, @TempDir Path folder) throws Exception {
         Jdk own = new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature(), "", "");
         Path log = folder.resolve("log");
-        ScenarioRunner.Outcome outcome = ScenarioRunner.run(scenario, new Jvm(own, scenario.jvmArgs()), log);
+        ScenarioRunner.Outcome outcome = ScenarioRunner.run(scenario, new CommandLine(own, scenario.jvmArgs()), log);
         assertThat(outcome.ending()).as(Files.readString(log)).isEqualTo(Ending.PASS);
     }
 

@@ -68,7 +68,7 @@ public final class Records implements AutoCloseable {
             while (arena.scope().isAlive()) {
                 try {
                     arena.close();
-                } catch (IllegalStateException isRead) {
+                } catch (IllegalStateException acquired) {
                     Thread.sleep(0, 1);
                 }
             }

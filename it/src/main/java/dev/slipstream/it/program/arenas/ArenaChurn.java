@@ -19,7 +19,7 @@ public final class ArenaChurn {
                 while (true) {
                     Sessions.release(queue.take());
                 }
-            } catch (InterruptedException itIsOver) {
+            } catch (InterruptedException interrupted) {
                 return;
             }
         });
@@ -54,7 +54,7 @@ public final class ArenaChurn {
         while (Sessions.isAlive(session)) {
             try {
                 Sessions.close(session);
-            } catch (IllegalStateException stillAcquired) {
+            } catch (IllegalStateException acquired) {
                 Thread.onSpinWait();
             }
         }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Threads of this JVM. */
 public final class Threads {
-    /** Prefix that excludes the pool that the remedy's trial has for a moment. */
+    /** Prefix that excludes the pool that the remedy's self-test has for a moment. */
     private static final String DEFAULT_POOL = "ForkJoinPool-1-";
 
     private Threads() {

@@ -50,7 +50,7 @@ public final class Checkpoint {
     private static boolean isNameFile(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).endsWith("comm");
-        } catch (IOException closedMeanwhile) {
+        } catch (IOException closed) {
             return false;
         }
     }

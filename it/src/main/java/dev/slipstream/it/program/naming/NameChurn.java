@@ -154,7 +154,8 @@ public final class NameChurn {
     private static boolean bearsTheLastName(long number) {
         try {
             return NativeName.of(number).equals("name-" + (RENAMES - 1));
-        } catch (IOException oneOfTheJvmsThatHasEnded) {
+        } catch (IOException ended) {
+            // A thread of the JVM's own may end.
             return false;
         }
     }

@@ -70,7 +70,7 @@ public final class NameLibrary {
             try {
                 Path target = Files.readSymbolicLink(Path.of(file.getPath()));
                 count += target.toString().matches("/proc/.*/comm\\b.*") ? 1 : 0;
-            } catch (NoSuchFileException closedSinceItWasListed) {
+            } catch (NoSuchFileException closed) {
                 continue;
             }
         }

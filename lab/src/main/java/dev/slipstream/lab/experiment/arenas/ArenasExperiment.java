@@ -107,7 +107,7 @@ public final class ArenasExperiment implements Experiment {
                         byThreads(8, features).claiming(faster(3, features))),
                 virtual(features),
                 channels(features),
-                nothingToGain().guarding("a", "b", "c", "e", "g", "h"),
+                nothingToGain().covering("a", "b", "c", "e", "g", "h"),
                 shortLived(features),
                 close(features)));
         parts.addAll(LibraryParts.of(remedy(), bench));

@@ -61,7 +61,7 @@ public final class BufferingExperiment implements Experiment {
         List<Part> parts = new ArrayList<>(LibraryParts.of(remedy(), bench));
         parts.add(bytes("h", features));
         parts.add(interrupted("i", NEWEST));
-        parts.add(nothingToGain("j", NEWEST).guarding("h", "i"));
+        parts.add(nothingToGain("j", NEWEST).covering("h", "i"));
         return parts;
     }
 
@@ -109,7 +109,7 @@ public final class BufferingExperiment implements Experiment {
     }
 
     private static Benchmark benchmark(String method, Map<String, String> params) {
-        return new Benchmark(ReadAhead.class.getName() + "." + method, params, List.of(), 8, 8);
+        return new Benchmark(UnbufferedReads.class.getName() + "." + method, params, List.of(), 8, 8);
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {

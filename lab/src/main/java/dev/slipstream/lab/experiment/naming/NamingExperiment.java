@@ -100,7 +100,7 @@ public final class NamingExperiment implements Experiment {
                 sameName(same(15, features), same(LONG, TWO)),
                 twoThreads(),
                 immediate(features.stream().filter(feature -> feature >= FOREIGN).toList()),
-                nothingToGain().guarding("a", "b", "c", "d"),
+                nothingToGain().covering("a", "b", "c", "d"),
                 shortLived(),
                 startUp(),
                 baked());

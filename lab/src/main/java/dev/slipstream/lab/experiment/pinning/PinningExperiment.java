@@ -168,7 +168,7 @@ public final class PinningExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
+        return List.of(ownLock(features), sharedLock().covering("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
                 Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp(),
                 baked());
     }

@@ -78,7 +78,7 @@ public final class PriorityExperiment implements Experiment {
         return List.of(
                 Part.of("a", title("Both on one processor"), shared(HIGH, features, List.of(25)),
                         shared(LOW, features, List.of(25))),
-                processors().guarding("a"),
+                processors().covering("a"),
                 memory(),
                 files(),
                 lock());

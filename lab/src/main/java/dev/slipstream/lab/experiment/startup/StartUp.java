@@ -110,7 +110,8 @@ public class StartUp {
                 Class.forName(file.substring(0, file.length() - ".class".length()).replace('/', '.'), false,
                         Application.class.getClassLoader());
                 return true;
-            } catch (ClassNotFoundException | LinkageError needsAnother) {
+            } catch (ClassNotFoundException | LinkageError unlinked) {
+                // The class needs another, which is not there.
                 return false;
             }
         }

@@ -79,7 +79,7 @@ public final class TextExperiment implements Experiment {
         parts.addAll(List.of(
                 byLength("f", bench.features(NEEDED, OLDEST)),
                 histograms("g"),
-                nothingToGain("h").guarding("f", "g", "i"),
+                nothingToGain("h").covering("f", "g", "i"),
                 everyLength("i", RELEASED)));
         return parts;
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class RunningJvmTest {
+class ThisJvmTest {
     @Test
     void expectsOtherAgentsAndSaysWhyIfTheJvmCannotBeQueried() {
-        RunningJvm jvm = RunningJvm.open(new JavaBase(null), false);
+        ThisJvm jvm = ThisJvm.open(new JavaBase(null), false);
         assertThat(jvm.hasOtherAgents()).isTrue();
         assertThat(jvm.failure()).contains("NullPointerException");
         assertThat(jvm.isEnding()).isFalse();

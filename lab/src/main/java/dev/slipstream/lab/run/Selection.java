@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Floors and chosen parts of experiments that a proof can run. Immutable. */
-public final class Plan {
+public final class Selection {
     /** The group of the floors' steps. */
     static final String FLOORS = "floor";
 
@@ -31,14 +31,14 @@ public final class Plan {
     private final Map<Experiment, List<Part>> experiments = new LinkedHashMap<>();
 
     /**
-     * Creates a plan; runs nothing.
+     * Creates a selection; runs nothing.
      *
      * @param bench the JDKs and the agent
      * @param floors the workloads to measure whatever the remedy
      * @param experiments the experiments
      * @param chosen returns what to measure of each of their parts
      */
-    public Plan(Bench bench, List<Workload> floors, List<Experiment> experiments, Function<Part, Optional<Part>> chosen) {
+    public Selection(Bench bench, List<Workload> floors, List<Experiment> experiments, Function<Part, Optional<Part>> chosen) {
         this.bench = bench;
         this.floors = List.copyOf(floors);
         for (Experiment experiment : experiments) {
@@ -140,12 +140,12 @@ public final class Plan {
     record Step(String group, String id, Subject subject) {
 
         /** Returns the JVM that runs it here; empty if its JDK or the agent is missing. */
-        Optional<Jvm> jvm(Bench bench, Workload workload) {
+        Optional<CommandLine> jvm(Bench bench, Workload workload) {
             return bench.jvm(subject, group, workload.benchmark(subject));
         }
 
         /** Returns the JVM that runs it here; empty if its JDK or the agent is missing. */
-        Optional<Jvm> jvm(Bench bench, Scenario scenario) {
+        Optional<CommandLine> jvm(Bench bench, Scenario scenario) {
             return bench.jvm(subject, group, scenario.jvmArgs());
         }
 

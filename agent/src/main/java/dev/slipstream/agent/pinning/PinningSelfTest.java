@@ -11,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Trial of the pinning remedy: parks a pinned virtual thread on a private scheduler with one carrier, and checks whether the
+ * Self-test of the pinning remedy: parks a pinned virtual thread on a private scheduler with one carrier, and checks whether the
  * scheduler gets a second one.
  *
- * <p>The trial runs on the keeper's thread when the application starts its first virtual thread, not at start-up. Earlier it would
+ * <p>The self-test runs on the keeper's thread when the application starts its first virtual thread, not at start-up. Earlier it would
  * make the JDK create its scheduler before the application has set the scheduler's properties, and would cost every start-up for
  * something that few applications need. It uses neither lambdas nor reflective calls: the JDK would generate classes for each,
  * next to an application that is just starting.
  */
-final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadFactory, Predicate<ForkJoinPool> {
+final class PinningSelfTest implements Runnable, ForkJoinPool.ForkJoinWorkerThreadFactory, Predicate<ForkJoinPool> {
     /** Long enough that a cold JVM on a busy machine still has time left when it comes to park. */
     private static final long PARK_NANOS = 20_000_000;
     private static final int MOST_PARKS = 50;
@@ -30,15 +30,15 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
     private final ForkJoinPool scheduler;
     private boolean added;
 
-    /** The rewritten method of the trial's thread, with {@code jdk.tracePinnedThreads}; else null. */
+    /** The rewritten method of the self-test's thread, with {@code jdk.tracePinnedThreads}; else null. */
     private MethodHandle parkOnCarrier;
 
     /**
-     * Creates a trial.
+     * Creates a self-test.
      *
      * @param host tells when to end without waiting for the outcome
      */
-    PinningTrial(PinningControl pinning, PinningHost host) {
+    PinningSelfTest(PinningControl pinning, PinningHost host) {
         this.pinning = pinning;
         this.host = host;
         scheduler = new ForkJoinPool(1, this, null, true, 1, 4, 1, this, 1, TimeUnit.SECONDS);
@@ -122,7 +122,7 @@ final class PinningTrial implements Runnable, ForkJoinPool.ForkJoinWorkerThreadF
                 MethodType.methodType(void.class, Executor.class, String.class, int.class, Runnable.class));
         Thread thread;
         try {
-            thread = (Thread) constructor.invoke((Executor) scheduler, "slipstream-trial", 0, (Runnable) this);
+            thread = (Thread) constructor.invoke((Executor) scheduler, "slipstream-self-test", 0, (Runnable) this);
         } catch (Throwable e) {
             throw unexpected(e);
         }

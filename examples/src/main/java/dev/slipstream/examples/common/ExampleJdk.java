@@ -10,10 +10,10 @@ import java.nio.file.Path;
  *
  * @param home the folder of the JDK
  */
-public record Jdk(Path home) {
+public record ExampleJdk(Path home) {
     /** Returns the JDK that runs this code. */
-    public static Jdk here() {
-        return new Jdk(Path.of(System.getProperty("java.home")));
+    public static ExampleJdk here() {
+        return new ExampleJdk(Path.of(System.getProperty("java.home")));
     }
 
     /** Returns the path of the command {@code java}. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Command line of a JVM to fork: a JDK, its options, and a program. */
-public final class Jvm {
+public final class ForkedJvm {
     /** The project's folder. */
     public static final Path ROOT = Path.of(System.getProperty("slipstream.root", "")).toAbsolutePath();
 
@@ -14,66 +14,66 @@ public final class Jvm {
     public static final Path JAR = ROOT.resolve("target/slipstream.jar");
 
     private final List<String> before = new ArrayList<>();
-    private final Jdk jdk;
+    private final TestJdk jdk;
     private final List<String> args = new ArrayList<>();
     private Path agent = JAR;
     private String classPath;
     private List<String> withoutAgent = List.of();
 
-    private Jvm(Jdk jdk, String classPath) {
+    private ForkedJvm(TestJdk jdk, String classPath) {
         this.jdk = jdk;
         this.classPath = classPath;
     }
 
-    public static Jvm on(Jdk jdk, String classPath) {
-        return new Jvm(jdk, classPath);
+    public static ForkedJvm on(TestJdk jdk, String classPath) {
+        return new ForkedJvm(jdk, classPath);
     }
 
     /** Returns a command line for programs among the tests of a module. */
-    public static Jvm ofModule(Jdk jdk, String module) {
+    public static ForkedJvm ofModule(TestJdk jdk, String module) {
         Path target = ROOT.resolve(module).resolve("target");
         return on(jdk, target.resolve("classes") + ":" + target.resolve("test-classes"));
     }
 
     /** Sets another jar of the agent. Must precede {@link #withAgent}. */
-    public Jvm agentAt(Path jar) {
+    public ForkedJvm agentAt(Path jar) {
         agent = jar;
         return this;
     }
 
     /** Sets another class path for the programs. */
-    public Jvm classesAt(String place) {
+    public ForkedJvm classesAt(String place) {
         classPath = place;
         return this;
     }
 
-    public Jvm withAgent(String options) {
+    public ForkedJvm withAgent(String options) {
         withoutAgent = List.of();
         return with("-javaagent:" + agent + (options.isEmpty() ? "" : "=" + options));
     }
 
-    public Jvm withAgent() {
+    public ForkedJvm withAgent() {
         return withAgent("");
     }
 
     /** Sets options for the case that {@link #withAgent} is not called. */
-    public Jvm withoutAgent(String... options) {
+    public ForkedJvm withoutAgent(String... options) {
         withoutAgent = List.of(options);
         return this;
     }
 
-    public Jvm with(String... more) {
+    public ForkedJvm with(String... more) {
         args.addAll(List.of(more));
         return this;
     }
 
     /** Permits native calls, on JDKs that have the option. */
-    public Jvm withNativeAccess() {
+    public ForkedJvm withNativeAccess() {
         return jdk.hasVirtualThreads() ? with("--enable-native-access=ALL-UNNAMED") : this;
     }
 
     /** Sets a command that starts the java command. */
-    public Jvm under(String... words) {
+    public ForkedJvm under(String... words) {
         before.addAll(List.of(words));
         return this;
     }

@@ -1,16 +1,16 @@
 package jdk.internal.foreign;
 
-/** Trial of the rewritten methods: acquires, releases and closes a striped session of its own. */
-final class ArenasTrial {
+/** Self-test of the rewritten methods: acquires, releases and closes a striped session of its own. */
+final class ArenasSelfTest {
     /** Striped session for {@link #holds}; null before the first call. */
     private static SharedSession canary;
 
-    private ArenasTrial() {
+    private ArenasSelfTest() {
     }
 
     /**
      * Tells whether the methods are still rewritten. If another agent removes the edits, the JDK's own bodies count strays on
-     * striped words, and cannot close a striped session. For one thread at a time, after a trial.
+     * striped words, and cannot close a striped session. For one thread at a time, after a self-test.
      */
     static boolean holds() {
         if (canary == null) {

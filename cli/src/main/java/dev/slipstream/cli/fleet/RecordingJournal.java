@@ -20,7 +20,7 @@ import java.util.Map;
  * The analysed recordings, a line of JSON each, so that a run that was stopped can continue. A recording that has changed since is
  * analysed again, and one that a later attempt may read.
  */
-final class Journal {
+final class RecordingJournal {
     private final Path file;
     private final String version;
     private final List<String> rules;
@@ -54,7 +54,7 @@ final class Journal {
      * @param version the version of Slipstream; what another has analysed is analysed again
      * @param rules where names come from; what other rules have found is analysed again
      */
-    Journal(Path file, String version, List<String> rules) throws IOException {
+    RecordingJournal(Path file, String version, List<String> rules) throws IOException {
         this.file = file;
         this.version = version;
         this.rules = rules;

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Machine as its operating system describes it. Each call reads small files and throws nothing. The result is null for a fact that
+ * The machine as its operating system describes it. Each call reads small files and throws nothing. The result is null for a fact that
  * it cannot find, which is almost every fact on systems other than Linux. Immutable.
  */
-public final class Machine {
+public final class SystemInfo {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "SLIPSTREAM");
 
     /** Names that hypervisors give to virtual machines. */
@@ -21,7 +21,7 @@ public final class Machine {
 
     private static final long KIB = 1024;
 
-    private final Tree tree;
+    private final SystemFiles files;
     private final Map<String, String> environment;
 
     /**
@@ -30,8 +30,8 @@ public final class Machine {
      * @param root the folder that {@code proc}, {@code sys} and so on are in
      * @param environment the environment's variables
      */
-    public Machine(Path root, Map<String, String> environment) {
-        this.tree = new Tree(root);
+    public SystemInfo(Path root, Map<String, String> environment) {
+        this.files = new SystemFiles(root);
         this.environment = Map.copyOf(environment);
     }
 
@@ -40,8 +40,8 @@ public final class Machine {
      *
      * @return the machine
      */
-    public static Machine here() {
-        return new Machine(Path.of("/"), System.getenv());
+    public static SystemInfo here() {
+        return new SystemInfo(Path.of("/"), System.getenv());
     }
 
     /**
@@ -61,7 +61,7 @@ public final class Machine {
     }
 
     private String cpuinfo(String key) {
-        return tree.find("proc/cpuinfo", Pattern.compile("(?m)^" + key + "[ \\t]*:[ \\t]*(\\S.*)$"));
+        return files.find("proc/cpuinfo", Pattern.compile("(?m)^" + key + "[ \\t]*:[ \\t]*(\\S.*)$"));
     }
 
     /**
@@ -92,7 +92,7 @@ public final class Machine {
     }
 
     private Long meminfo(String key) {
-        Long kib = Tree.number(tree.find("proc/meminfo", Pattern.compile("(?m)^" + key + ":[ \\t]*(\\d+) kB$")));
+        Long kib = SystemFiles.number(files.find("proc/meminfo", Pattern.compile("(?m)^" + key + ":[ \\t]*(\\d+) kB$")));
         return kib == null ? null : kib * KIB;
     }
 
@@ -120,7 +120,7 @@ public final class Machine {
      * @return such as {@code performance}
      */
     public String governor() {
-        String governor = tree.text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+        String governor = files.text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
         return governor == null || governor.isEmpty() ? null : governor;
     }
 
@@ -134,14 +134,14 @@ public final class Machine {
         if (environment.containsKey("KUBERNETES_SERVICE_HOST")) {
             hints.add("kubernetes");
         }
-        if (tree.has(".dockerenv")) {
+        if (files.has(".dockerenv")) {
             hints.add("docker");
         }
-        if (tree.has("run/.containerenv")) {
+        if (files.has("run/.containerenv")) {
             hints.add("podman");
         }
-        String product = tree.text("sys/class/dmi/id/product_name");
-        String vendor = tree.text("sys/class/dmi/id/sys_vendor");
+        String product = files.text("sys/class/dmi/id/product_name");
+        String vendor = files.text("sys/class/dmi/id/sys_vendor");
         String name = product != null && !product.isEmpty() ? product : vendor == null ? "" : vendor;
         String flags = cpuinfo("flags");
         // Clouds rent out whole machines too, and say so in the product's name.
@@ -158,7 +158,7 @@ public final class Machine {
      * @return the limits; null also if there are none
      */
     public Container container() {
-        return new ControlGroups(tree).limits();
+        return new ControlGroups(files).limits();
     }
 
     /**
@@ -184,7 +184,7 @@ public final class Machine {
      * @return false also if that is unknown
      */
     public boolean traced() {
-        Long tracer = Tree.number(tree.find("proc/self/status", Pattern.compile("(?m)^TracerPid:[ \\t]*(\\d+)$")));
+        Long tracer = SystemFiles.number(files.find("proc/self/status", Pattern.compile("(?m)^TracerPid:[ \\t]*(\\d+)$")));
         return tracer != null && tracer != 0;
     }
 }

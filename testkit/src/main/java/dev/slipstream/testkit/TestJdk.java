@@ -21,17 +21,17 @@ import java.util.stream.Stream;
  * @param feature the feature release
  * @param home the JDK's folder
  */
-public record Jdk(int feature, Path home) {
+public record TestJdk(int feature, Path home) {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     /** Returns the JDKs to test on, oldest first. There is at least one. */
-    public static List<Jdk> all() {
+    public static List<TestJdk> all() {
         String folder = System.getProperty("slipstream.jdks");
         if (folder == null) {
             return List.of(current());
         }
-        List<Jdk> jdks = in(Path.of(folder));
+        List<TestJdk> jdks = in(Path.of(folder));
         if (jdks.isEmpty()) {
             throw new IllegalStateException("slipstream.jdks=" + folder + " has no JDK, such as " + folder
                     + "/21/bin/java; ./slipstream test sets some up");
@@ -40,17 +40,17 @@ public record Jdk(int feature, Path home) {
     }
 
     /** Returns the JDK that runs the tests. */
-    public static Jdk current() {
-        return new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+    public static TestJdk current() {
+        return new TestJdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }
 
-    static List<Jdk> in(Path folder) {
+    static List<TestJdk> in(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries
                     .filter(entry -> entry.getFileName().toString().matches("\\d.*"))
                     .filter(entry -> Files.isExecutable(entry.resolve("bin/java")))
-                    .map(Jdk::at)
-                    .sorted(Comparator.comparingInt(Jdk::feature).thenComparing(Jdk::home))
+                    .map(TestJdk::at)
+                    .sorted(Comparator.comparingInt(TestJdk::feature).thenComparing(TestJdk::home))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -58,13 +58,13 @@ public record Jdk(int feature, Path home) {
     }
 
     /** The folder's name may differ from the feature release. */
-    private static Jdk at(Path home) {
+    private static TestJdk at(Path home) {
         try {
             Matcher version = VERSION.matcher(Files.readString(home.resolve("release")));
             if (!version.find()) {
                 throw new IllegalStateException(home.resolve("release") + " has no JAVA_VERSION");
             }
-            return new Jdk(Integer.parseInt(version.group(1)), home);
+            return new TestJdk(Integer.parseInt(version.group(1)), home);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

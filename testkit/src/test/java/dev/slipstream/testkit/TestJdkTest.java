@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JdkTest {
+class TestJdkTest {
     @TempDir
     private Path folder;
 
@@ -24,14 +24,14 @@ class JdkTest {
         jdk("9", "JAVA_VERSION=\"9.0.4\"\n");
         jdk("17", "IMPLEMENTOR=\"JDK 99\"\nJAVA_VERSION=\"17.0.9\"\n");
         jdk("100", "JAVA_VERSION=\"100-ea\"\n");
-        assertThat(Jdk.in(folder)).extracting(Jdk::feature).containsExactly(9, 17, 100);
+        assertThat(TestJdk.in(folder)).extracting(TestJdk::feature).containsExactly(9, 17, 100);
     }
 
     @Test
     void theReleaseFileDecidesAndNotTheName() throws IOException {
         jdk("21", "JAVA_VERSION=\"25.0.3\"\n");
         jdk("28.1", "JAVA_VERSION=\"28.1\"\n");
-        assertThat(Jdk.in(folder)).containsExactly(new Jdk(25, folder.resolve("21")), new Jdk(28, folder.resolve("28.1")));
+        assertThat(TestJdk.in(folder)).containsExactly(new TestJdk(25, folder.resolve("21")), new TestJdk(28, folder.resolve("28.1")));
     }
 
     @Test
@@ -40,18 +40,18 @@ class JdkTest {
         jdk("certificates", "JAVA_VERSION=\"21\"\n");
         Files.createDirectory(folder.resolve("17"));
         Files.createFile(folder.resolve("21"));
-        assertThat(Jdk.in(folder)).isEmpty();
+        assertThat(TestJdk.in(folder)).isEmpty();
     }
 
     @Test
     void aReleaseFileWithoutAVersionIsAnError() throws IOException {
         jdk("21", "");
-        assertThatThrownBy(() -> Jdk.in(folder)).hasMessage(folder.resolve("21/release") + " has no JAVA_VERSION");
+        assertThatThrownBy(() -> TestJdk.in(folder)).hasMessage(folder.resolve("21/release") + " has no JAVA_VERSION");
     }
 
     @Test
     void theCurrentOneHasAnImage() throws IOException {
-        assertThat(Jdk.current().java()).isExecutable();
-        assertThat(Jdk.current().classFile("java/lang/Object")).startsWith(0xca, 0xfe, 0xba, 0xbe);
+        assertThat(TestJdk.current().java()).isExecutable();
+        assertThat(TestJdk.current().classFile("java/lang/Object")).startsWith(0xca, 0xfe, 0xba, 0xbe);
     }
 }

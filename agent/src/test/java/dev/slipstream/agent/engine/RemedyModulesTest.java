@@ -6,7 +6,7 @@ import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every remedy has its part in each module, a page, and a program that incurs its cost; all are found by its name. */
-class FacesTest {
+class RemedyModulesTest {
     private static final Path ROOT = Path.of(System.getProperty("slipstream.root")).toAbsolutePath();
     private static final String SOURCES = "src/main/java/dev/slipstream/";
 
@@ -47,8 +47,8 @@ class FacesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void installedSinceTheStatedJdk(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void installedSinceTheStatedJdk(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             assertThat(retrofits()).allSatisfy(retrofit -> assertThat(Images.plan(retrofit, image, "").state() == State.ACTIVE)
                     .as(retrofit.remedy().name()).isEqualTo(jdk.feature() >= retrofit.remedy().since()));

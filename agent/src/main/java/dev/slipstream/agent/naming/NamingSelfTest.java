@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Trial of the naming remedy: a scratch thread renames itself until a rename bypasses the JDK's path, and then reads its native
+ * Self-test of the naming remedy: a scratch thread renames itself until a rename bypasses the JDK's path, and then reads its native
  * name. In skip mode, where only renames to the same name bypass that path, it checks which renames do.
  */
-final class NamingTrial implements Runnable {
+final class NamingSelfTest implements Runnable {
     private static final String NAME_FILE = "/proc/thread-self/comm";
 
     /** Fits into 15 bytes, the length of native names, so that every form leaves it unchanged. */
@@ -27,15 +27,15 @@ final class NamingTrial implements Runnable {
     private final NamingSwitch naming;
     private final SlotMaker maker;
     private final NamingReports reports;
-    private volatile String outcome = "the trial did not come to an end";
+    private volatile String outcome = "the self-test did not end";
 
     /**
-     * Creates a trial.
+     * Creates a self-test.
      *
      * @param maker the maker of the scratch thread's slot
      * @param reports the recipient of the reason why that maker, if it is a publisher, refuses a file
      */
-    NamingTrial(NamingSwitch naming, SlotMaker maker, NamingReports reports) {
+    NamingSelfTest(NamingSwitch naming, SlotMaker maker, NamingReports reports) {
         this.naming = naming;
         this.maker = maker;
         this.reports = reports;
@@ -43,7 +43,7 @@ final class NamingTrial implements Runnable {
 
     /** Returns the failure, or null. */
     String outcome() throws InterruptedException {
-        Daemon daemon = new Daemon("slipstream-trial", this);
+        Daemon daemon = new Daemon("slipstream-self-test", this);
         daemon.start();
         daemon.thread().join(LIMIT_MILLIS);
         return outcome;
@@ -63,7 +63,7 @@ final class NamingTrial implements Runnable {
         if (maker instanceof NamePublisher publisher) {
             publisher.exempt(Thread.currentThread());
         }
-        for (int i = 0; i <= NameSlot.TRIAL; i++) {
+        for (int i = 0; i <= NameSlot.THRESHOLD; i++) {
             Thread.currentThread().setName(NAME.concat(Integer.toString(i)));
         }
         if (!naming.takes(LAST_NAME)) {

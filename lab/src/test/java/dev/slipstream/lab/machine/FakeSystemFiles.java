@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** A folder that looks like the root of a Linux machine. */
-final class FakeTree {
-    private FakeTree() {
+final class FakeSystemFiles {
+    private FakeSystemFiles() {
     }
 
     static void write(Path root, String path, String text) throws IOException {
@@ -27,7 +27,7 @@ final class FakeTree {
         Files.createDirectories(root.resolve("sys/fs/cgroup/user.slice/session-1.scope"));
     }
 
-    /** All that {@link Machine} and {@link LoadMeter} read, with nonsense in it. */
+    /** All that {@link SystemInfo} and {@link LoadMeter} read, with nonsense in it. */
     static void garbage(Path root) throws IOException {
         for (String path : Stream.concat(
                 Stream.of("cpuinfo", "meminfo", "stat", "loadavg", "self/cgroup", "self/status", "self/stat").map("proc/"::concat),

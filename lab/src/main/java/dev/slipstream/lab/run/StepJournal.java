@@ -5,7 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.reflect.TypeToken;
-import dev.slipstream.lab.run.Plan.Step;
+import dev.slipstream.lab.run.Selection.Step;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * Record of all steps that have run. Each is on disk as soon as it has ended, so a proof that is stopped or killed loses only the
  * step that was running. Not thread-safe.
  */
-final class Journal {
+final class StepJournal {
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
     private static final String LOOKS = "looks.json";
 
@@ -37,7 +37,7 @@ final class Journal {
      *
      * @param folder the folder of its files, created if it is missing
      */
-    Journal(Path folder) throws IOException {
+    StepJournal(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
         Map<String, List<Integer>> known = read(folder.resolve(LOOKS), new TypeToken<Map<String, List<Integer>>>() { });
         if (known != null) {

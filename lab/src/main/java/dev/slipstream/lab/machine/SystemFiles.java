@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Small files below a root in which an operating system describes itself. Immutable. */
-final class Tree {
+final class SystemFiles {
     private final Path root;
 
-    Tree(Path root) {
+    SystemFiles(Path root) {
         this.root = root;
     }
 

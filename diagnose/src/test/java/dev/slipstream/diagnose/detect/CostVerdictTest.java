@@ -13,7 +13,7 @@ import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class JudgementTest {
+class CostVerdictTest {
     private static final double PERIOD = 0.02;
 
     /** A JVM on two processors, of which its one thread used a number for some seconds. */
@@ -25,15 +25,15 @@ class JudgementTest {
                 new SampleScale(PERIOD, PERIOD, seconds, seconds, 2, 1, 0));
     }
 
-    private static Judgement judge(double used, double seconds, double value, double count) {
+    private static CostVerdict judge(double used, double seconds, double value, double count) {
         DiagnosisContext seen = seen(used, seconds, 1L);
-        return Judgement.ofProcessorTime(seen, Share.counted(value, count, seen.samplesOfAll(PERIOD), DiagnosisContext.PROCESSOR_TIME),
+        return CostVerdict.ofProcessorTime(seen, Share.counted(value, count, seen.samplesOfAll(PERIOD), DiagnosisContext.PROCESSOR_TIME),
                 count);
     }
 
     @Test
     void manySamplesWithoutTheCostAreSeenNotToPay() {
-        Judgement judgement = judge(1, 30, 0, 0);
+        CostVerdict judgement = judge(1, 30, 0, 0);
         assertThat(judgement.verdict()).isEqualTo(Verdict.NOT_PAID);
         assertThat(judgement.share().most()).isCloseTo(0.002, within(0.0001));
         assertThat(judgement.share().of()).isEqualTo("the processor time");
@@ -47,19 +47,19 @@ class JudgementTest {
     /** The next step is part of the verdict. */
     @Test
     void fewSamplesSayHowLongToLook() {
-        Judgement judgement = judge(0.2, 2, 0, 0);
+        CostVerdict judgement = judge(0.2, 2, 0, 0);
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(judgement.why()).isEqualTo("0 samples in 2 s; diagnose for 30s");
         assertThat(judgement.share().most()).isCloseTo(0.15, within(0.01));
         DiagnosisContext recorded = seen(0.2, 30, null);
-        assertThat(Judgement.ofProcessorTime(recorded, Share.counted(0.02, 1, 50, ""), 1).why())
+        assertThat(CostVerdict.ofProcessorTime(recorded, Share.counted(0.02, 1, 50, ""), 1).why())
                 .isEqualTo("1 sample in 30 s; record for 2m");
     }
 
     /** Two in a hundred of a processor may all be one cost; only a busier JVM can tell. */
     @Test
     void aJvmThatDoesLittlePaysAtMostThat() {
-        Judgement judgement = judge(0.02, 2, 0, 0);
+        CostVerdict judgement = judge(0.02, 2, 0, 0);
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(judgement.why()).isEqualTo("0 samples in 2 s; diagnose it under load");
         assertThat(judgement.share()).isEqualTo(new Share(0, 0, 0.02, "a processor"));
@@ -68,7 +68,7 @@ class JudgementTest {
 
     @Test
     void anIdleJvmPaysAtMostWhatItUsed() {
-        Judgement judgement = judge(0.004, 10, Double.NaN, 0);
+        CostVerdict judgement = judge(0.004, 10, Double.NaN, 0);
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(judgement.share()).isEqualTo(new Share(0, 0, 0.004, "a processor"));
         assertThat(judgement.why()).isEqualTo("0 samples in 10 s; diagnose it under load");
@@ -78,10 +78,10 @@ class JudgementTest {
     /** A cost that is no trifle by the estimate is not called not paid. */
     @Test
     void anEstimateAboveTheBarIsUnknownOrPaid() {
-        assertThat(Judgement.isClear(new Share(0.011, 0.004, 0.02, ""), 0.01)).isFalse();
-        assertThat(Judgement.isPaid(new Share(0.011, 0.004, 0.02, ""), 0.01)).isFalse();
-        assertThat(Judgement.isPaid(new Share(0.011, 0.006, 0.02, ""), 0.01)).isTrue();
-        assertThat(Judgement.isClear(new Share(0.009, 0.004, 0.029, ""), 0.01)).isTrue();
-        assertThat(Judgement.isClear(new Share(0.009, 0.004, 0.031, ""), 0.01)).isFalse();
+        assertThat(CostVerdict.isClear(new Share(0.011, 0.004, 0.02, ""), 0.01)).isFalse();
+        assertThat(CostVerdict.isPaid(new Share(0.011, 0.004, 0.02, ""), 0.01)).isFalse();
+        assertThat(CostVerdict.isPaid(new Share(0.011, 0.006, 0.02, ""), 0.01)).isTrue();
+        assertThat(CostVerdict.isClear(new Share(0.009, 0.004, 0.029, ""), 0.01)).isTrue();
+        assertThat(CostVerdict.isClear(new Share(0.009, 0.004, 0.031, ""), 0.01)).isFalse();
     }
 }

@@ -10,22 +10,27 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Running JVM, queried through a graft. */
-final class RunningJvm implements LiveClasses.Jvm {
+final class ThisJvm implements LiveClasses.JvmQueries {
     private static final String AGENT = "-javaagent:";
     private static final String CACHE = "-XX:AOTCache=";
 
+    /** @see "jdk.internal.misc.EngineGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final boolean othersWereNamed;
     private final boolean hasCache;
     private final String failure;
 
-    /** Control object of the starter of a baked JDK's engine, or null. */
+    /**
+     * Control object of the starter of a baked JDK's engine, or null.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     private final BiFunction<String, Object, Object> starter;
 
     /** Owner and class of each baked edit, with a space between. */
     private final Set<String> baked;
 
-    private RunningJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
+    private ThisJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
             boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
         this.starter = starter;
@@ -40,7 +45,7 @@ final class RunningJvm implements LiveClasses.Jvm {
      *
      * @param named whether this agent is among those named when the JVM was started
      */
-    static RunningJvm open(JavaBase javaBase, boolean named) {
+    static ThisJvm open(JavaBase javaBase, boolean named) {
         try {
             BiFunction<String, Object, Object> graft = javaBase.define(EngineEdits.GRAFTS);
             int agents = 0;
@@ -50,9 +55,9 @@ final class RunningJvm implements LiveClasses.Jvm {
                 hasCache |= argument.startsWith(CACHE);
             }
             BiFunction<String, Object, Object> starter = javaBase.baked();
-            return new RunningJvm(graft, starter, agents > (named ? 1 : 0), hasCache, "");
+            return new ThisJvm(graft, starter, agents > (named ? 1 : 0), hasCache, "");
         } catch (Throwable e) {
-            return new RunningJvm(null, null, true, false, e.toString());
+            return new ThisJvm(null, null, true, false, e.toString());
         }
     }
 
@@ -106,7 +111,7 @@ final class RunningJvm implements LiveClasses.Jvm {
     boolean lacksCache() {
         try {
             return hasCache && !(Boolean) Class.forName("jdk.internal.misc.CDS").getMethod("isUsingArchive").invoke(null);
-        } catch (ReflectiveOperationException notToBeKnown) {
+        } catch (ReflectiveOperationException unknown) {
             return false;
         }
     }

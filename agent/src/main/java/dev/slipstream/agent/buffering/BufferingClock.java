@@ -11,26 +11,27 @@ import java.util.function.BiFunction;
  * Thread that advances the graft's clock, by which read-ahead bytes age, and that looks up file systems. It parks without a time
  * limit when nothing has been read ahead for a while; all read-ahead bytes have expired by then.
  */
-final class BufferingKeeper implements Runnable {
+final class BufferingClock implements Runnable {
     static final String THREAD = "slipstream-buffering";
 
     /** All that was read ahead is old by then. */
     private static final int IDLE_TICKS = 4;
 
+    /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
     private final Watch watch;
     private final long tickNanos;
     private final Daemon daemon;
 
-    BufferingKeeper(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Watch watch) {
+    BufferingClock(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Watch watch) {
         this.graft = graft;
         this.files = files;
         this.watch = watch;
         // Bytes read just before a tick are one tick old at once, and may age by one more.
         tickNanos = TimeUnit.MILLISECONDS.toNanos(ageMillis) / 2;
         daemon = new Daemon(THREAD, this);
-        files.setKeeper(daemon.thread());
+        files.setClock(daemon.thread());
     }
 
     void start() {
@@ -66,7 +67,7 @@ final class BufferingKeeper implements Runnable {
                     files.forgetIfMountsChanged();
                 }
                 files.lookUp();
-            } catch (IOException | RuntimeException askedAgainThen) {
+            } catch (IOException | RuntimeException ignored) {
                 // Retried in a second; until then no query gets a new verdict.
                 looked = now;
             }

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FindingsTest {
+class EvaluationTest {
     private static final Subject STOCK = Kind.STOCK.on(21);
     private static final Subject ABSENT = Kind.STOCK.on(25);
 
@@ -36,11 +36,12 @@ class FindingsTest {
         Part part = Part.of("a", "a", Tiny.workload(1, 1, List.of(STOCK, Kind.TWIN.on(21), ABSENT),
                 new Claim(Kind.TWIN.on(21), new Bar.AtMost(1), STOCK).asHeadline(),
                 new Claim(STOCK, new Bar.AtMost(1), ABSENT).asHeadline()));
-        Plan plan = Tiny.plan(Map.of(21, new Jdk(Path.of("/no/jdk"), 21, "21", "")), part, Part.of("f", "f", List.of(scenario)));
-        Journal journal = new Journal(output);
-        Findings findings = new Findings(plan, journal, new Judge(journal));
-        assertThat(findings.standing().headlines()).isEqualTo(2);
-        journal.add(new Plan.Step("pinning", "s", STOCK), 0, new ScenarioRunner.Outcome(Ending.PASS, 1, ""));
-        assertThat(findings.standing().toString()).isEqualTo("1 of 2 headline claims decided");
+        Selection selection = Tiny.selection(Map.of(21, new Jdk(Path.of("/no/jdk"), 21, "21", "")), part,
+                Part.of("f", "f", List.of(scenario)));
+        StepJournal journal = new StepJournal(output);
+        Evaluation evaluation = new Evaluation(selection, journal, new Judge(journal));
+        assertThat(evaluation.standing().headlines()).isEqualTo(2);
+        journal.add(new Selection.Step("pinning", "s", STOCK), 0, new ScenarioRunner.Outcome(Ending.PASS, 1, ""));
+        assertThat(evaluation.standing().toString()).isEqualTo("1 of 2 headline claims decided");
     }
 }

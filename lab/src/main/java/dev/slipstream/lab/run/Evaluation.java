@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
 import com.google.gson.JsonObject;
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.Part;
@@ -16,8 +16,8 @@ import dev.slipstream.lab.result.Results.PartResult;
 import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
-import dev.slipstream.lab.run.Plan.Step;
 import dev.slipstream.lab.run.Progress.Standing;
+import dev.slipstream.lab.run.Selection.Step;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,27 +25,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Results of a plan at any time, computed from the plan and its journal alone. */
-final class Findings {
-    private final Plan plan;
-    private final Journal journal;
+/** Results of a selection at any time, computed from the selection and its journal alone. */
+final class Evaluation {
+    private final Selection selection;
+    private final StepJournal journal;
     private final Judge judge;
 
-    Findings(Plan plan, Journal journal, Judge judge) {
-        this.plan = plan;
+    Evaluation(Selection selection, StepJournal journal, Judge judge) {
+        this.selection = selection;
         this.journal = journal;
         this.judge = judge;
     }
 
     List<WorkloadResult> floors() {
-        return plan.floors().stream().map(workload -> workload(Plan.FLOORS, workload)).filter(Optional::isPresent)
+        return selection.floors().stream().map(workload -> workload(Selection.FLOORS, workload)).filter(Optional::isPresent)
                 .map(Optional::get).toList();
     }
 
     /** Returns all experiments. An experiment that has not run at all has no parts. */
     List<ExperimentResult> experiments() {
         List<ExperimentResult> results = new ArrayList<>();
-        plan.experiments().forEach((experiment, parts) -> {
+        selection.experiments().forEach((experiment, parts) -> {
             List<PartResult> found = parts.stream().map(part -> part(experiment, part)).flatMap(Optional::stream).toList();
             results.add(new ExperimentResult(experiment.remedy(), experiment.title(), settle(found)));
         });
@@ -54,7 +54,7 @@ final class Findings {
 
     /**
      * Withdraws the verdicts that a moved control invalidates. Something other than the remedy made a difference, so the figures
-     * beside the control are not credible: the claims of its workload, and those of the parts that its part guards, become
+     * beside the control are not credible: the claims of its workload, and those of the parts that its part covers, become
      * undecided.
      *
      * @param parts the parts of one experiment, with the verdicts that follow from the intervals alone
@@ -63,13 +63,13 @@ final class Findings {
     static List<PartResult> settle(List<PartResult> parts) {
         List<PartResult> settled = new ArrayList<>();
         for (PartResult part : parts) {
-            Optional<String> guard = parts.stream()
+            Optional<String> elsewhere = parts.stream()
                     .filter(other -> other.guards().contains(part.id()))
                     .flatMap(other -> other.workloads().stream())
                     .flatMap(workload -> moved(workload).stream())
                     .findFirst();
             settled.add(Records.with(part, PartResult::workloads,
-                    part.workloads().stream().map(workload -> settle(workload, moved(workload).or(() -> guard))).toList()));
+                    part.workloads().stream().map(workload -> settle(workload, moved(workload).or(() -> elsewhere))).toList()));
         }
         return settled;
     }
@@ -89,7 +89,7 @@ final class Findings {
     /** Returns JMH's record for each subject of each workload that has scores. */
     List<JsonObject> jmh() {
         List<JsonObject> records = new ArrayList<>();
-        for (Step step : plan.steps()) {
+        for (Step step : selection.steps()) {
             List<JsonObject> forks =
                     journal.forks(step).values().stream().flatMap(fork -> fork.steadyJmh().stream()).toList();
             if (!forks.isEmpty()) {
@@ -107,7 +107,7 @@ final class Findings {
         Axis axis = part.axis().orElse(null);
         return workloads.isEmpty() && scenarios.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PartResult(part.id(), part.title(), axis, part.guards(), workloads, scenarios));
+                : Optional.of(new PartResult(part.id(), part.title(), axis, part.covers(), workloads, scenarios));
     }
 
     private Optional<WorkloadResult> workload(String group, Workload workload) {
@@ -115,7 +115,7 @@ final class Findings {
         String unit = "";
         for (Subject subject : workload.subjects().keySet()) {
             Step step = new Step(group, workload.id(), subject);
-            Optional<List<String>> args = step.jvm(plan.bench(), workload).map(Jvm::args);
+            Optional<List<String>> args = step.jvm(selection.bench(), workload).map(CommandLine::args);
             Collection<Fork> forks = journal.forks(step).values();
             if (args.isPresent() && !forks.isEmpty()) {
                 subjects.add(new SubjectResult(subject.toString(), args.get(), journal.forks(step).entrySet().stream()
@@ -135,7 +135,7 @@ final class Findings {
         List<ScenarioResult> results = new ArrayList<>();
         scenario.subjects().forEach((subject, expected) -> {
             Step step = new Step(group, scenario.id(), subject);
-            Optional<List<String>> args = step.jvm(plan.bench(), scenario).map(Jvm::args);
+            Optional<List<String>> args = step.jvm(selection.bench(), scenario).map(CommandLine::args);
             List<ScenarioRunner.Outcome> runs = List.copyOf(journal.outcomes(step).values());
             if (args.isPresent() && !runs.isEmpty()) {
                 results.add(new ScenarioResult(scenario.id(), scenario.title(), subject.toString(), scenario.headline(), args.get(), expected,
@@ -148,7 +148,7 @@ final class Findings {
         return results;
     }
 
-    /** Counts the decided claims and scenarios of the plan, and the headlines among those that can run here. */
+    /** Counts the decided claims and scenarios of the selection, and the headlines among those that can run here. */
     Standing standing() {
         int decided = 0;
         int headlines = 0;
@@ -162,15 +162,15 @@ final class Findings {
             decided += part.scenarios().size();
             decidedHeadlines += (int) part.scenarios().stream().filter(ScenarioResult::headline).count();
         }
-        for (Map.Entry<Experiment, List<Part>> experiment : plan.experiments().entrySet()) {
+        for (Map.Entry<Experiment, List<Part>> experiment : selection.experiments().entrySet()) {
             String group = experiment.getKey().remedy();
             for (Part part : experiment.getValue()) {
                 for (Workload workload : part.workloads()) {
                     headlines += (int) workload.claims().stream()
-                            .filter(claim -> claim.isHeadlineClaim() && plan.runs(group, workload, claim)).count();
+                            .filter(claim -> claim.isHeadlineClaim() && selection.runs(group, workload, claim)).count();
                 }
                 headlines += part.scenarios().stream().filter(Scenario::headline)
-                        .mapToInt(scenario -> plan.subjects(group, scenario).size()).sum();
+                        .mapToInt(scenario -> selection.subjects(group, scenario).size()).sum();
             }
         }
         return new Standing(decidedHeadlines, headlines, decided);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JournalTest {
+class RecordingJournalTest {
     @TempDir
     private Path folder;
 
@@ -25,14 +25,14 @@ class JournalTest {
         recording = Files.writeString(folder.resolve("one.jfr"), "x");
     }
 
-    private Journal journal() throws Exception {
-        return new Journal(file, "1", List.of());
+    private RecordingJournal journal() throws Exception {
+        return new RecordingJournal(file, "1", List.of());
     }
 
     private void add(Analysed analysed) throws Exception {
-        Journal journal = journal();
+        RecordingJournal journal = journal();
         journal.begin(List.of(recording));
-        journal.add(Journal.Entry.of(recording), analysed);
+        journal.add(RecordingJournal.Entry.of(recording), analysed);
     }
 
     @Test
@@ -71,8 +71,8 @@ class JournalTest {
     @Test
     void aRecordingMayBeRemovedMeanwhile() throws Exception {
         Path gone = folder.resolve("gone.jfr");
-        Journal journal = journal();
+        RecordingJournal journal = journal();
         assertThat(journal.begin(List.of(gone, recording))).containsExactly(gone, recording);
-        assertThat(Journal.Entry.of(gone)).isEqualTo(new Journal.Entry(gone.toString(), -1, -1));
+        assertThat(RecordingJournal.Entry.of(gone)).isEqualTo(new RecordingJournal.Entry(gone.toString(), -1, -1));
     }
 }

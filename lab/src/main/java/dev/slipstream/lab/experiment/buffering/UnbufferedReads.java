@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 50, timeUnit = TimeUnit.MILLISECONDS)
-public class ReadAhead {
+public class UnbufferedReads {
     private static final int BYTES = 1 << 20;
     private static final File MEMORY = new File("/dev/shm");
 

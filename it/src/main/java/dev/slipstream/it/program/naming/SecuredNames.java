@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Renames under a security manager. Prints what the manager is asked and forbids, and the resulting names. JDK 17 to 23. */
 @SuppressWarnings("removal")
-public final class NameGuard {
+public final class SecuredNames {
     private static final String NAME_FILE = "/proc/thread-self/comm";
     private static final int WELL_KNOWN = 12;
     private static Settled settled;
@@ -19,7 +19,7 @@ public final class NameGuard {
     private final Manager manager = new Manager();
     private final boolean locks;
 
-    private NameGuard(boolean locks) {
+    private SecuredNames(boolean locks) {
         this.locks = locks;
     }
 
@@ -30,7 +30,7 @@ public final class NameGuard {
             policy();
             return;
         }
-        NameGuard guard = new NameGuard(args[1].equals("locks"));
+        SecuredNames guard = new SecuredNames(args[1].equals("locks"));
         System.setSecurityManager(guard.manager);
         guard.renames();
         Thread other = new Thread(() -> {

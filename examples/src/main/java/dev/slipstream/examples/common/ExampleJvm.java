@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** JVM that runs a class of the examples, which answers on standard output, line by line. */
-public final class Jvm implements AutoCloseable {
+public final class ExampleJvm implements AutoCloseable {
     private static final int ENDING_SECONDS = 10;
 
     private final Process process;
     private final List<String> command;
     private final boolean server;
 
-    private Jvm(Jdk jdk, List<String> options, Redirect errors, boolean server, Class<?> main, Object... args)
+    private ExampleJvm(ExampleJdk jdk, List<String> options, Redirect errors, boolean server, Class<?> main, Object... args)
             throws IOException {
         command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(options);
@@ -32,18 +32,18 @@ public final class Jvm implements AutoCloseable {
     }
 
     /** Starts a JVM, and inherits its standard error. */
-    public static Jvm start(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
-        return new Jvm(jdk, options, Redirect.INHERIT, false, main, args);
+    public static ExampleJvm start(ExampleJdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
+        return new ExampleJvm(jdk, options, Redirect.INHERIT, false, main, args);
     }
 
     /** Starts a JVM, and discards its standard error. */
-    public static Jvm startQuiet(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
-        return new Jvm(jdk, options, Redirect.DISCARD, false, main, args);
+    public static ExampleJvm startQuiet(ExampleJdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
+        return new ExampleJvm(jdk, options, Redirect.DISCARD, false, main, args);
     }
 
     /** Starts a JVM that ends when its standard input ends. */
-    public static Jvm startServer(Jdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
-        return new Jvm(jdk, options, Redirect.INHERIT, true, main, args);
+    public static ExampleJvm startServer(ExampleJdk jdk, List<String> options, Class<?> main, Object... args) throws IOException {
+        return new ExampleJvm(jdk, options, Redirect.INHERIT, true, main, args);
     }
 
     /** Returns the process id. */

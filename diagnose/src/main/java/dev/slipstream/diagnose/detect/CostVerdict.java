@@ -12,7 +12,7 @@ import java.util.List;
  * @param share the share to show; of a processor if the JVM used little of one; null if nothing is known
  * @param why why the verdict is unknown, and what would tell; empty otherwise
  */
-public record Judgement(Verdict verdict, Share share, String why) {
+public record CostVerdict(Verdict verdict, Share share, String why) {
     /** The upper bound of a cost that is not paid, as a multiple of the smallest share that counts as paid. */
     private static final double CLEAR = 3;
 
@@ -32,13 +32,13 @@ public record Judgement(Verdict verdict, Share share, String why) {
      * @param share the share of the processor time
      * @param count the number of samples that show the cost
      */
-    public static Judgement ofProcessorTime(DiagnosisContext seen, Share share, double count) {
-        Judgement judgement = of(seen, share, Detector.TRIFLE, count);
+    public static CostVerdict ofProcessorTime(DiagnosisContext seen, Share share, double count) {
+        CostVerdict judgement = of(seen, share, Detector.TRIFLE, count);
         double used = seen.profile().processors(seen.scale());
         if (judgement.verdict != Verdict.UNKNOWN || seen.scale().loaded() == 0 || used >= LITTLE) {
             return judgement;
         }
-        return new Judgement(Verdict.UNKNOWN, new Share(share.value() * used, share.least() * used, share.most() * used,
+        return new CostVerdict(Verdict.UNKNOWN, new Share(share.value() * used, share.least() * used, share.most() * used,
                 DiagnosisContext.PROCESSOR), judgement.why);
     }
 
@@ -48,11 +48,11 @@ public record Judgement(Verdict verdict, Share share, String why) {
      * @param bar the smallest share that counts as paid
      * @param count the number of samples that show the cost
      */
-    public static Judgement of(DiagnosisContext seen, Share share, double bar, double count) {
+    public static CostVerdict of(DiagnosisContext seen, Share share, double bar, double count) {
         if (isPaid(share, bar)) {
-            return new Judgement(Verdict.PAID, share, "");
+            return new CostVerdict(Verdict.PAID, share, "");
         }
-        return isClear(share, bar) ? new Judgement(Verdict.NOT_PAID, share, "") : unknown(seen, share, bar, count);
+        return isClear(share, bar) ? new CostVerdict(Verdict.NOT_PAID, share, "") : unknown(seen, share, bar, count);
     }
 
     /** Returns whether a share reaches a bar, and with confidence half of it. */
@@ -66,15 +66,15 @@ public record Judgement(Verdict verdict, Share share, String why) {
     }
 
     /** Judges a cost of which the samples say too little. */
-    public static Judgement unknown(DiagnosisContext seen, Share share, double bar, double count) {
+    public static CostVerdict unknown(DiagnosisContext seen, Share share, double bar, double count) {
         double seconds = seen.scale().seconds();
         // Twice as many samples at least: a bound of a few samples falls with their number.
         double needed = seconds * Math.max(2, share.most() / (CLEAR * bar));
         boolean little = seen.profile().processors(seen.scale()) < LITTLE;
         String then = LENGTHS.stream().filter(length -> !little && length.seconds >= needed).findFirst()
                 .map(length -> " for " + length.text).orElse(" it under load");
-        return new Judgement(Verdict.UNKNOWN, share.most() < 1 ? share : null, Math.round(count) + (count == 1 ? " sample" : " samples")
-                + " in " + Math.round(seconds) + " s; " + (seen.subject().pid() == null ? "record" : "diagnose") + then);
+        return new CostVerdict(Verdict.UNKNOWN, share.most() < 1 ? share : null, Math.round(count) + (count == 1 ? " sample" : " samples")
+                + " in " + Math.round(seconds) + " s; " + (seen.jvm().pid() == null ? "record" : "diagnose") + then);
     }
 
     /** Returns whether the cost is paid. */

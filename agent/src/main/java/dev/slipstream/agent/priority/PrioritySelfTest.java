@@ -6,13 +6,13 @@ import dev.slipstream.runtime.priority.PrioritySetter;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** Trial of the priority remedy: a scratch thread with a priority other than normal, and the level that the kernel shows for it. */
-final class PriorityTrial implements Runnable {
+/** Self-test of the priority remedy: a scratch thread with a priority other than normal, and the level that the kernel shows for it. */
+final class PrioritySelfTest implements Runnable {
     private static final long LIMIT_MILLIS = 5_000;
 
     private final CountDownLatch seen = new CountDownLatch(1);
 
-    private PriorityTrial() {
+    private PrioritySelfTest() {
     }
 
     /**
@@ -65,8 +65,8 @@ final class PriorityTrial implements Runnable {
     }
 
     private static Level shown(int priority, ThreadGroup group) throws InterruptedException {
-        PriorityTrial trial = new PriorityTrial();
-        Thread thread = new Thread(group, trial, "slipstream-trial", 0, false);
+        PrioritySelfTest selfTest = new PrioritySelfTest();
+        Thread thread = new Thread(group, selfTest, "slipstream-self-test", 0, false);
         thread.setDaemon(true);
         thread.setPriority(priority);
         thread.start();
@@ -77,7 +77,7 @@ final class PriorityTrial implements Runnable {
             }
             return shown.get();
         } finally {
-            trial.seen.countDown();
+            selfTest.seen.countDown();
             thread.join(LIMIT_MILLIS);
         }
     }
@@ -87,7 +87,7 @@ final class PriorityTrial implements Runnable {
         try {
             seen.await();
         } catch (InterruptedException e) {
-            // Only code that interrupts every thread reaches this one: the trial fails and reports it.
+            // Only code that interrupts every thread reaches this one: the self-test fails and reports it.
             Thread.currentThread().interrupt();
         }
     }
