@@ -118,7 +118,8 @@ class RuntimesTest {
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
         Jdk jre = new Jdk(jdk.feature(), image);
-        try (Running jvm = Programs.on(jre).with("-XX:+EnableDynamicAgentLoading").start(Programs.PACKAGE + "Stops")) {
+        try (Running jvm = Programs.on(jre).with("-XX:+EnableDynamicAgentLoading").start(Programs.PACKAGE + "naming.RenamesPart", "0.1", "sleeps")) {
+            jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
             for (String command : List.of("attach --remedies naming,quiet", "status", "diagnose --for 1s", "detach")) {
                 isOrderly(run(jre, List.of(), (command + " " + pid).split(" ")), List.of(0));
