@@ -76,7 +76,7 @@ class LauncherTest {
     /** {@code test --help} once ran Maven. */
     @Test
     void helpRunsNothing() throws Exception {
-        for (String[] arguments : new String[][] {{"test", "--help"}, {"build", "-h"}, {"help", "test"}}) {
+        for (String[] arguments : new String[][] {{"test", "--help"}, {"build", "-h"}, {"format", "-h"}, {"help", "test"}}) {
             Ended ended = run(arguments);
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(ended.out()).as("%s", ended).startsWith("The launcher's own commands:\n").doesNotContain("Maven was run");
