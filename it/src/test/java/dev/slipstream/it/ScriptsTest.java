@@ -27,7 +27,7 @@ class ScriptsTest {
     private static List<Path> scripts() throws IOException {
         List<Path> scripts = new ArrayList<>();
         for (Path file : Folders.files(ForkedJvm.ROOT, file -> !file.toString().matches(".*/(target|\\.git)/.*"))) {
-            if (file.toString().endsWith(".sh") || Files.isExecutable(file) && firstLine(file).matches("#!.*\\b(ba)?sh")) {
+            if (file.toString().endsWith(".sh") || (Files.isExecutable(file) && firstLine(file).matches("#!.*\\b(ba)?sh"))) {
                 scripts.add(file);
             }
         }

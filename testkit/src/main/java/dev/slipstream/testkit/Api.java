@@ -51,7 +51,7 @@ public final class Api {
 
     private static boolean isVisible(Class<?> type) {
         return isVisible(type.getModifiers())
-                && (type.getEnclosingClass() == null || type.isMemberClass() && isVisible(type.getEnclosingClass()));
+                && (type.getEnclosingClass() == null || (type.isMemberClass() && isVisible(type.getEnclosingClass())));
     }
 
     private static boolean isVisible(int modifiers) {
