@@ -186,8 +186,9 @@ class Needs {
     private String descriptor(TypeMirror type) {
         return switch (types.erasure(type)) {
             case ArrayType array -> "[" + descriptor(array.getComponentType());
-            case DeclaredType object -> "L" + elements.getBinaryName((TypeElement) object.asElement()).toString().replace('.', '/')
-                    + ";";
+            case DeclaredType object ->
+                "L" + elements.getBinaryName((TypeElement) object.asElement()).toString().replace('.', '/')
+                        + ";";
             case TypeMirror primitive -> switch (primitive.getKind()) {
                 case BOOLEAN -> "Z";
                 case LONG -> "J";

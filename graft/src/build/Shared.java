@@ -24,8 +24,7 @@ class Shared {
     /** Length of a constant after its tag, by tag; 0 if there is no such tag, or the constant is text. */
     private static final int[] LENGTHS = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
 
-    private Shared() {
-    }
+    private Shared() {}
 
     /** Copies the classes from one folder into that of the grafts, and changes the names in all that lie there. */
     static void complete(Path from, Path grafts, List<Path> files) throws IOException {

@@ -75,8 +75,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** Bytes read one by one while the remedy was not in force, up to {@link #FEW}. Some may be missing. */
     private static int reads;
 
-    private BufferingGraft() {
-    }
+    private BufferingGraft() {}
 
     private static long regular() {
         try {
@@ -210,8 +209,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    static void idle() {}
 
     /** Called first by the other methods that read, move or query the stream. */
     static void pause(FileInputStream stream) {

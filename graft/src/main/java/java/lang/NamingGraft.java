@@ -59,8 +59,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      */
     private static NameSlots latest;
 
-    private NamingGraft() {
-    }
+    private NamingGraft() {}
 
     private static Class<?> find(String name) {
         try {
@@ -174,8 +173,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    static void idle() {}
 
     private static boolean drop(NameSlots active) {
         try {

@@ -28,8 +28,7 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
      */
     private static volatile BiConsumer<Thread, Thread> setter;
 
-    private PriorityGraft() {
-    }
+    private PriorityGraft() {}
 
     private static ThreadGroup system() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -114,6 +113,5 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    static void idle() {}
 }

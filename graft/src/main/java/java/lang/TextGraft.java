@@ -24,8 +24,7 @@ final class TextGraft implements BiFunction<String, Object, Object> {
     private static int leaveOut;
     private static int seed = 1;
 
-    private TextGraft() {
-    }
+    private TextGraft() {}
 
     /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {

@@ -56,7 +56,8 @@ class ExportsTest {
     private static List<Class<?>> publicTypes(Path folder, String name) throws IOException, ClassNotFoundException {
         List<Class<?>> types = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".class") && !each.endsWith("package-info.class")).toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".class") && !each.endsWith("package-info.class"))
+                    .toList()) {
                 Class<?> type = Class.forName(name + "." + file.getFileName().toString().replace(".class", ""), false,
                         ExportsTest.class.getClassLoader());
                 if (Modifier.isPublic(type.getModifiers())) {
@@ -83,6 +84,7 @@ class ExportsTest {
 
     private static boolean isKnownToUsers(Class<?> type, Set<String> exported) {
         Class<?> single = type.isArray() ? type.componentType() : type;
-        return single.isPrimitive() || single.isArray() || single.getName().startsWith("java.") || exported.contains(single.getPackageName());
+        return single.isPrimitive() || single.isArray() || single.getName().startsWith("java.")
+                || exported.contains(single.getPackageName());
     }
 }

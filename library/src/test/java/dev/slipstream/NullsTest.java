@@ -40,10 +40,12 @@ class NullsTest {
                 () -> BufferSizes.recommend(null), () -> BufferSizes.recommend(null, Duration.ofSeconds(1)),
                 () -> BufferSizes.recommend(Path.of("."), null),
                 () -> ThreadNames.set(null), () -> ThreadNames.scoped(null),
-                () -> Priorities.set(null), () -> Priorities.set(null, Level.IDLE), () -> Priorities.set(Thread.currentThread(), null),
+                () -> Priorities.set(null), () -> Priorities.set(null, Level.IDLE),
+                () -> Priorities.set(Thread.currentThread(), null),
                 () -> Priorities.scoped(null), () -> Priorities.of(null), () -> new Level(null, 0),
                 () -> empty.contentEquals(null), () -> empty.compareTo(null),
-                () -> empty.writeUtf8((byte[]) null, 0), () -> empty.writeUtf8((ByteBuffer) null), () -> empty.writeUtf8((OutputStream) null));
+                () -> empty.writeUtf8((byte[]) null, 0), () -> empty.writeUtf8((ByteBuffer) null),
+                () -> empty.writeUtf8((OutputStream) null));
     }
 
     @ParameterizedTest
@@ -54,6 +56,7 @@ class NullsTest {
 
     @Test
     void areTextWhereTheMethodSaysSo() {
-        assertThat(new TextBuffer().append((String) null).append((CharSequence) null).append(null, 1, 2).toString()).isEqualTo("nullnullu");
+        assertThat(new TextBuffer().append((String) null).append((CharSequence) null).append(null, 1, 2).toString())
+                .isEqualTo("nullnullu");
     }
 }

@@ -37,10 +37,12 @@ class OpensTest {
                     "UnsupportedOperationException: virtual threads need JDK 21 or newer; this is JDK " + jdk.feature() + lang);
             return;
         }
-        String options = lang + " --add-opens=java.base/java.util.concurrent=" + target + " --add-opens=java.base/jdk.internal.misc="
-                + target + " --add-opens=java.base/jdk.internal.vm=" + target;
-        assertThat(said).isEqualToIgnoringNewLines("IllegalStateException: the scheduler of virtual threads is not open to the library;"
-                + " start java with " + options + lang);
+        String options =
+                lang + " --add-opens=java.base/java.util.concurrent=" + target + " --add-opens=java.base/jdk.internal.misc="
+                        + target + " --add-opens=java.base/jdk.internal.vm=" + target;
+        assertThat(said)
+                .isEqualToIgnoringNewLines("IllegalStateException: the scheduler of virtual threads is not open to the library;"
+                        + " start java with " + options + lang);
         assertThat(opened.with(options.split(" ")).output(KeeperProgram.class)).startsWith("started OPENED");
     }
 }

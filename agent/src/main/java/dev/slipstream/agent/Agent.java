@@ -14,8 +14,7 @@ public final class Agent {
     private static final int OLDEST = 17;
     private static final String UNCHANGED = "slipstream: not started, the application runs on unchanged: ";
 
-    private Agent() {
-    }
+    private Agent() {}
 
     /** Entry point for {@code -javaagent}. The JVM calls it before the application's main. */
     public static void premain(String options, Instrumentation instrumentation) {

@@ -62,8 +62,9 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     static synchronized void enter(String how, String options, Instrumentation instrumentation) {
         try {
             if (engine == null && isShortOfMetaspace()) {
-                System.err.println("slipstream: not started, the application runs on unchanged: -XX:MaxMetaspaceSize is less than "
-                        + (LEAST_METASPACE >> 20) + "m");
+                System.err
+                        .println("slipstream: not started, the application runs on unchanged: -XX:MaxMetaspaceSize is less than "
+                                + (LEAST_METASPACE >> 20) + "m");
                 return;
             }
             if (engine == null) {

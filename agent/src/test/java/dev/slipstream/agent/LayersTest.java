@@ -52,7 +52,8 @@ class LayersTest {
     @Test
     void rewritingIsAFunctionOfBytes() {
         classes().that().resideInAPackage("..agent.rewrite..").should()
-                .onlyDependOnClassesThat().resideInAnyPackage("..agent.rewrite..", "java.lang", "java.util..", "org.objectweb.asm..")
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..agent.rewrite..", "java.lang", "java.util..", "org.objectweb.asm..")
                 .check(CLASSES);
     }
 
@@ -78,8 +79,10 @@ class LayersTest {
     /** They are on the application's class path, where nothing else of ours is. */
     @Test
     void entriesAndLoaderStayAlone() {
-        classes().that().resideInAPackage(Agent.class.getPackageName()).should().onlyDependOnClassesThat(resideInAPackage("java..")
-                .or(equivalentTo(Agent.class)).or(equivalentTo(EngineLoader.class)).or(equivalentTo(Start.class))).check(CLASSES);
+        classes().that().resideInAPackage(Agent.class.getPackageName()).should()
+                .onlyDependOnClassesThat(resideInAPackage("java..")
+                        .or(equivalentTo(Agent.class)).or(equivalentTo(EngineLoader.class)).or(equivalentTo(Start.class)))
+                .check(CLASSES);
     }
 
     private static String[] packages(String pattern) {

@@ -23,8 +23,7 @@ final class Jvms {
     private static final String UNKNOWN = "unknown";
     private static final String NONE = "-";
 
-    private Jvms() {
-    }
+    private Jvms() {}
 
     /**
      * A JVM of the list. The components of {@code --json} have these names.
@@ -40,7 +39,8 @@ final class Jvms {
      * @param refusal why not; null if it can
      * @param pays the costs that it pays; null if it was not diagnosed
      */
-    record Listed(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
+    record Listed(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active,
+            boolean attach,
             String refusal, String pays) {
         static Listed of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
@@ -49,7 +49,8 @@ final class Jvms {
             String state = state(seen.isBaked(), status.remedies().isEmpty() ? seen.hasOurThreads() : Optional.of(true));
             List<String> active = status.remedies().isEmpty() ? null : status.active();
             return new Listed(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
-                    Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
+                    Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active,
+                    refusal.isEmpty(),
                     refusal.map(Failure::printable).orElse(null), null);
         }
 
@@ -60,7 +61,8 @@ final class Jvms {
          * @param agent whether the agent is there; empty if that cannot be seen
          */
         static String state(Optional<Boolean> baked, Optional<Boolean> agent) {
-            return baked.orElse(false) ? "baked" : agent.orElse(false) ? "agent" : baked.isEmpty() || agent.isEmpty() ? UNKNOWN : "none";
+            return baked.orElse(false) ? "baked"
+                    : agent.orElse(false) ? "agent" : baked.isEmpty() || agent.isEmpty() ? UNKNOWN : "none";
         }
 
         Listed paying(String costs) {
@@ -76,7 +78,8 @@ final class Jvms {
             if (slipstream.equals("none")) {
                 return NONE;
             }
-            return active == null ? slipstream : slipstream + (active.isEmpty() ? ", nothing active" : ": " + String.join(", ", active));
+            return active == null ? slipstream
+                    : slipstream + (active.isEmpty() ? ", nothing active" : ": " + String.join(", ", active));
         }
     }
 
@@ -87,7 +90,8 @@ final class Jvms {
      */
     static List<Listed> all() throws Failure {
         if (!JvmProcess.areVisible()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "this system has no /proc, by which running JVMs are found; jcmd lists them");
+            throw new Failure(ExitCodes.NOTHING_DONE,
+                    "this system has no /proc, by which running JVMs are found; jcmd lists them");
         }
         // One that has ended meanwhile is no running JVM.
         return RunningJvm.all().stream().map(Listed::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
@@ -102,8 +106,10 @@ final class Jvms {
         Table table = new Table(Stream.of(">process", "runs", "JDK", ">for", "Slipstream", "attach", costs ? "pays" : null)
                 .filter(Objects::nonNull).toList());
         for (Listed each : all) {
-            table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(), each.jdk.isEmpty() ? UNKNOWN : each.jdk,
-                    each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)), each.state(),
+            table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(),
+                    each.jdk.isEmpty() ? UNKNOWN : each.jdk,
+                    each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)),
+                    each.state(),
                     each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
         }
         StringBuilder text = new StringBuilder(TextTable.of(table, screen));

@@ -32,17 +32,21 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code slipstream} command: dispatches to its subcommands. */
 @Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
-        footer = {"", "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
-                + "that, and detach PID takes it back.", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
+        footer = {"",
+            "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
+                    + "that, and detach PID takes it back.",
+            "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
     /** Mask of the file type in a file's mode. */
     private static final int KIND = 0170000;
     private static final int PIPE = 0010000;
 
     /** Modules that run-time images lack and commands need, by the beginning of their classes' names. */
-    private static final Map<String, String> MODULES = Map.of("jdk/jfr/", "jdk.jfr", "java/sql/", "java.sql", "javax/sql/", "java.sql",
-            "java/lang/management/", "java.management", "javax/management/", "java.management", "com/sun/management/", "jdk.management",
-            "java/util/logging/", "java.logging");
+    private static final Map<String, String> MODULES =
+            Map.of("jdk/jfr/", "jdk.jfr", "java/sql/", "java.sql", "javax/sql/", "java.sql",
+                    "java/lang/management/", "java.management", "javax/management/", "java.management", "com/sun/management/",
+                    "jdk.management",
+                    "java/util/logging/", "java.logging");
 
     private static final int WIDEST_HELP = 80;
 
@@ -97,9 +101,11 @@ public final class Main implements Callable<Integer> {
 
     /** Says which module a class of the JDK is missing with. */
     private static String lacking(String type) {
-        String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey())).map(Map.Entry::getValue)
+        String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey()))
+                .map(Map.Entry::getValue)
                 .findFirst().orElse("that has " + type);
-        return "this Java runtime lacks the module " + module + "; run slipstream with a JDK, or add the module with jlink --add-modules";
+        return "this Java runtime lacks the module " + module
+                + "; run slipstream with a JDK, or add the module with jlink --add-modules";
     }
 
     /** Returns the command with its subcommands, in the order in which help lists them. */
@@ -163,12 +169,15 @@ public final class Main implements Callable<Integer> {
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String word = Failure.printable(unmatched.getUnmatched().get(0));
             if (unmatched.isUnknownOption()) {
-                what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?").orElse("");
+                what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?")
+                        .orElse("");
             } else {
-                what = isRoot ? NotKnown.text(List.of(word), command.getSubcommands().keySet()) : "'" + word + "' is one argument too many";
+                what = isRoot ? NotKnown.text(List.of(word), command.getSubcommands().keySet())
+                        : "'" + word + "' is one argument too many";
             }
         }
-        Screen.tell("slipstream: " + what + (what.endsWith("?") ? " For" : "; for") + " the " + (isRoot ? "commands" : "options") + ", run "
+        Screen.tell("slipstream: " + what + (what.endsWith("?") ? " For" : "; for") + " the " + (isRoot ? "commands" : "options")
+                + ", run "
                 + Screen.whole(command.getCommandSpec().qualifiedName() + " --help"));
         return ExitCodes.BAD_USAGE;
     }

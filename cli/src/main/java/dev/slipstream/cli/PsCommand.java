@@ -25,11 +25,13 @@ import picocli.CommandLine.Option;
 
 /** The {@code ps} command. */
 @Command(name = "ps", mixinStandardHelpOptions = true,
-        description = {"Lists the running JVMs: what they run, on which JDK, the state of Slipstream in them, and whether they can be "
-                + "attached to.",
+        description = {
+            "Lists the running JVMs: what they run, on which JDK, the state of Slipstream in them, and whether they can be "
+                    + "attached to.",
             "Sends no signal and attaches to none: reads /proc and the JVMs' performance data. Only a JVM whose attach listener runs "
-                + "already is asked for the state of Slipstream; without, threads and the JDK tell whether it is there."},
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:listed", "2:bad usage", "3:no JVM is seen", "130:stopped by Ctrl-C"})
+                    + "already is asked for the state of Slipstream; without, threads and the JDK tell whether it is there."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:listed", "2:bad usage", "3:no JVM is seen", "130:stopped by Ctrl-C"})
 final class PsCommand implements Callable<Integer> {
     private static final Duration LOOK = Duration.ofSeconds(5);
 
@@ -39,8 +41,9 @@ final class PsCommand implements Callable<Integer> {
     @ArgGroup(exclusive = true)
     private Form form = new Form();
 
-    @Option(names = "--costs", description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
-            + "JDK 17, on which a flight recorder goes on costing.")
+    @Option(names = "--costs",
+            description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
+                    + "JDK 17, on which a flight recorder goes on costing.")
     private boolean costs;
 
     @Override
@@ -108,6 +111,7 @@ final class PsCommand implements Callable<Integer> {
     }
 
     private static String all(Diagnosis diagnosis, Verdict verdict, Function<Finding, String> told) {
-        return diagnosis.findings().stream().filter(each -> each.verdict() == verdict).map(told).collect(Collectors.joining(", "));
+        return diagnosis.findings().stream().filter(each -> each.verdict() == verdict).map(told)
+                .collect(Collectors.joining(", "));
     }
 }

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 /** The {@code report} command: renders the results of one or several machines as one page. */
 @Command(name = "report", mixinStandardHelpOptions = true,
         description = "Makes a page of the results of prove: of one machine, or of several side by side.",
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:the page is written", "2:bad usage or input, or the page cannot be written"},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:the page is written", "2:bad usage or input, or the page cannot be written"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} report laptop.json server.json --output both.html"})
 final class ReportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "A results.json, or a folder that holds one.")

@@ -123,7 +123,8 @@ final class Target implements AutoCloseable {
         try {
             jvm.load(OneJar.ofAgent(), options, PATIENCE);
         } catch (Connection.SilentException e) {
-            throw failure("did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
+            throw failure(
+                    "did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
         } catch (IOException e) {
             throw failure("rejected the agent: " + reason(Failure.describe(e)));
         }

@@ -62,7 +62,8 @@ class RefusalsTest {
     void aCommandWithoutAJvmIsNotSaidToHaveHadOne() {
         refuses(ExitCodes.NOTHING_DONE, "true ended without a recording of any JVM.", "diagnose", "--", "true");
         assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("killed");
-        refuses(ExitCodes.NOTHING_DONE, "without a recording of any JVM. The command exited with code 1.", "diagnose", "--", "false");
+        refuses(ExitCodes.NOTHING_DONE, "without a recording of any JVM. The command exited with code 1.", "diagnose", "--",
+                "false");
     }
 
     @Test
@@ -72,7 +73,8 @@ class RefusalsTest {
         refuses(ExitCodes.BAD_USAGE, "'nosuch' is not known; known: prove, report, ", "nosuch", "--help");
         refuses(ExitCodes.BAD_USAGE, "'nosuch' is not known; known: ", "--help", "nosuch");
         refuses(ExitCodes.BAD_USAGE, "'statsu' is not known; did you mean status?", "help", "statsu");
-        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1", "2");
+        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1",
+                "2");
         refuses(ExitCodes.BAD_USAGE, "'' is not known; known: ", "");
         refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "status", "--jsno");
         refuses(ExitCodes.BAD_USAGE, "slipstream: --json, --watch are mutually exclusive", "ps", "--json", "--watch");

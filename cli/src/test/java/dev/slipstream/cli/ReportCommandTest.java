@@ -78,7 +78,8 @@ class ReportCommandTest {
     @Test
     void refusesTheSameRunTwice() throws IOException {
         good();
-        assertThat(Main.run("report", folder.toString(), folder.resolve("results.json").toString(), "--output", output().toString()))
+        assertThat(
+                Main.run("report", folder.toString(), folder.resolve("results.json").toString(), "--output", output().toString()))
                 .isEqualTo(ExitCodes.BAD_USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .isEqualTo("slipstream: " + folder + " and " + folder.resolve("results.json") + " are the same run\n");

@@ -36,8 +36,10 @@ class LayersTest {
     @Test
     void statisticsKnowNoJvm() {
         noClasses().that().resideInAnyPackage("dev.slipstream.lab.stats..", "dev.slipstream.lab.pairs..")
-                .should().dependOnClassesThat().resideOutsideOfPackages("dev.slipstream.lab.stats..", "dev.slipstream.lab.pairs..",
-                        "java.lang..", "java.util..", "java.time..", "org.apache.commons..", "com.google.gson.annotations..").check(CLASSES);
+                .should().dependOnClassesThat()
+                .resideOutsideOfPackages("dev.slipstream.lab.stats..", "dev.slipstream.lab.pairs..",
+                        "java.lang..", "java.util..", "java.time..", "org.apache.commons..", "com.google.gson.annotations..")
+                .check(CLASSES);
     }
 
     @Test

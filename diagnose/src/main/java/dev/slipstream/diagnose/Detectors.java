@@ -11,8 +11,7 @@ import java.util.List;
 
 /** All detectors. */
 final class Detectors {
-    private Detectors() {
-    }
+    private Detectors() {}
 
     /** Returns a new detector for each remedy, in the usual order of remedies. */
     static List<Detector> all() {

@@ -181,8 +181,9 @@ public final class Diagnostician {
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
         DiagnosedJvm jvm = vm.jvm();
-        SampleScale full = new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
-                loads.seconds(), Math.max(1, jvm.processors()), 1, 0);
+        SampleScale full =
+                new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
+                        loads.seconds(), Math.max(1, jvm.processors()), 1, 0);
         SampleScale scale = full.with(spans.all().found(full), spans.all().besides(full, calling()));
         DiagnosisContext seen = new DiagnosisContext(jvm, vm.carriers(), settings, loads, looks, spans.all(), scale);
         List<Finding> findings = detectors.stream().map(detector -> finding(detector, seen)).toList();

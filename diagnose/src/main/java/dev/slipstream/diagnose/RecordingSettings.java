@@ -48,8 +48,7 @@ public final class RecordingSettings {
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    private RecordingSettings() {
-    }
+    private RecordingSettings() {}
 
     /**
      * Returns the settings in force throughout a diagnosis.

@@ -28,8 +28,9 @@ final class Samples {
     private static final Set<String> WAITING_TYPES = Set.of("sun.nio.ch.EPoll", "sun.nio.ch.Net", "sun.nio.fs.LinuxWatchService",
             "java.lang.ProcessHandleImpl", "sun.nio.ch.EPollArrayWrapper", "java.net.PlainSocketImpl",
             "sun.nio.ch.UnixDomainSockets");
-    private static final Set<String> WAITING_METHODS = Set.of("wait", "wait0", "poll", "accept", "accept0", "socketAccept", "epollWait",
-            "waitForProcessExit0");
+    private static final Set<String> WAITING_METHODS =
+            Set.of("wait", "wait0", "poll", "accept", "accept0", "socketAccept", "epollWait",
+                    "waitForProcessExit0");
 
     private final SamplerVisits inJava = new SamplerVisits(JAVA_AT_ONCE);
     private final SamplerVisits inNative = new SamplerVisits(NATIVE_AT_ONCE);

@@ -15,7 +15,8 @@ class ApiTest {
     /** Leaves the list that is right in the folder {@code target}. */
     @Test
     void isListed() throws Exception {
-        String api = new Api(MODULE.resolve("target/classes"), ApiTest.class.getClassLoader()).describe("dev.slipstream.diagnose.");
+        String api =
+                new Api(MODULE.resolve("target/classes"), ApiTest.class.getClassLoader()).describe("dev.slipstream.diagnose.");
         Files.writeString(MODULE.resolve("target/api.txt"), api);
         assertThat(api).as("diagnose/target/api.txt").isEqualTo(Files.readString(MODULE.resolve("api.txt")));
     }

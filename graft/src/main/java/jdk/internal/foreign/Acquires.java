@@ -42,8 +42,7 @@ final class Acquires {
     /** Releases after which a gate may be opened: as many atomic operations take as long as a handshake of many threads. */
     private static final long PAID = 1 << 16;
 
-    private Acquires() {
-    }
+    private Acquires() {}
 
     /** Tells whether a thread may count beside its stripe. */
     @ForceInline

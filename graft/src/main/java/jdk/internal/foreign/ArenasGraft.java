@@ -38,8 +38,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     /** The number of owed releases. Written under the lock. */
     private static volatile int owed;
 
-    private ArenasGraft() {
-    }
+    private ArenasGraft() {}
 
     /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
@@ -143,8 +142,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    static void idle() {}
 
     /** Makes the owed releases. Called where there is enough stack, before the number of users is determined. */
     static void settle() {

@@ -5,8 +5,7 @@ final class ArenasSelfTest {
     /** Striped session for {@link #holds}; null before the first call. */
     private static SharedSession canary;
 
-    private ArenasSelfTest() {
-    }
+    private ArenasSelfTest() {}
 
     /**
      * Tells whether the methods are still rewritten. If another agent removes the edits, the JDK's own bodies count strays on

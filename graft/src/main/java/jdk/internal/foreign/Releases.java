@@ -53,8 +53,7 @@ final class Releases {
     /** Lock for changes of owners. Try-lock only; never blocks. */
     private static final AtomicBoolean changing = new AtomicBoolean();
 
-    private Releases() {
-    }
+    private Releases() {}
 
     /** Tells whether a thread owns a place. Makes it the owner if there is none. */
     @ForceInline

@@ -36,8 +36,7 @@ final class Slots {
         Releases.count(FOLDED);
     }
 
-    private Slots() {
-    }
+    private Slots() {}
 
     /**
      * Counts an acquire on or beside a thread's stripe of a session, if the session's word is unchanged and the stripe is not

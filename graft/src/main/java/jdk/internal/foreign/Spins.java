@@ -18,8 +18,7 @@ final class Spins {
     /** {@code Thread.yield0}, which yields the carrier. Null until the self-test. */
     private static volatile MethodHandle yield0;
 
-    private Spins() {
-    }
+    private Spins() {}
 
     /**
      * Finds {@code Thread.yield0} and links the call.

@@ -45,8 +45,7 @@ final class Striping {
         volatile int held;
     }
 
-    private Striping() {
-    }
+    private Striping() {}
 
     static void arm(Thread atFirstContention) {
         opener.set(atFirstContention);

@@ -78,8 +78,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
      */
     private static volatile BiFunction<String, Object, String> engine;
 
-    private BakedEngine() {
-    }
+    private BakedEngine() {}
 
     /** Returns the control object for an engine. */
     static BiFunction<String, Object, Object> control() {
@@ -175,8 +174,9 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         private static boolean decides() {
             try {
                 if (isWatched()) {
-                    System.err.println(NOT_STARTED.concat("its security manager would be asked for more than the JDK asks for; with"
-                            + " -javaagent Slipstream starts before the application sets one"));
+                    System.err
+                            .println(NOT_STARTED.concat("its security manager would be asked for more than the JDK asks for; with"
+                                    + " -javaagent Slipstream starts before the application sets one"));
                 } else if (!options().isNone()) {
                     begin();
                 }
@@ -207,8 +207,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         Thread starting = begin();
         boolean interrupted = false;
         long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
-        for (long left = PATIENCE_MILLIS; left > 0 && starting != null && starting.isAlive();
-                left = (end - System.nanoTime()) / 1_000_000) {
+        for (long left = PATIENCE_MILLIS; left > 0 && starting != null && starting.isAlive(); left =
+                (end - System.nanoTime()) / 1_000_000) {
             try {
                 starting.join(left);
             } catch (InterruptedException e) {
@@ -246,7 +246,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                 String main = VM.getSavedProperty(MAIN_MODULE);
                 // The JDK's own tools say nothing, as jpackage.
                 line = main != null && main.startsWith("jdk.") ? null
-                        : NOT_STARTED.concat("the module java.instrument is not there; --add-modules of java, or of jlink, adds it");
+                        : NOT_STARTED
+                                .concat("the module java.instrument is not there; --add-modules of java, or of jlink, adds it");
             } else {
                 loader = new Loader();
                 Class.forName(ENGINE, true, loader);
@@ -336,7 +337,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Tells whether {@code --patch-module} does not replace the class. */
     private static boolean isOfTheImage(String className) {
         try {
-            URL file = Class.forName(className.replace('/', '.'), false, null).getResource("/".concat(className).concat(".class"));
+            URL file =
+                    Class.forName(className.replace('/', '.'), false, null).getResource("/".concat(className).concat(".class"));
             return file != null && file.getProtocol().equals("jrt");
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);

@@ -22,8 +22,7 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      */
     private static volatile Consumer<String> listener;
 
-    private EngineGraft() {
-    }
+    private EngineGraft() {}
 
     /** Returns the control object for the agent. */
     public static BiFunction<String, Object, Object> control() {
@@ -97,10 +96,8 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    static void idle() {}
 
     /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine and waits for it. */
-    static void await() {
-    }
+    static void await() {}
 }

@@ -81,8 +81,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
 
     private static volatile long noAttemptBefore = System.nanoTime();
 
-    private PinningGraft() {
-    }
+    private PinningGraft() {}
 
     /** Returns the control object for the agent. */
     public static BiFunction<String, Object, Object> control() {
@@ -180,8 +179,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    static void idle() {}
 
     /**
      * Called before a pinned virtual thread parks on its carrier.

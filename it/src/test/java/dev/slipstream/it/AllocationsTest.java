@@ -56,8 +56,9 @@ class AllocationsTest {
     @OnEveryJdk
     void inARewrittenMethod(TestJdk jdk) throws Exception {
         String all = Programs.allWork(jdk);
-        try (Running jvm = FailingJar.in(folder, "").on(jvm(jdk)).withAgent(remedies(jdk) + ",text.capacity=64,naming.interval=50")
-                .start(Programs.CONSOLE)) {
+        try (Running jvm =
+                FailingJar.in(folder, "").on(jvm(jdk)).withAgent(remedies(jdk) + ",text.capacity=64,naming.interval=50")
+                        .start(Programs.CONSOLE)) {
             for (String remedy : all.replace(" text", "").split(" ")) {
                 assertThat(jvm.ask("call OutOfMemory " + remedy)).as("%s: %s", remedy, jvm.err()).matches("[1-9]\\d*");
             }
@@ -201,7 +202,8 @@ class AllocationsTest {
             Ended with = failing.on(jvm(jdk)).with("-D" + Failing.PLACE + "=" + place).withAgent(remedies(jdk)).run(program);
             assertThat(with.exitCode()).as("%s", with).isEqualTo(stock.exitCode());
             assertThat(with.out()).as("%s", with).isEqualTo(stock.out());
-            assertThat(with.err().lines().filter(line -> !line.startsWith("slipstream: "))).as("%s", with).singleElement().asString()
+            assertThat(with.err().lines().filter(line -> !line.startsWith("slipstream: "))).as("%s", with).singleElement()
+                    .asString()
                     .startsWith("failed after");
         }
     }

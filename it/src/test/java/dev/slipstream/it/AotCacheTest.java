@@ -52,7 +52,8 @@ class AotCacheTest {
         Path cache = folder.resolve("cache.aot");
         Ended ended = jvm(jdk).with("-XX:AOTCacheOutput=" + cache, "-Xlog:disable").with(options).run(LOOKS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(ended.err().contains("slipstream: installs nothing while this JVM is trained")).as("%s", ended).isEqualTo(options.length > 0);
+        assertThat(ended.err().contains("slipstream: installs nothing while this JVM is trained")).as("%s", ended)
+                .isEqualTo(options.length > 0);
         assertThat(cache).as("%s", ended).exists();
         assertThat(Files.size(cache)).isPositive();
         return cache;
@@ -80,14 +81,16 @@ class AotCacheTest {
         Ended ended = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache).withAgent(all).run(LOOKS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).startsWith("slipstream: ").hasLineCount(1);
-        assertThat(ended.err().strip().substring("slipstream: ".length()).split("; ")).as("%s", ended).hasSize(Experiments.remedies().size())
+        assertThat(ended.err().strip().substring("slipstream: ".length()).split("; ")).as("%s", ended)
+                .hasSize(Experiments.remedies().size())
                 .allMatch(each -> each.contains(" active"));
     }
 
     /** Returns the classes that the JVM takes from the application's archive, of which it may complain. */
     private List<String> archived(ForkedJvm jvm, boolean complains) throws Exception {
         Path log = folder.resolve("classes.log");
-        Ended ended = jvm.with("-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"), "-Xlog:class+load:file=" + log).run(LOOKS);
+        Ended ended =
+                jvm.with("-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"), "-Xlog:class+load:file=" + log).run(LOOKS);
         assertThat(ended.out()).as("%s", ended).endsWith("looked\n");
         assertThat((ended.out() + ended.err()).contains("[error]")).as("%s", ended).isEqualTo(complains);
         return Files.readAllLines(log).stream().filter(line -> line.contains("shared objects file (top)"))

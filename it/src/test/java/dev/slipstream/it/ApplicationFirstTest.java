@@ -122,7 +122,7 @@ class ApplicationFirstTest {
         String patch = "--patch-module=java.base=" + Scratch.otherMaximum(jdk, folder);
         compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),
                 "slipstream: pinning declined: not as expected"
-                + " on this JDK: java.lang.VirtualThread.createDefaultScheduler with 256");
+                        + " on this JDK: java.lang.VirtualThread.createDefaultScheduler with 256");
     }
 
     @OnEveryJdk(from = 21)
@@ -131,7 +131,7 @@ class ApplicationFirstTest {
         String patch = "--patch-module=java.base=" + Scratch.otherName(jdk, folder);
         compare(Programs.on(jdk).with(patch), Programs.on(jdk).with(patch).withAgent(),
                 "slipstream: pinning declined: not as expected"
-                + " on this JDK: java.lang.VirtualThread.parkOnCarrierThread(ZJ)V");
+                        + " on this JDK: java.lang.VirtualThread.parkOnCarrierThread(ZJ)V");
     }
 
     /** The JVM aborts with any agent. */
@@ -164,7 +164,8 @@ class ApplicationFirstTest {
         Path jar = Files.copy(ForkedJvm.JAR, Files.createDirectory(folder.resolve("a=b")).resolve("slipstream.jar"));
         Ended ended = Programs.on(jdk).agentAt(jar).withAgent().run(Programs.PACKAGE + "Nothing");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err()).as("%s", ended).contains("Error opening zip file or JAR manifest missing : " + folder.resolve("a"));
+        assertThat(ended.err()).as("%s", ended)
+                .contains("Error opening zip file or JAR manifest missing : " + folder.resolve("a"));
     }
 
     /** The JVM does not start with any agent. */
@@ -178,7 +179,8 @@ class ApplicationFirstTest {
             return;
         }
         Path image = folder.resolve("image");
-        Ended linked = Running.start(new ProcessBuilder(jlink.toString(), "--add-modules", "java.base", "--output", image.toString())).end();
+        Ended linked = Running
+                .start(new ProcessBuilder(jlink.toString(), "--add-modules", "java.base", "--output", image.toString())).end();
         assertThat(linked.exitCode()).as("%s", linked).isZero();
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
@@ -200,8 +202,9 @@ class ApplicationFirstTest {
     }
 
     private Ended inTheLocale(String locale, TestJdk jdk, Path jar) throws Exception {
-        return Programs.on(jdk).under("env", "LC_ALL=" + locale, "sh", "-c", "jar=" + folder + "/$(printf 'p\\303\\244th.jar') && cp "
-                + jar + " \"$jar\" && shift && java=$1 && shift && exec \"$java\" -javaagent:\"$jar\" \"$@\"", "sh", "sh")
+        return Programs.on(jdk)
+                .under("env", "LC_ALL=" + locale, "sh", "-c", "jar=" + folder + "/$(printf 'p\\303\\244th.jar') && cp "
+                        + jar + " \"$jar\" && shift && java=$1 && shift && exec \"$java\" -javaagent:\"$jar\" \"$@\"", "sh", "sh")
                 .classesAt(folder.toString()).run("-version");
     }
 

@@ -33,7 +33,8 @@ class FaultsTest {
     private static final long FETCHING_SECONDS = 600;
 
     private static final String CANNOT_SET = "; priority failed: unsupported: the kernel refuses setpriority, undone; ";
-    private static final String CANNOT_READ = "; priority failed: only the current thread: the kernel refuses process_vm_readv, undone; ";
+    private static final String CANNOT_READ =
+            "; priority failed: only the current thread: the kernel refuses process_vm_readv, undone; ";
 
     @TempDir
     private Path folder;
@@ -156,8 +157,10 @@ class FaultsTest {
     @OnEveryJdk
     void aFullDisk(TestJdk jdk) throws Exception {
         worksUnder(jdk, jvm(jdk).with("-XX:-UsePerfData", "-Djava.io.tmpdir=" + ForkedJvm.ROOT.resolve("it/target"))
-                .under("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /tmp && ! head -c 1M /dev/zero >/tmp/full 2>&- "
-                        + "&& exec \"$@\"", "sh"));
+                .under("unshare", "-rm", "sh", "-c",
+                        "mount -t tmpfs -o size=64k none /tmp && ! head -c 1M /dev/zero >/tmp/full 2>&- "
+                                + "&& exec \"$@\"",
+                        "sh"));
     }
 
     /** A JVM that was moved to another host goes on with that host's clock. */
@@ -200,7 +203,8 @@ class FaultsTest {
         try (ControlGroup group = ControlGroup.create(folder.getFileName().toString());
                 Running jvm = jvm(jdk).under(group.command()).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
-            assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "cgroup"))).contains(folder.getFileName().toString());
+            assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "cgroup")))
+                    .contains(folder.getFileName().toString());
             endsQuietly(jvm);
         }
     }
@@ -210,7 +214,8 @@ class FaultsTest {
         try (Running jvm = jvm(jdk).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
             for (String signal : List.of("STOP", "CONT")) {
-                assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + jvm.pid() + " && sleep 2").start().waitFor()).isZero();
+                assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + jvm.pid() + " && sleep 2").start().waitFor())
+                        .isZero();
             }
             works(Programs.allWork(jdk), jvm);
             endsQuietly(jvm);

@@ -128,7 +128,8 @@ class GraftsTest {
         }
         for (MethodNode each : node.methods) {
             // Each call of a signature-polymorphic method has its own descriptor.
-            if (method.equals(each.name + (owner.matches("java/lang/invoke/(Var|Method)Handle") ? descriptor(method) : each.desc))) {
+            if (method.equals(
+                    each.name + (owner.matches("java/lang/invoke/(Var|Method)Handle") ? descriptor(method) : each.desc))) {
                 return true;
             }
         }

@@ -40,8 +40,7 @@ class GrammarTest {
             new Text("rubbish", "", "'rubbish' is not known" + LIST),
             new Text("-naming,rubbish", "", "'rubbish' is not known" + LIST));
 
-    private record Text(String options, String on, String unknown) {
-    }
+    private record Text(String options, String on, String unknown) {}
 
     private static ForkedJvm with(ForkedJvm jvm) {
         return jvm.with("--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
@@ -99,8 +98,10 @@ class GrammarTest {
                 : Tool.run("attach", "--dry-run", "--remedies", text.options, pid);
         if (text.unknown.isEmpty()) {
             assertThat(ended.exitCode()).as("%s", ended).isZero();
-            assertThat(String.join(" ", ended.out().lines().filter(line -> line.endsWith(": install") || line.contains(": install, "))
-                    .map(line -> line.substring(0, line.indexOf(':'))).sorted().toList())).as("%s", ended).isEqualTo(text.on);
+            assertThat(String.join(" ",
+                    ended.out().lines().filter(line -> line.endsWith(": install") || line.contains(": install, "))
+                            .map(line -> line.substring(0, line.indexOf(':'))).sorted().toList()))
+                    .as("%s", ended).isEqualTo(text.on);
         } else {
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.out()).as("%s", ended).isEmpty();
@@ -111,18 +112,21 @@ class GrammarTest {
     /** The text after the jar wins over the property, that over the environment, and {@code none} in the environment over all three. */
     @OnEveryJdk
     void theFirstTextCounts(TestJdk jdk) throws Exception {
-        starts(jdk, "naming", Programs.on(jdk).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering").withAgent("naming"));
+        starts(jdk, "naming",
+                Programs.on(jdk).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering").withAgent("naming"));
         starts(jdk, "buffering", Programs.on(jdk).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering").withAgent());
         starts(jdk, "text", Programs.on(jdk).under("env", "SLIPSTREAM=text").withAgent());
         starts(jdk, "", Programs.on(jdk).under("env", "SLIPSTREAM=none").with("-Dslipstream=buffering").withAgent("naming"));
         starts(jdk, "naming", Programs.on(jdk).with("-Dslipstream=none").withAgent("naming"));
         starts(jdk, "", Programs.on(jdk).with("-Dslipstream=none").withAgent());
         TestJdk baked = BakedJdks.of(jdk);
-        starts(jdk, "buffering", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming").with("-Dslipstream=buffering"));
+        starts(jdk, "buffering",
+                ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming").with("-Dslipstream=buffering"));
         starts(jdk, "naming", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=naming"));
         starts(jdk, "", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").with("-Dslipstream=buffering"));
-        starts(jdk, "naming", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering")
-                .withAgent("naming"));
+        starts(jdk, "naming",
+                ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=text").with("-Dslipstream=buffering")
+                        .withAgent("naming"));
         starts(jdk, "", ForkedJvm.on(baked, Programs.CLASS_PATH).under("env", "SLIPSTREAM=none").withAgent("naming"));
     }
 

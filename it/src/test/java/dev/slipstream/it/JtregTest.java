@@ -21,8 +21,10 @@ class JtregTest {
             "java/foreign/TestSharedAccess.java", "java/io/BufferedInputStream", "java/lang/StringBuilder/Insert.java");
 
     private static final List<String> MORE = List.of("java/lang/Thread/virtual/Locking.java",
-            "java/lang/Thread/virtual/ParkWithFixedThreadPool.java", "java/lang/Thread/virtual/ThreadLocals.java", "java/lang/ThreadGroup",
-            "java/lang/ScopedValue/ScopedValueAPI.java", "java/foreign/TestMemorySession.java", "java/foreign/TestSharedAccess.java",
+            "java/lang/Thread/virtual/ParkWithFixedThreadPool.java", "java/lang/Thread/virtual/ThreadLocals.java",
+            "java/lang/ThreadGroup",
+            "java/lang/ScopedValue/ScopedValueAPI.java", "java/foreign/TestMemorySession.java",
+            "java/foreign/TestSharedAccess.java",
             "java/io/BufferedInputStream", "java/io/FileInputStream", "java/io/RandomAccessFile", "java/lang/StringBuilder",
             "java/util/StringJoiner");
 

@@ -47,8 +47,9 @@ class OldJvmTest {
 
     private static TestJdk jdk(int feature) throws Exception {
         Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-old");
-        Running tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", jdks.toString(),
-                Integer.toString(feature)));
+        Running tool =
+                Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", jdks.toString(),
+                        Integer.toString(feature)));
         tool.endsWithin(FETCHING_SECONDS);
         Ended ended = tool.end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -123,10 +124,12 @@ class OldJvmTest {
     @ParameterizedTest
     @ValueSource(ints = {8, 11})
     void theCommandLineSaysWhatItNeeds(int feature) throws Exception {
-        Ended ended = Running.start(new ProcessBuilder(jdk(feature).java().toString(), "-jar", ForkedJvm.JAR.toString(), "--help")).end();
+        Ended ended = Running
+                .start(new ProcessBuilder(jdk(feature).java().toString(), "-jar", ForkedJvm.JAR.toString(), "--help")).end();
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.out()).as("%s", ended).isEmpty();
-        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: this is JDK ").endsWith(REQUIRES);
+        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: this is JDK ")
+                .endsWith(REQUIRES);
     }
 
     @ParameterizedTest

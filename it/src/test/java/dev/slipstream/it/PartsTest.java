@@ -49,8 +49,9 @@ class PartsTest {
     /** Modules whose classes are in the engine rather than in a jar of the command line. */
     private static final Set<String> IN_THE_ENGINE = Set.of("slipstream-agent", "slipstream-runtime", "slipstream-graft", "asm");
 
-    private static final Pattern NETWORK = Pattern.compile("java/net/(\\w*Socket|\\w*URLConnection|http/)|java/nio/channels/\\w*Socket"
-            + "|java/rmi|javax/net|com/sun/net|openConnection|openStream");
+    private static final Pattern NETWORK =
+            Pattern.compile("java/net/(\\w*Socket|\\w*URLConnection|http/)|java/nio/channels/\\w*Socket"
+                    + "|java/rmi|javax/net|com/sun/net|openConnection|openStream");
 
     private static byte[] entry(Path file, String name) throws IOException {
         try (JarFile jar = new JarFile(file.toFile())) {
@@ -113,7 +114,8 @@ class PartsTest {
                 continue;
             }
             String licence = component.getAsJsonArray("licenses").toString();
-            boolean isCarried = !IN_THE_ENGINE.contains(text(component, "name")) && carriesItsLicence(entry(file, jarOf(component)));
+            boolean isCarried =
+                    !IN_THE_ENGINE.contains(text(component, "name")) && carriesItsLicence(entry(file, jarOf(component)));
             if ((!licence.contains(APACHE) && !isCarried) || licence.contains("GNU")) {
                 assertThat(notice).as("%s %s", group, licence).contains("(" + group + ")");
             }
@@ -131,7 +133,8 @@ class PartsTest {
                 .containsExactlyInAnyOrder("slipstream-cli", "slipstream-diagnose", "slipstream-results", "picocli", "gson",
                         "error_prone_annotations", "progressbar", "jline-terminal", "commons-statistics-descriptive",
                         "commons-statistics-distribution", "commons-numbers-arrays", "commons-numbers-combinatorics",
-                        "commons-numbers-core", "commons-numbers-fraction", "commons-numbers-gamma", "commons-numbers-rootfinder");
+                        "commons-numbers-core", "commons-numbers-fraction", "commons-numbers-gamma",
+                        "commons-numbers-rootfinder");
         assertThat(jars(LAB)).isNotEmpty().doesNotContainAnyElementsOf(jars(ForkedJvm.JAR))
                 .anyMatch(name -> name.contains("/slipstream-contest-")).anyMatch(name -> name.contains("/slipstream-lab-"))
                 .anyMatch(name -> name.contains("/jmh-core-"));
@@ -184,7 +187,8 @@ class PartsTest {
                 }
             }
         }
-        assertThat(found).containsExactly("dev/slipstream/cli/process/Connection", "dev/slipstream/lab/experiment/pinning/HelloServer");
+        assertThat(found).containsExactly("dev/slipstream/cli/process/Connection",
+                "dev/slipstream/lab/experiment/pinning/HelloServer");
     }
 
     private static Set<String> thatUseSockets(byte[] jar) throws IOException {
@@ -209,14 +213,16 @@ class PartsTest {
         Path copy = folder.resolve("copy");
         // Not the files that attach makes for a moment in the folder of another test's JVM.
         Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
-        for (Path each : Folders.files(ForkedJvm.ROOT, file -> !made.matcher(ForkedJvm.ROOT.relativize(file).toString()).find())) {
+        for (Path each : Folders.files(ForkedJvm.ROOT,
+                file -> !made.matcher(ForkedJvm.ROOT.relativize(file).toString()).find())) {
             Path there = copy.resolve(ForkedJvm.ROOT.relativize(each));
             Files.createDirectories(there.getParent());
             Files.copy(each, there);
         }
         ProcessBuilder command = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
                 .redirectErrorStream(true);
-        command.environment().put("MAVEN_OPTS", "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
+        command.environment().put("MAVEN_OPTS",
+                "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
         Process build = command.start();
         String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(build.waitFor()).as(said).isZero();

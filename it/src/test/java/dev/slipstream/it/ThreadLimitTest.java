@@ -100,7 +100,8 @@ class ThreadLimitTest {
         if (limited(jdk, ROOM_FOR_CARRIERS).isRefused()) {
             return;
         }
-        for (ForkedJvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS), limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
+        for (ForkedJvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS),
+                limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
             Ended ended = jvm.run(Programs.PACKAGE + "pinning.Carriers$Waits", "600");
             assertThat(ended.out()).as("%s", ended).isEqualTo("600 waited, 0 could not\n");
             assertThat(ended.err().lines()).as("%s", ended).allMatch(line -> line.contains("is at its maximum of carriers"));

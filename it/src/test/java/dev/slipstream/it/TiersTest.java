@@ -27,7 +27,8 @@ class TiersTest {
     private static final String LONG = "long";
     private static final Pattern TEST =
             Pattern.compile("(?m)^ +@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|OnEveryJdk)\\b");
-    private static final Pattern SKIPS = Pattern.compile("@(Disabled|Enabled(?!OnOs))\\w*|\\bassum(e|ing)\\w*\\(|Assumptions|TestAborted");
+    private static final Pattern SKIPS =
+            Pattern.compile("@(Disabled|Enabled(?!OnOs))\\w*|\\bassum(e|ing)\\w*\\(|Assumptions|TestAborted");
     private static final List<TestJdk> RELEASES =
             Stream.of(17, 21, 25, 26, 27, 28).map(feature -> new TestJdk(feature, Path.of("/nowhere"))).toList();
 
@@ -43,7 +44,8 @@ class TiersTest {
         try (Stream<Path> files = Files.walk(here.resolve("dev/slipstream/it"))) {
             for (Path file : files.filter(file -> file.toString().endsWith("Test.class")).toList()) {
                 Class<?> type = Class.forName(here.relativize(file).toString().replace(".class", "").replace('/', '.'));
-                methods.addAll(Stream.of(type.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class)).toList());
+                methods.addAll(
+                        Stream.of(type.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class)).toList());
             }
         }
         return methods;
@@ -69,7 +71,8 @@ class TiersTest {
     @Test
     void noTwoOfAModuleHaveTheSameName() throws IOException {
         assertThat(sources().stream().filter(source -> source.toString().endsWith("Test.java"))
-                .map(source -> ForkedJvm.ROOT.relativize(source).getName(0) + " " + source.getFileName())).doesNotHaveDuplicates();
+                .map(source -> ForkedJvm.ROOT.relativize(source).getName(0) + " " + source.getFileName()))
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -84,7 +87,8 @@ class TiersTest {
     void oneWordSetsTheLongTierApart() throws IOException {
         Set<String> tags = new TreeSet<>();
         for (Path source : sources()) {
-            Pattern.compile("@Tags?\\((.*)\\)").matcher(Files.readString(source)).results().forEach(tag -> tags.add(tag.group(1)));
+            Pattern.compile("@Tags?\\((.*)\\)").matcher(Files.readString(source)).results()
+                    .forEach(tag -> tags.add(tag.group(1)));
         }
         assertThat(tags).containsExactly('"' + LONG + '"');
     }

@@ -53,7 +53,8 @@ class VisibleTest {
     @ValueSource(strings = {"Agent", "Start"})
     void theEntriesAreClassesOfJava8(String name) throws IOException {
         try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile());
-                DataInputStream entry = new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/" + name + ".class")))) {
+                DataInputStream entry =
+                        new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/" + name + ".class")))) {
             assertThat(entry.readInt()).isEqualTo(0xCAFEBABE);
             assertThat(entry.readUnsignedShort()).isZero();
             assertThat(entry.readUnsignedShort()).isEqualTo(CLASS_FILES_OF_8);
@@ -99,7 +100,8 @@ class VisibleTest {
     private static List<String> filesOf(ForkedJvm program, String remedy) throws Exception {
         try (Running jvm = program.with(Programs.JVM_OPTIONS).start(Programs.CONSOLE)) {
             assertThat(Programs.works(jvm)).contains(remedy);
-            Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n")).end();
+            Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n"))
+                    .end();
             assertThat(open.out()).as("%s", open).contains("/lib/modules\n");
             return open.out().lines().toList();
         }
@@ -112,7 +114,8 @@ class VisibleTest {
         Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Programs.OPTIONS).run(LOOKS);
         assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
         List<String> loaded = Files.readAllLines(log).stream().map(line -> line.replaceAll(".*] (\\S+) source: .*", "$1"))
-                .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit")).toList();
+                .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit"))
+                .toList();
         assertThat(loaded).containsExactly("dev.slipstream.agent.naming.NamingRetrofit");
     }
 

@@ -62,9 +62,11 @@ class PromisesTest {
             if (!documents.containsKey(promise.file)) {
                 documents.put(promise.file, read(promise.file));
             }
-            assertThat(documents.get(promise.file).contains(promise.sentence)).as("%s: %s", promise.file, promise.sentence).isTrue();
+            assertThat(documents.get(promise.file).contains(promise.sentence)).as("%s: %s", promise.file, promise.sentence)
+                    .isTrue();
         }
-        assertThat(documents.keySet()).containsExactlyInAnyOrder("README.md", "SECURITY.md", "docs/bake.md", "docs/fleet.md", "docs/trust.md");
+        assertThat(documents.keySet()).containsExactlyInAnyOrder("README.md", "SECURITY.md", "docs/bake.md", "docs/fleet.md",
+                "docs/trust.md");
     }
 
     @Test
@@ -74,8 +76,9 @@ class PromisesTest {
 
     @Test
     void eachCommandExists() throws IOException {
-        Set<String> launchers = OWN_WORDS.matcher(Files.readString(ROOT.resolve("slipstream"))).results().map(word -> word.group(1))
-                .collect(Collectors.toSet());
+        Set<String> launchers =
+                OWN_WORDS.matcher(Files.readString(ROOT.resolve("slipstream"))).results().map(word -> word.group(1))
+                        .collect(Collectors.toSet());
         for (Promise promise : promises()) {
             List<String> words = promise.command();
             if (words.isEmpty()) {
@@ -94,7 +97,8 @@ class PromisesTest {
     void eachTestExists() throws IOException {
         Map<String, Set<String>> methods = methods();
         List<String> texts = new ArrayList<>(promises().stream().map(Promise::by).toList());
-        for (Path document : Folders.files(ROOT, file -> file.toString().endsWith(".md") && !file.toString().contains("/target/"))) {
+        for (Path document : Folders.files(ROOT,
+                file -> file.toString().endsWith(".md") && !file.toString().contains("/target/"))) {
             texts.add(Files.readString(document));
         }
         for (String text : texts) {
@@ -107,8 +111,10 @@ class PromisesTest {
     /** Returns the methods of test classes by their simple names, which two modules may share. */
     private static Map<String, Set<String>> methods() throws IOException {
         Map<String, Set<String>> methods = new TreeMap<>();
-        for (Path source : Folders.files(ROOT, file -> file.toString().contains("/src/test/") && file.toString().endsWith("Test.java"))) {
-            Set<String> here = methods.computeIfAbsent(source.getFileName().toString().replace(".java", ""), name -> new TreeSet<>());
+        for (Path source : Folders.files(ROOT,
+                file -> file.toString().contains("/src/test/") && file.toString().endsWith("Test.java"))) {
+            Set<String> here =
+                    methods.computeIfAbsent(source.getFileName().toString().replace(".java", ""), name -> new TreeSet<>());
             METHOD.matcher(Files.readString(source)).results().forEach(method -> here.add(method.group(1)));
         }
         return methods;

@@ -77,7 +77,8 @@ class ClaimTest {
     @Test
     void aRangeCountsAtItsWorst() {
         Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.Faster(10), Kind.STOCK.on(21));
-        List<Interval> subjects = List.of(Interval.of(20), new Interval(20, 31), Interval.of(21), Interval.of(20), Interval.of(20));
+        List<Interval> subjects =
+                List.of(Interval.of(20), new Interval(20, 31), Interval.of(21), Interval.of(20), Interval.of(20));
         assertThat(judge(claim, subjects, ranges(650, 1_050), 0.95).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judge(claim, subjects, ranges(110, 400), 0.95).verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judge(claim, subjects, ranges(90, 110), 0.95).verdict()).isEqualTo(Verdict.REFUTED);
@@ -90,6 +91,7 @@ class ClaimTest {
     @Test
     void scoresMustComeInPairs() {
         Claim claim = new Claim(Kind.SLIPSTREAM.on(21), new Bar.AtMost(1.2), Kind.STOCK.on(25));
-        assertThatThrownBy(() -> judge(claim, Points.of(1, 1), Points.of(1, 1, 1), 0.95)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> judge(claim, Points.of(1, 1), Points.of(1, 1, 1), 0.95))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

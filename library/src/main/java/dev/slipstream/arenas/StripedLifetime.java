@@ -81,7 +81,7 @@ public final class StripedLifetime implements AutoCloseable {
 
     /** Creates the lifetime of a resource that the closing thread frees itself, after {@link #close} has returned. */
     public StripedLifetime() {
-        this(() -> { });
+        this(() -> {});
     }
 
     /**

@@ -13,8 +13,7 @@ final class Views {
     private static final VarHandle INTS = view(int[].class);
     private static final VarHandle LONGS = view(long[].class);
 
-    private Views() {
-    }
+    private Views() {}
 
     private static VarHandle view(Class<?> array) {
         return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);

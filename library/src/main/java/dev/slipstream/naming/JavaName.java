@@ -41,8 +41,7 @@ final class JavaName {
         OFFSET = offset;
     }
 
-    private JavaName() {
-    }
+    private JavaName() {}
 
     private static VarHandle field() {
         try {

@@ -30,8 +30,7 @@ final class OwnName {
     private final NameSlot slot = PUBLISHER == null ? null : PUBLISHER.followingSlot();
     private String last;
 
-    private OwnName() {
-    }
+    private OwnName() {}
 
     static OwnName ofThisThread() {
         return OF_THREAD.get();

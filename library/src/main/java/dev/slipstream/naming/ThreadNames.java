@@ -63,8 +63,7 @@ public final class ThreadNames {
         SET_NAME
     }
 
-    private ThreadNames() {
-    }
+    private ThreadNames() {}
 
     /** {@return how names are set now} Changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
     public static Mode mode() {

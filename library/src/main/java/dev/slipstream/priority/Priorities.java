@@ -27,8 +27,7 @@ import java.util.Optional;
  * @since 0.1.0
  */
 public final class Priorities {
-    private Priorities() {
-    }
+    private Priorities() {}
 
     /** {@return what this process may do} Asks the kernel on a short-lived thread, and takes about as long as a thread's start. */
     public static Permission permission() {

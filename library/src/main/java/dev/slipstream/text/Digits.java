@@ -34,8 +34,7 @@ final class Digits {
         }
     }
 
-    private Digits() {
-    }
+    private Digits() {}
 
     static byte[] bytes(String ascii) {
         byte[] bytes = new byte[ascii.length()];

@@ -8,8 +8,7 @@ final class Encoding {
     /** The top bits of eight bytes. */
     private static final long TOPS = 0x8080_8080_8080_8080L;
 
-    private Encoding() {
-    }
+    private Encoding() {}
 
     /** Tells whether the first {@code count} bytes are ASCII. The array has at least eight. */
     static boolean isAscii(byte[] latin1, int count) {

@@ -17,8 +17,7 @@ final class Powers {
     /** For each power its upper 63 bits, which are 0 until it has been computed, then its lower 63. */
     private static final long[] TABLE = new long[2 * (HIGHEST - LOWEST + 1)];
 
-    private Powers() {
-    }
+    private Powers() {}
 
     /** Returns the upper bits of a power, from -292 to 324. */
     static long high(int exponent) {

@@ -33,8 +33,7 @@ final class Shortest {
     private static final byte[] NAN = Digits.bytes("NaN");
     private static final byte[] INFINITY = Digits.bytes("Infinity");
 
-    private Shortest() {
-    }
+    private Shortest() {}
 
     static int put(byte[] to, int at, double number) {
         long bits = Double.doubleToRawLongBits(number);

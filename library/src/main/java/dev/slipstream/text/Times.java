@@ -21,8 +21,7 @@ final class Times {
     private static final long DATE = (Digits.ZEROS & 0x00ff_ff00_ffff_ffffL) | (long) '-' << 32 | (long) '-' << 56;
     private static final long TIME = (Digits.ZEROS & 0xffff_00ff_ff00_ffffL) | (long) ':' << 16 | (long) ':' << 40;
 
-    private Times() {
-    }
+    private Times() {}
 
     static int putMillis(byte[] to, int at, long epochMillis) {
         long day = Math.floorDiv(epochMillis, MILLIS_OF_DAY);

@@ -37,7 +37,8 @@ class FastBufferedStreamsTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.testkit.TestJdk#all")
     void writesAsTheJdkDoes(TestJdk jdk) throws Exception {
-        assertThat(ForkedJvm.ofModule(jdk, "library").output(OutputProgram.class)).matches("\\d{4,} exceptions, 0 calls more\\s+");
+        assertThat(ForkedJvm.ofModule(jdk, "library").output(OutputProgram.class))
+                .matches("\\d{4,} exceptions, 0 calls more\\s+");
     }
 
     /** As {@link DataInput} and {@link DataOutput}, with buffers so small that everything lies across their edges. */
@@ -136,8 +137,8 @@ class FastBufferedStreamsTest {
         out.flush();
         List<ThrowingCallable> steps = List.of(() -> out.write(1), () -> out.write(new byte[0]), () -> out.write(new byte[9]),
                 () -> out.writeInt(1));
-        assertThat(steps).allSatisfy(step ->
-                assertThatThrownBy(step).isInstanceOf(IOException.class).hasMessage("Stream closed"));
+        assertThat(steps)
+                .allSatisfy(step -> assertThatThrownBy(step).isInstanceOf(IOException.class).hasMessage("Stream closed"));
     }
 
     @Test

@@ -14,8 +14,7 @@ public final class InputProgram {
     private static final int SEQUENCES = 6_000;
     private static final int STEPS = 60;
 
-    private InputProgram() {
-    }
+    private InputProgram() {}
 
     /** Step whose answer is text. */
     private interface Step {

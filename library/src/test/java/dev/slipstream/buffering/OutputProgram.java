@@ -13,8 +13,7 @@ public final class OutputProgram {
     private static final int STEPS = 60;
     private static final int CLOSE = 5;
 
-    private OutputProgram() {
-    }
+    private OutputProgram() {}
 
     /**
      * Exits with status 1 at the first difference.

@@ -14,8 +14,7 @@ import java.util.concurrent.TimeUnit;
 final class ThreadNamesProgram {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
 
-    private ThreadNamesProgram() {
-    }
+    private ThreadNamesProgram() {}
 
     public static void main(String[] args) throws Exception {
         for (int round = 0; round < 3; round++) {

@@ -22,7 +22,8 @@ class ThreadNamesTest {
     @ParameterizedTest
     @MethodSource("dev.slipstream.testkit.TestJdk#all")
     void opened(TestJdk jdk) throws Exception {
-        assertThat(ForkedJvm.ofModule(jdk, "library").with("--add-opens=java.base/java.lang=ALL-UNNAMED").output(ThreadNamesProgram.class))
+        assertThat(ForkedJvm.ofModule(jdk, "library").with("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .output(ThreadNamesProgram.class))
                 .isEqualToIgnoringNewLines("OPENED");
     }
 }

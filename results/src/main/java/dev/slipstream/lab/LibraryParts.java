@@ -32,7 +32,8 @@ public interface LibraryParts {
      * @return the parts, in order; none if the module is not there, or has none for this remedy
      */
     static List<Part> of(String remedy, Bench bench) {
-        return ServiceLoader.load(LibraryParts.class, LibraryParts.class.getClassLoader()).stream().map(ServiceLoader.Provider::get)
+        return ServiceLoader.load(LibraryParts.class, LibraryParts.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
                 .filter(each -> each.remedy().equals(remedy)).flatMap(each -> each.parts(bench).stream()).toList();
     }
 }

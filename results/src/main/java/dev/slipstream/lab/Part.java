@@ -92,6 +92,5 @@ public record Part(
      * @param unit its unit, such as {@code bytes}; empty for a plain count
      * @param logarithmic whether the steps are factors rather than differences
      */
-    public record Axis(String name, String unit, boolean logarithmic) {
-    }
+    public record Axis(String name, String unit, boolean logarithmic) {}
 }

@@ -11,8 +11,7 @@ import java.util.function.Function;
 
 /** Copies of records. */
 public final class Records {
-    private Records() {
-    }
+    private Records() {}
 
     /**
      * Accessor of a component, as a method reference. It is serializable since that tells its name.
@@ -21,8 +20,7 @@ public final class Records {
      * @param <T> the type of the component
      */
     @FunctionalInterface
-    public interface Component<R extends Record, T> extends Function<R, T>, Serializable {
-    }
+    public interface Component<R extends Record, T> extends Function<R, T>, Serializable {}
 
     /**
      * Returns a copy of a record with another value of one component, by the canonical constructor.

@@ -111,7 +111,8 @@ public record Workload(
     /** Returns the expected time of all iterations of a fork of a subject, in seconds. */
     public double seconds(Subject subject) {
         Benchmark run = benchmark(subject);
-        return run.iteration().map(each -> each.toMillis() / 1e3).orElse(subjects.get(subject)) * (run.warmups() + run.iterations());
+        return run.iteration().map(each -> each.toMillis() / 1e3).orElse(subjects.get(subject))
+                * (run.warmups() + run.iterations());
     }
 
     /** Returns the number of runs of one of the subjects, at least 1. */
@@ -125,6 +126,5 @@ public record Workload(
      * @param on the platform it was measured on, such as {@code 21.0.6} for a JDK
      * @param score the score in the unit of the workload
      */
-    public record Published(String on, double score) {
-    }
+    public record Published(String on, double score) {}
 }

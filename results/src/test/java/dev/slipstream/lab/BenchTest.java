@@ -66,7 +66,8 @@ class BenchTest {
     void aBakedSubjectIsAnotherJdkWithoutAnAgent() {
         assertThat(WITH_AGENT.jvm(Kind.BAKED.on(21), "pinning", List.of("-Dx"))).isEmpty();
         Jdk copy = new Jdk(Path.of("/copy"), 21, "21.0.1", "");
-        Bench.CommandLine jvm = WITH_AGENT.withBaked(Map.of(21, copy)).jvm(Kind.BAKED.on(21), "pinning", List.of("-Dx")).orElseThrow();
+        Bench.CommandLine jvm =
+                WITH_AGENT.withBaked(Map.of(21, copy)).jvm(Kind.BAKED.on(21), "pinning", List.of("-Dx")).orElseThrow();
         assertThat(jvm.jdk()).isEqualTo(copy);
         assertThat(jvm.args()).containsExactly("-Dx");
     }

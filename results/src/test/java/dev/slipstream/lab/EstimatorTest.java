@@ -55,9 +55,10 @@ class EstimatorTest {
     /** Recorded: renames of 16 characters on a core whose other hardware thread is busy at times. */
     @Test
     void aForkThatGoesUpAndDownHasARange() {
-        double[] disturbed = {1_000, 976, 985, 771, 678, 665, 1_050, 992, 994, 960, 950, 904, 902, 906, 877, 894, 888, 901, 653, 822,
-                828, 854, 808, 921, 862, 924, 1_000, 1_040, 1_010, 946, 953, 936, 933, 932, 955, 942, 943, 949, 943, 946, 960, 936,
-                948, 889, 816, 910, 1_050, 1_000, 1_020};
+        double[] disturbed = {1_000, 976, 985, 771, 678, 665, 1_050, 992, 994, 960, 950, 904, 902, 906, 877, 894, 888, 901, 653,
+            822,
+            828, 854, 808, 921, 862, 924, 1_000, 1_040, 1_010, 946, 953, 936, 933, 932, 955, 942, 943, 949, 943, 946, 960, 936,
+            948, 889, 816, 910, 1_050, 1_000, 1_020};
         assertThat(Estimator.MEDIAN.steadyState(disturbed, 8, 8).reached()).isFalse();
         Interval range = Estimator.MEDIAN.range(disturbed, 8).orElseThrow();
         assertThat(range.low()).isBetween(650.0, 880.0);
@@ -67,7 +68,8 @@ class EstimatorTest {
 
     @Test
     void aForkThatOnlyBecomesFasterMayNotBeWarmAndHasNone() {
-        double[] cold = IntStream.range(0, 60).mapToDouble(i -> i < 20 ? 1_050 + i % 3 : i < 54 ? 700 + i % 3 : 73 + i % 2).toArray();
+        double[] cold =
+                IntStream.range(0, 60).mapToDouble(i -> i < 20 ? 1_050 + i % 3 : i < 54 ? 700 + i % 3 : 73 + i % 2).toArray();
         for (Estimator estimator : Estimator.values()) {
             assertThat(estimator.steadyState(cold, 10, 8).reached()).isFalse();
             assertThat(estimator.range(cold, 10)).isEmpty();

@@ -8,8 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecordsTest {
-    private record Some(int number, List<String> texts, String nothing) {
-    }
+    private record Some(int number, List<String> texts, String nothing) {}
 
     private static final Some SOME = new Some(1, List.of("a"), "b");
 

@@ -13,5 +13,4 @@ package dev.slipstream.pinning;
  * @since 0.1.0
  */
 public record KeeperCounters(int carriers, int mostCarriers, int added, int mostAdded, long totalAdded, long refused,
-        long atMaximumNanos) {
-}
+        long atMaximumNanos) {}

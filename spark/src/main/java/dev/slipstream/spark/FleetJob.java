@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Paths may be of any file system that the cluster's Hadoop connectors know: file:, hdfs:, s3a: and others.",
             "Rules are those of slipstream fleet.", "",
             "Example: spark-submit slipstream-spark.jar s3a://recordings/2026-11-26 --name 'service=path:([^/]+)/[^/]+$' "
-            + "--output s3a://fleet/2026-11-26"})
+                    + "--output s3a://fleet/2026-11-26"})
 public final class FleetJob implements Callable<Integer> {
     private static final int NOTHING_DONE = 3;
 

@@ -9,8 +9,7 @@ public final class Pause {
     /** Spins that take longer than a handshake of all threads. */
     private static final int HANDSHAKE = 2_048;
 
-    private Pause() {
-    }
+    private Pause() {}
 
     /** Spins a few times, or not at all. */
     public static void briefly() {

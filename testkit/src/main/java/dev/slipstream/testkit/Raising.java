@@ -7,8 +7,7 @@ import java.nio.charset.StandardCharsets;
 public final class Raising {
     private static final String[] DROPPED = {"setpriv", "--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"};
 
-    private Raising() {
-    }
+    private Raising() {}
 
     /** Asks the kernel, without any code of Slipstream. */
     public static boolean isPermitted() throws IOException {

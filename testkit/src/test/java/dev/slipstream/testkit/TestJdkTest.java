@@ -31,7 +31,8 @@ class TestJdkTest {
     void theReleaseFileDecidesAndNotTheName() throws IOException {
         jdk("21", "JAVA_VERSION=\"25.0.3\"\n");
         jdk("28.1", "JAVA_VERSION=\"28.1\"\n");
-        assertThat(TestJdk.in(folder)).containsExactly(new TestJdk(25, folder.resolve("21")), new TestJdk(28, folder.resolve("28.1")));
+        assertThat(TestJdk.in(folder)).containsExactly(new TestJdk(25, folder.resolve("21")),
+                new TestJdk(28, folder.resolve("28.1")));
     }
 
     @Test

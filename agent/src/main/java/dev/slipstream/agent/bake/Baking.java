@@ -67,7 +67,8 @@ public final class Baking {
 
     /** Grafts of a baked JDK only. */
     private static final List<String> STARTER = List.of(Retrofit.BAKED_ENGINE, Retrofit.BAKED_ENGINE + "$Environment",
-            Retrofit.BAKED_ENGINE + "$First", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits", "jdk/internal/misc/Options");
+            Retrofit.BAKED_ENGINE + "$First", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits",
+            "jdk/internal/misc/Options");
 
     private final Path home;
     private final String version;
@@ -96,8 +97,7 @@ public final class Baking {
      * @param edits the edits by owner
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record Rewritten(String name, SortedMap<String, List<MethodEdit>> edits, byte[] before, byte[] after) {
-    }
+    public record Rewritten(String name, SortedMap<String, List<MethodEdit>> edits, byte[] before, byte[] after) {}
 
     private Baking(Path home, String version) {
         this.home = home;
@@ -120,7 +120,8 @@ public final class Baking {
         try (JdkImage image = openToRewrite(home)) {
             int release = release(image);
             if (release < OLDEST) {
-                throw new IllegalArgumentException(home + " is JDK " + release + ", and Slipstream requires JDK " + OLDEST + " or newer");
+                throw new IllegalArgumentException(
+                        home + " is JDK " + release + ", and Slipstream requires JDK " + OLDEST + " or newer");
             }
             if (image.content(path(Retrofit.BAKED_ENGINE)) != null) {
                 throw new IllegalArgumentException(home + " is baked already; bake the JDK that it was made of");

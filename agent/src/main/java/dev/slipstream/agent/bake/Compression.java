@@ -38,8 +38,7 @@ final class Compression {
     private static final int LENGTH_MASK = 3;
     private static final int VALUE_MASK = 0x1f;
 
-    private Compression() {
-    }
+    private Compression() {}
 
     /**
      * Expands a resource.

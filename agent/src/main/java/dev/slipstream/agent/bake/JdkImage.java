@@ -139,7 +139,8 @@ final class JdkImage implements AutoCloseable {
             }
             add(entry);
         }
-        entries.sort(Comparator.comparingLong((Entry entry) -> entry.attributes[OFFSET]).thenComparingLong(entry -> size(entry.attributes))
+        entries.sort(Comparator.comparingLong((Entry entry) -> entry.attributes[OFFSET])
+                .thenComparingLong(entry -> size(entry.attributes))
                 .thenComparingInt(entry -> entry.oldPlace));
         endsWithRoot = hasRootAfter(endOfContents());
     }
@@ -360,7 +361,8 @@ final class JdkImage implements AutoCloseable {
             int more = Integer.BYTES * added.getOrDefault(entry.path, List.of()).size();
             if (entry.content != null || more > 0) {
                 entry.newAttributes[COMPRESSED] = 0;
-                entry.newAttributes[UNCOMPRESSED] = entry.content != null ? entry.content.length : entry.attributes[UNCOMPRESSED] + more;
+                entry.newAttributes[UNCOMPRESSED] =
+                        entry.content != null ? entry.content.length : entry.attributes[UNCOMPRESSED] + more;
             }
             entry.newAttributes[OFFSET] = end;
             end += size(entry.newAttributes);

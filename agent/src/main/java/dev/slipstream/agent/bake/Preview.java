@@ -44,8 +44,7 @@ public final class Preview {
      * @param files the files to open, for the user
      */
     public record Change(State state, String reason, Map<String, String> settings, List<String> methods, List<String> threads,
-            List<String> files) {
-    }
+            List<String> files) {}
 
     private Preview(JdkImage image) {
         this.image = image;
@@ -96,8 +95,9 @@ public final class Preview {
         } catch (NotThere e) {
             plan = Plan.declined(e.getMessage());
         }
-        List<String> methods = plan.edits().stream().flatMap(edit -> methods(retrofit.remedy().name(), "java.base", edit).stream())
-                .toList();
+        List<String> methods =
+                plan.edits().stream().flatMap(edit -> methods(retrofit.remedy().name(), "java.base", edit).stream())
+                        .toList();
         boolean isInstalled = plan.state() == State.ACTIVE;
         return new Change(plan.state(), plan.reason(), settings.inForce(), methods,
                 isInstalled ? plan.preparation().threads() : List.of(), isInstalled ? plan.preparation().files() : List.of());

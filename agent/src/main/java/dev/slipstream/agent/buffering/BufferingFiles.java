@@ -54,8 +54,7 @@ final class BufferingFiles implements IntUnaryOperator {
     private byte[] mounts = new byte[0];
 
     /** Descriptor that the application has opened, on a device without a verdict. */
-    private record Question(int descriptor, long device) {
-    }
+    private record Question(int descriptor, long device) {}
 
     BufferingFiles() throws ReflectiveOperationException {
         Class<?> type = Class.forName("sun.nio.fs.UnixFileAttributes");

@@ -48,7 +48,8 @@ public final class BufferingRetrofit implements Retrofit {
             List.of("java.io", "sun.nio.fs"));
 
     static final Remedy REMEDY = new Remedy("buffering", 17, false,
-            List.of(new Setting(AGE, new Numbers(2, LONGEST_AGE_MILLIS), "milliseconds after which bytes that were read ahead are read again")),
+            List.of(new Setting(AGE, new Numbers(2, LONGEST_AGE_MILLIS),
+                    "milliseconds after which bytes that were read ahead are read again")),
             "",
             List.of(
                     Counter.total("streams", "streams that have read ahead"),

@@ -181,7 +181,7 @@ public final class RecordedCounters {
             switch (counter.unit()) {
                 case BYTES -> annotations.add(new AnnotationElement(DataAmount.class, DataAmount.BYTES));
                 case MILLISECONDS -> annotations.add(new AnnotationElement(Timespan.class, Timespan.MILLISECONDS));
-                default -> { }
+                default -> {}
             }
             return new ValueDescriptor(long.class, counter.name(), annotations);
         }

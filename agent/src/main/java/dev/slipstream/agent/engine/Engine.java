@@ -52,8 +52,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         start();
     }
 
-    private Engine() {
-    }
+    private Engine() {}
 
     /** Passes a new engine to the loader, which is the entry and waits for it. In tests the loader is another one. */
     @SuppressWarnings("unchecked")
@@ -222,7 +221,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 return summary();
             }
         }
-        return jvm.isBaked() ? "slipstream: detached, all remedies are off" : "slipstream: detached, the JDK's own methods are back";
+        return jvm.isBaked() ? "slipstream: detached, all remedies are off"
+                : "slipstream: detached, the JDK's own methods are back";
     }
 
     /** Tells whether a requested remedy is not installed as requested. That is reported even if the user wants quiet. */
@@ -264,8 +264,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private static final class WarmUp implements Runnable {
         private static final String CLASS = "dev/slipstream/agent/engine/Engine$WarmUp";
 
-        private WarmUp() {
-        }
+        private WarmUp() {}
 
         static void start() {
             new Daemon("slipstream-warm-up", new WarmUp()).start();

@@ -17,8 +17,7 @@ public final class EngineEdits {
 
     private static final String THREAD_GROUP = "java/lang/ThreadGroup";
 
-    private EngineEdits() {
-    }
+    private EngineEdits() {}
 
     /**
      * Checks that a JDK has the fields that the grafts read by name.

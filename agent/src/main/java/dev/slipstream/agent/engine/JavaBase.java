@@ -129,8 +129,8 @@ final class JavaBase {
         for (String helper : set.helpers()) {
             define(helper, lookup);
         }
-        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>)
-                lookup.findStatic(define(set.control(), lookup), "control", CONTROL).invokeExact();
+        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>) lookup
+                .findStatic(define(set.control(), lookup), "control", CONTROL).invokeExact();
     }
 
     private Class<?> define(String name, MethodHandles.Lookup lookup) throws IOException, IllegalAccessException {

@@ -93,8 +93,7 @@ final class LiveClasses {
      * @param lost if not null, the edits must not be lost even for a moment; called when they cannot be kept, before the class
      *     loses them, on any thread
      */
-    record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {
-    }
+    record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {}
 
     /**
      * Rewrites for all wishes at once: all threads are stopped once, and each class gets one more version. Atomic within a class,
@@ -347,8 +346,7 @@ final class LiveClasses {
     }
 
     /** Edits of one class. Immutable. */
-    private record Target(List<MethodEdit> edits, List<Runnable> lost) {
-    }
+    private record Target(List<MethodEdit> edits, List<Runnable> lost) {}
 
     /** Applies the edits. Records failures, since the JVM swallows a transformer's exceptions. */
     private static final class Transformer implements ClassFileTransformer {

@@ -15,8 +15,7 @@ import java.util.List;
 
 /** All retrofits. Register a new remedy here. */
 public final class Remedies {
-    private Remedies() {
-    }
+    private Remedies() {}
 
     /** Returns a new instance of each. */
     public static List<Retrofit> all() {

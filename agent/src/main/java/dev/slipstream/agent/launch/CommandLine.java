@@ -31,8 +31,7 @@ public final class CommandLine {
     private static final String OWNER = "unix:uid";
     private static final int BAD_USAGE = 2;
 
-    private CommandLine() {
-    }
+    private CommandLine() {}
 
     /**
      * Runs the command line. Exits the JVM if the jars cannot be unpacked.
@@ -51,7 +50,8 @@ public final class CommandLine {
             }
         } catch (IOException e) {
             System.err.println("slipstream: cannot unpack the command line: "
-                    + (e instanceof FileSystemException ? e : e.getMessage()) + "; set XDG_CACHE_HOME to a folder that can be written");
+                    + (e instanceof FileSystemException ? e : e.getMessage())
+                    + "; set XDG_CACHE_HOME to a folder that can be written");
             System.exit(BAD_USAGE);
             return;
         }

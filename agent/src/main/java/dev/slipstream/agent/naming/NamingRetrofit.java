@@ -57,8 +57,9 @@ public final class NamingRetrofit implements Retrofit {
             List.of(
                     new Setting(INTERVAL, new Numbers(1, LONGEST_INTERVAL_MILLIS),
                             "milliseconds from one publishing of native names to the next"),
-                    new Setting(MODE, new Words(MODES), "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
-                            + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)"),
+                    new Setting(MODE, new Words(MODES),
+                            "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
+                                    + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)"),
                     new Setting(TRUNCATION, new Words(List.of(JDK, MIDDLE)),
                             "jdk, or middle: of a long name the operating system gets the beginning and the end")),
             "",

@@ -66,7 +66,8 @@ public final class PinningRetrofit implements Retrofit {
                 new MethodEdit.CallAround("parkOnCarrierThread", "(ZJ)V", GRAFT, "beforePark", "afterPark"),
                 new MethodEdit.CallFirst("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "starting"),
                 new MethodEdit.CallForConstantAfter("createDefaultScheduler", "jdk.virtualThreadScheduler.maxPoolSize",
-                        MAX_CARRIERS_OF_THE_JDK, GRAFT, "most")))), preparation(most));
+                        MAX_CARRIERS_OF_THE_JDK, GRAFT, "most")))),
+                preparation(most));
     }
 
     /** Checks that a carrier has one of the two fields in which the JDK, or the graft, notes that it is compensated. */

@@ -19,8 +19,7 @@ public record Plan(State state, String reason, List<ClassEdit> edits, Preparatio
      * @param className internal name
      * @param edits at least one
      */
-    public record ClassEdit(String className, List<MethodEdit> edits) {
-    }
+    public record ClassEdit(String className, List<MethodEdit> edits) {}
 
     /** Preparation of a running JVM for the rewritten methods, with the settings as planned. Has no state. */
     public interface Preparation {

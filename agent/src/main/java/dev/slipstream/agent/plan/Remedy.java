@@ -22,8 +22,7 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
      * @param values the values that it can have
      * @param meaning a phrase for the user, with unit, range and default
      */
-    public record Setting(String name, Values values, String meaning) {
-    }
+    public record Setting(String name, Values values, String meaning) {}
 
     /** Unit of a counter. */
     public enum Unit {

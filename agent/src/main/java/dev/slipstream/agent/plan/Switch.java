@@ -23,8 +23,7 @@ public interface Switch {
      * Compensates for edits that were missing. Another agent retransformed the classes, so that the methods had the JDK's own
      * bodies for up to a second; now they are rewritten again. Called on the engine's thread.
      */
-    default void rewrittenAgain() throws Exception {
-    }
+    default void rewrittenAgain() throws Exception {}
 
     /**
      * Tests whether the rewritten methods work, after another agent retransformed their classes. Called on the engine's thread;
@@ -38,8 +37,7 @@ public interface Switch {
      * Completes pending work before the methods get their original bodies back and bypass the graft. Does nothing if nothing is
      * pending. May be called more than once and, if {@link Retrofit#keepsEdits}, on any thread.
      */
-    default void finish() throws Exception {
-    }
+    default void finish() throws Exception {}
 
     /**
      * Deactivates the graft, and stops threads. Does nothing if there is nothing to stop. Called again if it threw an exception.

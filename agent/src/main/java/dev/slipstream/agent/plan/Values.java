@@ -17,7 +17,8 @@ public interface Values {
     record Numbers(int smallest, int largest) implements Values {
         @Override
         public String problem(String value) {
-            return Options.number(value, smallest, largest) < smallest ? "is no number from " + smallest + " to " + largest : null;
+            return Options.number(value, smallest, largest) < smallest ? "is no number from " + smallest + " to " + largest
+                    : null;
         }
     }
 

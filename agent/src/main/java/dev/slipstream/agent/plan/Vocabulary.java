@@ -76,7 +76,8 @@ public final class Vocabulary {
         for (Remedy remedy : remedies) {
             Settings settings = new Settings(remedy, options);
             for (Remedy.Setting setting : remedy.settings()) {
-                problem = problem == null && options.isOn(remedy.name(), remedy.onByDefault()) ? settings.problem(setting) : problem;
+                problem = problem == null && options.isOn(remedy.name(), remedy.onByDefault()) ? settings.problem(setting)
+                        : problem;
             }
         }
         return problem;

@@ -31,7 +31,8 @@ public final class PriorityRetrofit implements Retrofit {
     static final Counter FAILED = Counter.total("failed", "calls in which an exception was thrown; 0 is expected");
 
     static final Remedy REMEDY = new Remedy("priority", 21, false,
-            List.of(new Setting(NICE, new Table(), "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between;"
+            List.of(new Setting(NICE, new Table(),
+                    "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between;"
                             + " idle and batch are policies")),
             "",
             List.of(

@@ -12,8 +12,7 @@ final class PrioritySelfTest implements Runnable {
 
     private final CountDownLatch seen = new CountDownLatch(1);
 
-    private PrioritySelfTest() {
-    }
+    private PrioritySelfTest() {}
 
     /**
      * Checks that the JVM does not map priorities itself. Call before the graft is active.

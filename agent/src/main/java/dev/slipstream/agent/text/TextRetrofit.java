@@ -37,9 +37,11 @@ public final class TextRetrofit implements Retrofit {
 
     static final Remedy REMEDY = new Remedy("text", 17, false,
             List.of(
-                    new Setting(CAPACITY, new Numbers(SMALLEST, LARGEST), "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
-                            + " characters; without it the lengths that are seen decide"),
-                    new Setting(INTERVAL, new Numbers(1, LONGEST_SECONDS), "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
+                    new Setting(CAPACITY, new Numbers(SMALLEST, LARGEST),
+                            "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
+                                    + " characters; without it the lengths that are seen decide"),
+                    new Setting(INTERVAL, new Numbers(1, LONGEST_SECONDS),
+                            "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
             "",
             List.of(
                     Counter.gauge("capacity", "capacity of a new StringBuilder, in characters"),

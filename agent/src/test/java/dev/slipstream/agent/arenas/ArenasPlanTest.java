@@ -48,7 +48,7 @@ class ArenasPlanTest {
         try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/foreign/Arena")) {
                 for (String missing : new String[] {
-                        SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
+                    SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
                     assertThatThrownBy(() -> plan(image, missing))
                             .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
                 }

@@ -98,7 +98,8 @@ class JdkImageTest {
         try (OutputStream file = Files.newOutputStream(modules, StandardOpenOption.APPEND)) {
             file.write(0);
         }
-        assertThatThrownBy(() -> JdkImage.open(modules)).isInstanceOf(IOException.class).hasMessageContaining(" bytes after its contents");
+        assertThatThrownBy(() -> JdkImage.open(modules)).isInstanceOf(IOException.class)
+                .hasMessageContaining(" bytes after its contents");
     }
 
     /** A written image opens, which checks it; an image without changes has the same contents in the same order. */

@@ -85,8 +85,7 @@ class MutatedJdkTest {
     }
 
     /** A changed class, and the member that is no longer there; empty if only instructions changed. */
-    private record Mutant(String className, ClassNode changed, String gone) {
-    }
+    private record Mutant(String className, ClassNode changed, String gone) {}
 
     private static Settings settings(Retrofit retrofit) {
         return new Settings(retrofit.remedy(), Options.parse("", List.of()));
@@ -223,7 +222,8 @@ class MutatedJdkTest {
         try {
             Plan plan = retrofit.plan(new ImageClasses(name -> {
                 try {
-                    return name.equals(mutant.className()) ? classFile : Images.has(image, name) ? Images.read(image, name) : null;
+                    return name.equals(mutant.className()) ? classFile
+                            : Images.has(image, name) ? Images.read(image, name) : null;
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PartnersTest {
     private static final Path ROOT = Path.of(System.getProperty("slipstream.root")).toAbsolutePath();
     private static final String GRAFTS = "graft/src/main/java";
-    private static final List<String> FOLDERS = List.of(GRAFTS, "agent/src/main/java", "runtime/src/main/java", "runtime/src/main/java21");
+    private static final List<String> FOLDERS =
+            List.of(GRAFTS, "agent/src/main/java", "runtime/src/main/java", "runtime/src/main/java21");
     private static final Pattern PARTNER = Pattern.compile("@see \"([\\w.]+)\"");
     private static final Pattern FUNCTION = Pattern.compile("import java\\.util\\.function\\.(\\w+);");
     private static final Pattern CONTROL = Pattern.compile("\\bBiFunction<String, Object, Object> \\w+;");
@@ -55,7 +56,8 @@ class PartnersTest {
     }
 
     private static Stream<Path> source(String partner, List<String> folders) {
-        return folders.stream().map(folder -> ROOT.resolve(folder).resolve(partner.replace('.', '/') + ".java")).filter(Files::exists);
+        return folders.stream().map(folder -> ROOT.resolve(folder).resolve(partner.replace('.', '/') + ".java"))
+                .filter(Files::exists);
     }
 
     @ParameterizedTest

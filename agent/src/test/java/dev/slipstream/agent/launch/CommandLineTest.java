@@ -17,7 +17,8 @@ class CommandLineTest {
     @Test
     void isBelowAFolderThatDoesNotDependOnTheWorkingDirectory() {
         assertThat(CommandLine.base(Map.of("XDG_CACHE_HOME", "/cache", "HOME", "/home/me"), "/me")).isEqualTo(Path.of("/cache"));
-        assertThat(CommandLine.base(Map.of("XDG_CACHE_HOME", "", "HOME", "/home/me"), "/me")).isEqualTo(Path.of("/home/me/.cache"));
+        assertThat(CommandLine.base(Map.of("XDG_CACHE_HOME", "", "HOME", "/home/me"), "/me"))
+                .isEqualTo(Path.of("/home/me/.cache"));
         assertThat(CommandLine.base(Map.of("XDG_CACHE_HOME", "cache", "HOME", ""), "/me")).isEqualTo(Path.of("/me/.cache"));
         assertThat(CommandLine.base(Map.of("HOME", "\0"), "/me")).isEqualTo(Path.of("/me/.cache"));
         assertThat(CommandLine.base(Map.of("HOME", ""), "?")).isNull();

@@ -11,8 +11,7 @@ import java.util.List;
 
 /** The classes of a JDK, for plans to be tried on. */
 public final class Images {
-    private Images() {
-    }
+    private Images() {}
 
     public static boolean has(FileSystem image, String name) {
         return Files.exists(TestJdk.classFile(image, name));
@@ -37,7 +36,8 @@ public final class Images {
     public static Plan plan(Retrofit retrofit, FileSystem image, String without, String... keysAndValues) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < keysAndValues.length; i += 2) {
-            text.append(retrofit.remedy().name()).append('.').append(keysAndValues[i]).append('=').append(keysAndValues[i + 1]).append(',');
+            text.append(retrofit.remedy().name()).append('.').append(keysAndValues[i]).append('=').append(keysAndValues[i + 1])
+                    .append(',');
         }
         Options options = new Vocabulary(List.of(retrofit.remedy())).parse(text.toString());
         return retrofit.plan(jdk(image, without), new Settings(retrofit.remedy(), options));

@@ -93,8 +93,7 @@ public class Adder {
 
     /** The graft that rewritten copies of {@link Adder} ask; copied with it, since it knows its class. */
     public static final class Gate {
-        private Gate() {
-        }
+        private Gate() {}
 
         public static boolean closed(Adder who, long a, double b, int c, Object d, float e) {
             return Recorder.answer("closed " + (who.result == 0) + " " + a + " " + b + " " + c + " " + d + " " + e);

@@ -11,8 +11,7 @@ public final class Recorder {
     /** The result of the next call. */
     static long token;
 
-    private Recorder() {
-    }
+    private Recorder() {}
 
     static void clear(long nextToken) {
         CALLS.clear();

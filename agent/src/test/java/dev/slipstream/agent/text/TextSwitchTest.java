@@ -144,7 +144,7 @@ class TextSwitchTest {
             }
             return what.equals("wide");
         };
-        TextModel.Sample sample = new TextSampler(graft, new Daemon("sampler", () -> { })).take(16);
+        TextModel.Sample sample = new TextSampler(graft, new Daemon("sampler", () -> {})).take(16);
         assertThat(sample.size()).isEqualTo(100);
         assertThat(sample.length(0)).isEqualTo(17);
         assertThat(sample.length(1)).isZero();

@@ -46,8 +46,9 @@ public final class BakedJdk {
     private static final List<String> OWN = List.of("bin/java", "lib", "lib/server", "lib/server/libjvm.so", "jmods");
 
     /** Options by which a JVM uses the archive whose name has the word. */
-    private static final Map<String, String> MODES = Map.of("nocoops", "-XX:-UseCompressedOops", "coh", "-XX:+UseCompactObjectHeaders",
-            "nocoh", "-XX:-UseCompactObjectHeaders", "preview", "--enable-preview");
+    private static final Map<String, String> MODES =
+            Map.of("nocoops", "-XX:-UseCompressedOops", "coh", "-XX:+UseCompactObjectHeaders",
+                    "nocoh", "-XX:-UseCompactObjectHeaders", "preview", "--enable-preview");
     /** The beginning of the name of a folder with unfinished work, beside its result. */
     private static final String UNFINISHED = ".slipstream-bake-";
     private static final long LONGEST_MINUTES = 10;
@@ -136,8 +137,9 @@ public final class BakedJdk {
         for (String each : OWN) {
             Path part = home.resolve(each);
             if (Files.exists(part) && !part.toRealPath().startsWith(home)) {
-                throw new Failure(ExitCodes.BAD_USAGE, part + " leads to " + part.toRealPath() + ", which is outside of that JDK: "
-                        + "bake the JDK there, or copy what links lead to with --freeze-links");
+                throw new Failure(ExitCodes.BAD_USAGE,
+                        part + " leads to " + part.toRealPath() + ", which is outside of that JDK: "
+                                + "bake the JDK there, or copy what links lead to with --freeze-links");
             }
         }
     }
@@ -160,7 +162,8 @@ public final class BakedJdk {
         Path release = home.resolve(RELEASE);
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         text.writeBytes(Files.exists(release) ? Files.readAllBytes(release) : new byte[0]);
-        text.writeBytes(("SLIPSTREAM=\"" + version + " " + String.join(" ", baking.remedies()) + "\"\n").getBytes(StandardCharsets.UTF_8));
+        text.writeBytes(("SLIPSTREAM=\"" + version + " " + String.join(" ", baking.remedies()) + "\"\n")
+                .getBytes(StandardCharsets.UTF_8));
         return text.toByteArray();
     }
 
@@ -236,7 +239,8 @@ public final class BakedJdk {
 
     /** Names the file that could not be written: of a full disk, the system's message names none. */
     private static IOException named(Path file, IOException e) {
-        boolean isClear = e instanceof ClosedByInterruptException || (e instanceof FileSystemException other && other.getFile() != null);
+        boolean isClear =
+                e instanceof ClosedByInterruptException || (e instanceof FileSystemException other && other.getFile() != null);
         return isClear ? e : new IOException(file + ": " + e.getMessage(), e);
     }
 
@@ -256,7 +260,8 @@ public final class BakedJdk {
     /** Makes a file with the rights of the JDK's. */
     private void write(String name, Content content) throws IOException {
         Path file = copy.resolve(name);
-        try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW), BUFFER_BYTES)) {
+        try (OutputStream to =
+                new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW), BUFFER_BYTES)) {
             content.writeTo(to);
         } catch (IOException e) {
             throw named(file, e);

@@ -20,8 +20,7 @@ public final class ExitCodes {
     /** Stopped by Ctrl-C. */
     public static final int STOPPED = 130;
 
-    private ExitCodes() {
-    }
+    private ExitCodes() {}
 
     /** Returns the code for the results of a proof. An undecided claim is a failure only under {@code --strict}. */
     public static int of(Results results, boolean strict) {

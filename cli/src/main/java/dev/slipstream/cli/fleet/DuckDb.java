@@ -18,8 +18,7 @@ final class DuckDb {
     private static final String JAR = "SLIPSTREAM_DUCKDB";
     private static final String CHECKOUT = "SLIPSTREAM_ROOT";
 
-    private DuckDb() {
-    }
+    private DuckDb() {}
 
     /**
      * Opens a database in memory.

@@ -15,11 +15,9 @@ import java.util.PriorityQueue;
  */
 final class Instances {
     /** An instance, and when it was last seen. */
-    private record Slot(long instance, double ended) {
-    }
+    private record Slot(long instance, double ended) {}
 
-    private Instances() {
-    }
+    private Instances() {}
 
     /**
      * Numbers instances.

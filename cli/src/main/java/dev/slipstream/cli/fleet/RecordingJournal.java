@@ -45,8 +45,7 @@ final class RecordingJournal {
     }
 
     /** A line of the file. */
-    private record Line(long bytes, long modified, String slipstream, List<String> rules, JsonObject analysed) {
-    }
+    private record Line(long bytes, long modified, String slipstream, List<String> rules, JsonObject analysed) {}
 
     /**
      * Reads what earlier runs have written.
@@ -99,8 +98,9 @@ final class RecordingJournal {
 
     /** Adds an analysed recording. */
     synchronized void add(Entry entry, Analysed analysed) throws IOException {
-        String line = "{\"bytes\":" + entry.bytes + ",\"modified\":" + entry.modified + ",\"slipstream\":" + new Gson().toJson(version)
-                + ",\"rules\":" + new Gson().toJson(rules) + ",\"analysed\":" + analysed.toJson() + "}\n";
+        String line =
+                "{\"bytes\":" + entry.bytes + ",\"modified\":" + entry.modified + ",\"slipstream\":" + new Gson().toJson(version)
+                        + ",\"rules\":" + new Gson().toJson(rules) + ",\"analysed\":" + analysed.toJson() + "}\n";
         Files.writeString(file, line, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
     }
 }

@@ -61,7 +61,8 @@ public record RollOut(String service, List<Change> changes) {
          */
         static Change of(String remedy, Sample before, boolean paidBefore, Sample now, boolean paysNow) {
             Optional<Interval> ratio = ratio(before, now, remedy.isEmpty());
-            return new Change(remedy, before, now, ratio, verdict(ratio, remedy.isEmpty() || paidBefore, remedy.isEmpty() || paysNow));
+            return new Change(remedy, before, now, ratio,
+                    verdict(ratio, remedy.isEmpty() || paidBefore, remedy.isEmpty() || paysNow));
         }
 
         private static Verdict verdict(Optional<Interval> ratio, boolean paidBefore, boolean paysNow) {

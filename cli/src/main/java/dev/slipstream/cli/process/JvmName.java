@@ -14,8 +14,7 @@ public final class JvmName {
     private static final int LISTED = 12;
     private static final int LONGEST = 70;
 
-    private JvmName() {
-    }
+    private JvmName() {}
 
     /**
      * A running JVM.
@@ -87,7 +86,8 @@ public final class JvmName {
         }
         if (named.isEmpty()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "no running JVM of this user matches '" + name + "'; "
-                    + (running.isEmpty() ? "none is seen, so give the process id" : "running: " + list(running, Candidate::brief)));
+                    + (running.isEmpty() ? "none is seen, so give the process id"
+                            : "running: " + list(running, Candidate::brief)));
         }
         throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: "
                 + list(named, Candidate::toString));

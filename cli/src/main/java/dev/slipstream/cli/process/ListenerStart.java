@@ -19,8 +19,7 @@ final class ListenerStart {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long POLL_NANOS = 20_000_000;
 
-    private ListenerStart() {
-    }
+    private ListenerStart() {}
 
     /**
      * Returns the socket of a JVM's attach listener, which is started if there is none.

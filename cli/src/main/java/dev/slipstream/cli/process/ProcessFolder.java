@@ -129,7 +129,8 @@ public final class ProcessFolder implements AutoCloseable {
         BasicFileAttributes attributes = attributes(name);
         // A pipe would never end.
         if (!attributes.isRegularFile() || attributes.size() > most) {
-            throw new IOException(name + (attributes.isRegularFile() ? " is larger than " + (most >> 20) + " MB" : " is no file"));
+            throw new IOException(
+                    name + (attributes.isRegularFile() ? " is larger than " + (most >> 20) + " MB" : " is no file"));
         }
         try (SeekableByteChannel file = folder.newByteChannel(Path.of(name), options)) {
             if (file.size() < attributes.size()) {
@@ -144,7 +145,8 @@ public final class ProcessFolder implements AutoCloseable {
     }
 
     private BasicFileAttributes attributes(String name) throws IOException {
-        return folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
+        return folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes();
     }
 
     /**

@@ -146,8 +146,7 @@ public record Machines(List<Machine> all) {
          * @return the parts in the order of their first occurrence
          */
         public <U> List<Across<U>> split(Function<T, List<U>> parts, Function<U, Object> key) {
-            record Nth(Object key, int occurrence) {
-            }
+            record Nth(Object key, int occurrence) {}
             Map<Nth, List<U>> found = new LinkedHashMap<>();
             for (int machine = 0; machine < cells.size(); machine++) {
                 Map<Object, Integer> seen = new HashMap<>();

@@ -104,8 +104,7 @@ public final class ResultTables {
     }
 
     /** A comparison without a true difference. */
-    private record Comparison(String number, String title, Across<ClaimResult> claim) {
-    }
+    private record Comparison(String number, String title, Across<ClaimResult> claim) {}
 
     /** Returns a row for each comparison without a true difference, which shows the smallest difference that can be detected. */
     public Table noise() {
@@ -114,7 +113,7 @@ public final class ResultTables {
             for (Numbered workload : Numbered.of(experiment)) {
                 workload.claims().stream().filter(claim -> showsNoise(claim.any())).forEach(claim -> all.add(new Comparison(
                         experiment.any().remedy() + " " + workload.number(), Words.claim(claim.any()) + "; " + workload.title(),
-                                claim)));
+                        claim)));
             }
         }
         double usual = Words.usualConfidence(all.stream().flatMap(each -> each.claim().stream()));
@@ -183,8 +182,8 @@ public final class ResultTables {
                 subject -> runs.stream().filter(run -> run.any().subject().equals(subject));
         if (machines.several()) {
             table.group(number, title);
-            ran.names().forEach(subject -> by.apply(subject).forEach(run ->
-                    table.addCells("", row(Words.subject(subject), run, ResultTables::ending))));
+            ran.names().forEach(subject -> by.apply(subject)
+                    .forEach(run -> table.addCells("", row(Words.subject(subject), run, ResultTables::ending))));
         } else {
             table.addCells(number, Stream.concat(Stream.of(Cell.of(title)), ran.names().stream()
                     .map(subject -> by.apply(subject).findFirst().map(run -> ending(run.any())).orElse(Cell.of("")))).toList());

@@ -126,8 +126,7 @@ public final class Table {
      * @param title its title, may be empty
      * @param figures whether it holds figures
      */
-    public record Column(String title, boolean figures) {
-    }
+    public record Column(String title, boolean figures) {}
 
     /**
      * Group of rows.
@@ -147,8 +146,7 @@ public final class Table {
      * @param number its number; empty if it has none of its own
      * @param cells a cell for each column; the first one names the row
      */
-    public record Row(Group group, String number, List<Cell> cells) {
-    }
+    public record Row(Group group, String number, List<Cell> cells) {}
 
     /** Content of a cell. */
     public sealed interface Cell permits Text, Score {
@@ -172,8 +170,7 @@ public final class Table {
      * @param pieces the text
      * @param missing whether it only says that something is missing
      */
-    public record Text(List<Piece> pieces, boolean missing) implements Cell {
-    }
+    public record Text(List<Piece> pieces, boolean missing) implements Cell {}
 
     /**
      * Cell of a score. Text aligns the numbers of a column, whatever their units.
@@ -182,8 +179,7 @@ public final class Table {
      * @param unit its unit, may be empty
      * @param lost how many forks have no score; empty if all have one
      */
-    public record Score(String number, String unit, String lost) implements Cell {
-    }
+    public record Score(String number, String unit, String lost) implements Cell {}
 
     /**
      * Piece of text in a cell.

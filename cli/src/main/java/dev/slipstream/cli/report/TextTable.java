@@ -153,7 +153,7 @@ public final class TextTable {
     private TextTable block(int from, int to) {
         return new TextTable(part(columns, from, to), keys, most, rows.stream()
                 .filter(row -> row.subList(from, to).stream().anyMatch(cell -> !cell.isBlank())).map(row -> part(row, from, to))
-                        .toList());
+                .toList());
     }
 
     private <T> List<T> part(List<T> all, int from, int to) {

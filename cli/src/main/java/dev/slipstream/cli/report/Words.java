@@ -35,8 +35,7 @@ public final class Words {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH);
 
-    private Words() {
-    }
+    private Words() {}
 
     /**
      * Returns a subject's name for readers, without the lab's terms such as twin: {@code stock 21 (again)}, or
@@ -135,7 +134,8 @@ public final class Words {
     public static double usualConfidence(Stream<ClaimResult> claims) {
         Map<Double, Long> counts = claims.filter(claim -> claim.interval() != null)
                 .collect(Collectors.groupingBy(ClaimResult::confidence, LinkedHashMap::new, Collectors.counting()));
-        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(Judgement.confidence(1));
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+                .orElse(Judgement.confidence(1));
     }
 
     /** Formats the interval of a claim, {@code 19.0 to 19.3}; empty if the claim has none. */
@@ -150,7 +150,8 @@ public final class Words {
      * another; empty if the claim has none.
      */
     public static String interval(ClaimResult claim, double usual) {
-        return (claim.interval() == null || claim.confidence() == usual ? "" : confidence(claim.confidence()) + ": ") + interval(claim);
+        return (claim.interval() == null || claim.confidence() == usual ? "" : confidence(claim.confidence()) + ": ")
+                + interval(claim);
     }
 
     /** Formats the number of each verdict: {@code 7 hold, 0 refuted, 1 undecided}. */
@@ -176,7 +177,7 @@ public final class Words {
         long minutes = duration.toMinutes();
         return hours > 0 ? hours + " h" + rest(duration.toMinutesPart(), " min")
                 : minutes > 0 ? minutes + " min" + rest(duration.toSecondsPart(), " s")
-                : duration.toSecondsPart() + " s";
+                        : duration.toSecondsPart() + " s";
     }
 
     private static String rest(int number, String unit) {
@@ -221,7 +222,7 @@ public final class Words {
         if (notMeasured > 0) {
             return (all.isEmpty() ? "none" : Integer.toString(all.size())) + " of " + count(all.size() + notMeasured, "claim")
                     + " measured" + (all.isEmpty() ? "" : ", " + (holding == all.size() ? "all hold"
-                    : holding + (holding == 1 ? " holds" : " hold")));
+                            : holding + (holding == 1 ? " holds" : " hold")));
         }
         if (all.isEmpty()) {
             return "nothing was claimed";
@@ -251,8 +252,10 @@ public final class Words {
         long unsteady = subjects.stream().mapToLong(SubjectResult::unsteady).sum();
         long ranges = subjects.stream().flatMap(subject -> subject.forks().stream()).filter(fork -> fork.range() != null).count();
         return unsteady == 0 ? Optional.empty() : Optional.of("Not steady: " + unsteady + " of "
-                + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork") + " reached no steady state. "
-                + (ranges == 0 ? "They do not count." : "Those that went up and down count with the range of their levels: " + ranges + "."));
+                + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork")
+                + " reached no steady state. "
+                + (ranges == 0 ? "They do not count."
+                        : "Those that went up and down count with the range of their levels: " + ranges + "."));
     }
 
     /**
@@ -288,9 +291,10 @@ public final class Words {
      */
     public static List<String> remaining(Results results) {
         List<String> lines = new ArrayList<>();
-        results.remaining().stream().filter(each -> each.claims() > 0 && each.measured() > 0).forEach(each ->
-                lines.add("Undecided: " + each.remedy() + " " + each.id() + ", " + count(each.claims(), "claim") + ": about "
-                        + count(each.pairs(), "more pair") + ", " + duration(each.seconds()) + "."));
+        results.remaining().stream().filter(each -> each.claims() > 0 && each.measured() > 0)
+                .forEach(each -> lines
+                        .add("Undecided: " + each.remedy() + " " + each.id() + ", " + count(each.claims(), "claim") + ": about "
+                                + count(each.pairs(), "more pair") + ", " + duration(each.seconds()) + "."));
         results.remaining().stream().filter(each -> each.measured() == 0)
                 .collect(Collectors.groupingBy(Remaining::remedy, LinkedHashMap::new, Collectors.toList()))
                 .forEach((remedy, all) -> lines.add("Not measured: " + remedy + ", "

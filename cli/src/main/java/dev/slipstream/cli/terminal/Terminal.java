@@ -22,8 +22,7 @@ public final class Terminal {
     private static final int USUAL = 80;
     private static final int NARROWEST = 60;
 
-    private Terminal() {
-    }
+    private Terminal() {}
 
     /**
      * Tells whether a stream is a terminal. Java has no such test for a single stream.

@@ -34,7 +34,8 @@ class JvmNameTest {
     void listsWhatRunsWhereNoneIsMeant() {
         Failure none = catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", RUNNING));
         assertThat(none.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
-        assertThat(none).hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop, 12 app.jar, ");
+        assertThat(none)
+                .hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop, 12 app.jar, ");
         assertThat(catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", List.of())))
                 .hasMessage("no running JVM of this user matches 'jar'; none is seen, so give the process id");
     }
@@ -49,7 +50,8 @@ class JvmNameTest {
 
     @Test
     void keepsToOneLine() {
-        List<Candidate> many = LongStream.range(0, 20).mapToObj(pid -> new Candidate(pid, "A \u001b[2J\n" + "x".repeat(500))).toList();
+        List<Candidate> many =
+                LongStream.range(0, 20).mapToObj(pid -> new Candidate(pid, "A \u001b[2J\n" + "x".repeat(500))).toList();
         Failure several = catchThrowableOfType(Failure.class, () -> JvmName.choose("A", many));
         assertThat(several.getMessage()).doesNotContainPattern("\\p{Cntrl}").contains("0 A ?[2J?xxx").endsWith(" and 8 more")
                 .hasSizeLessThan(1_500);

@@ -67,7 +67,8 @@ class FiguresTest {
     }
 
     static List<Path> documents() throws IOException {
-        return Folders.files(ROOT, file -> file.toString().endsWith(".md") && !file.toString().contains("/target/")).stream().sorted().toList();
+        return Folders.files(ROOT, file -> file.toString().endsWith(".md") && !file.toString().contains("/target/")).stream()
+                .sorted().toList();
     }
 
     @ParameterizedTest
@@ -93,7 +94,8 @@ class FiguresTest {
     void thePlotsFollowFromSamples() throws Exception {
         for (String name : List.of("soak", "soak-attached")) {
             Process plot = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                    ROOT.resolve("tools/SoakPlot.java").toString(), ROOT.resolve("docs/figures/" + name + "-samples.tsv").toString()).start();
+                    ROOT.resolve("tools/SoakPlot.java").toString(),
+                    ROOT.resolve("docs/figures/" + name + "-samples.tsv").toString()).start();
             String right = new String(plot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(plot.waitFor()).isZero();
             assertRight(ROOT.resolve("docs/" + name + ".svg"), read(ROOT.resolve("docs/" + name + ".svg")), right);
@@ -110,7 +112,8 @@ class FiguresTest {
     void aFigureOfAnotherRunIsNoticed() throws Exception {
         String readme = read(ROOT.resolve("README.md"));
         MatchResult figure = Pattern.compile("\\*\\*(\\d)[^*]*\\*\\*").matcher(readme).results().findFirst().orElseThrow();
-        String other = new StringBuilder(readme).replace(figure.start(1), figure.end(1), figure.group(1).equals("9") ? "8" : "9").toString();
+        String other = new StringBuilder(readme).replace(figure.start(1), figure.end(1), figure.group(1).equals("9") ? "8" : "9")
+                .toString();
         assertThat(generated(other)).isEqualTo(readme).isNotEqualTo(other);
     }
 
@@ -160,10 +163,13 @@ class FiguresTest {
                     if (Headline.is(claim) && subject.kind() == Kind.SLIPSTREAM
                             && (claim.reference().equals(stock) || claim.bar().share())) {
                         Headline headline = new Headline(workload, claim);
-                        table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n".formatted(
-                                experiment.remedy(), TextTable.escaped(experiment.title()), TextTable.escaped(workload.title()),
-                                subject.feature(), score(workload, stock, Unit.of(workload)), score(workload, claim.subject(), Unit.of(workload)),
-                                headline.figure().orElseThrow(), headline.words(), headline.interval()));
+                        table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n"
+                                .formatted(
+                                        experiment.remedy(), TextTable.escaped(experiment.title()),
+                                        TextTable.escaped(workload.title()),
+                                        subject.feature(), score(workload, stock, Unit.of(workload)),
+                                        score(workload, claim.subject(), Unit.of(workload)),
+                                        headline.figure().orElseThrow(), headline.words(), headline.interval()));
                     }
                 }
             }
@@ -173,9 +179,11 @@ class FiguresTest {
 
     /** Returns the medians of workloads that are named as in a report's tables, such as {@code naming-g}. */
     private static Table scores(Results results, List<String> names) {
-        List<String> subjects = named(results, names).flatMap(workload -> workload.subjects().stream()).map(SubjectResult::subject)
-                .distinct().map(Subject::named).sorted().map(Subject::toString).toList();
-        Table table = new Table(Stream.concat(Stream.of(""), subjects.stream().map(subject -> ">" + Words.subject(subject))).toList());
+        List<String> subjects =
+                named(results, names).flatMap(workload -> workload.subjects().stream()).map(SubjectResult::subject)
+                        .distinct().map(Subject::named).sorted().map(Subject::toString).toList();
+        Table table =
+                new Table(Stream.concat(Stream.of(""), subjects.stream().map(subject -> ">" + Words.subject(subject))).toList());
         Function<WorkloadResult, Unit> units = Unit.ofRows(named(results, names).toList());
         named(results, names).forEach(workload -> table.add(Stream.concat(Stream.of(workload.title()),
                 subjects.stream().map(subject -> score(workload, subject, units.apply(workload)))).toList()));

@@ -29,8 +29,7 @@ import java.util.Map;
 final class Sample {
     static final Environment HERE = environment(List.of());
 
-    private Sample() {
-    }
+    private Sample() {}
 
     static Environment environment(List<String> warnings) {
         Environment.Java unnamed = new Environment.Java(21, "21.0.8", "", "", "/jdk", Map.of());
@@ -79,9 +78,10 @@ final class Sample {
         List<ForkResult> forks = new ArrayList<>();
         for (Double score : scores) {
             int round = forks.size();
-            forks.add(score == null ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\nand more")
+            forks.add(score == null
+                    ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\nand more")
                     : score.isNaN() ? new ForkResult(round, null, null, List.of(3.0, 2.0, 1.0), Shape.NONE, 2, null)
-                    : new ForkResult(round, score, null, List.of(9 * score, score), Shape.WARM_UP, 1, null));
+                            : new ForkResult(round, score, null, List.of(9 * score, score), Shape.WARM_UP, 1, null));
         }
         return new SubjectResult(subject, List.of(), forks);
     }
@@ -91,7 +91,8 @@ final class Sample {
         int pairs = interval == null ? 0 : 3;
         Double ratio = interval == null ? null : Double.valueOf(Math.sqrt(interval.low() * interval.high()));
         return new ClaimResult(subject + " " + words + " " + reference, Role.CLAIM, false, subject, reference,
-                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, Judgement.confidence(1), verdict, null, more);
+                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval,
+                Judgement.confidence(1), verdict, null, more);
     }
 
     static ClaimResult control(String subject, String reference, Interval interval, Verdict verdict) {

@@ -54,8 +54,8 @@ class ExperimentsTest {
 
     @Test
     void claimsAreAboutSubjectsThatAreMeasured() {
-        assertThat(workloads()).allSatisfy(workload -> assertThat(workload.claims()).allSatisfy(claim ->
-                assertThat(workload.subjects()).containsKeys(claim.subject(), claim.reference())));
+        assertThat(workloads()).allSatisfy(workload -> assertThat(workload.claims())
+                .allSatisfy(claim -> assertThat(workload.subjects()).containsKeys(claim.subject(), claim.reference())));
     }
 
     /** A gain that implies another one would count twice. */
@@ -119,15 +119,15 @@ class ExperimentsTest {
                             && claim.subject().kind() == Subject.Kind.SLIPSTREAM)
                     .anyMatch(claim -> claim.subject().kind() == Subject.Kind.TWIN);
             List<String> letters = parts.stream().map(Part::id).toList();
-            assertThat(parts.stream().filter(part -> !part.covers().isEmpty())).isNotEmpty().allSatisfy(part ->
-                    assertThat(part.covers()).isSubsetOf(letters));
+            assertThat(parts.stream().filter(part -> !part.covers().isEmpty())).isNotEmpty()
+                    .allSatisfy(part -> assertThat(part.covers()).isSubsetOf(letters));
         });
     }
 
     @Test
     void curvesHaveAPlaceForEachWorkload() {
-        assertThat(parts().stream().filter(part -> part.axis().isPresent())).allSatisfy(part ->
-                assertThat(part.workloads()).extracting(Workload::x).allMatch(Optional::isPresent).doesNotHaveDuplicates());
+        assertThat(parts().stream().filter(part -> part.axis().isPresent())).allSatisfy(part -> assertThat(part.workloads())
+                .extracting(Workload::x).allMatch(Optional::isPresent).doesNotHaveDuplicates());
     }
 
     /** The first measurements show the gain of each remedy, and that the lab finds none where there is none. */
@@ -144,7 +144,7 @@ class ExperimentsTest {
 
     @Test
     void scenariosHaveAMainMethod() {
-        assertThat(parts().stream().flatMap(part -> part.scenarios().stream())).allSatisfy(scenario ->
-                assertThat(Class.forName(scenario.main()).getMethod("main", String[].class)).isNotNull());
+        assertThat(parts().stream().flatMap(part -> part.scenarios().stream()))
+                .allSatisfy(scenario -> assertThat(Class.forName(scenario.main()).getMethod("main", String[].class)).isNotNull());
     }
 }

@@ -73,7 +73,7 @@ public final class ArenasDetector implements Detector {
                     closes.stack(event.thread().osId(), event.stack());
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -157,12 +157,14 @@ public final class ArenasDetector implements Detector {
                     + ". Closes of shared arenas ask for these, and some other operations. No stack shows which; jcmd PID Thread.print "
                     + "shows closeScope0 in a thread that closes one.");
         }
-        return new Finding(remedy(), Verdict.PAID, Share.measured(closes.share(seconds), "a thread's time"), closes.amounts(seconds),
+        return new Finding(remedy(), Verdict.PAID, Share.measured(closes.share(seconds), "a thread's time"),
+                closes.amounts(seconds),
                 closes.sites(), List.of(), null, "", "", List.of(ofCloses(seconds)));
     }
 
     private String ofCloses(double seconds) {
-        return "Each close of a shared arena asks all threads for a handshake: " + closes.much(seconds) + ". The remedy changes no "
+        return "Each close of a shared arena asks all threads for a handshake: " + closes.much(seconds)
+                + ". The remedy changes no "
                 + "closes. In the code, an ArenaGroup of Slipstream's library closes its members with one handshake for all; or let what "
                 + "is freed together share an arena.";
     }
@@ -170,8 +172,10 @@ public final class ArenasDetector implements Detector {
     private static List<String> saving(double share, double together, double saves) {
         return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these with another thread in it at the same time: " + Detector.percent(share * together),
-                "of that " + Detector.percent(LEFT) + " is left, of the rest " + Detector.percent(LEFT_ALONE) + " (measured by Slipstream's "
-                        + "authors; " + Slipstream.command("prove arenas") + " measures it here): " + Detector.percent(share * saves)
+                "of that " + Detector.percent(LEFT) + " is left, of the rest " + Detector.percent(LEFT_ALONE)
+                        + " (measured by Slipstream's "
+                        + "authors; " + Slipstream.command("prove arenas") + " measures it here): "
+                        + Detector.percent(share * saves)
                         + " saved, if it is one arena");
     }
 

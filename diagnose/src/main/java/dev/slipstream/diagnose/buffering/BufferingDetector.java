@@ -157,7 +157,8 @@ public final class BufferingDetector implements Detector {
      * <p>Samples see little of what surrounds a system call, on its way from Java and back. Where system calls are fast, that is a
      * large part of a transfer. It shows in the processor time that no sample in Java accounts for.
      */
-    private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small, double machine) {
+    private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small,
+            double machine) {
         double processors = Profile.processors(use, scale);
         double mine = seen.seconds(use, SMALL_TRANSFER) + small * seen.seconds(use, TRANSFER);
         double bySamples = mine <= 0 ? 0
@@ -195,7 +196,7 @@ public final class BufferingDetector implements Detector {
         List<String> missing = SmallTransfers.caveats(seen.settings());
         String sizes = missing.isEmpty() ? ""
                 : "Only transfers of single bytes and numbers are counted, since other sizes were not recorded: "
-                + String.join("; ", missing) + ".";
+                        + String.join("; ", missing) + ".";
         CostVerdict judgement = judge(seen, share, sites, sites(seen, 1), sizes);
         boolean paid = judgement.isPaid();
         double sparedPart = samples == 0 ? 0 : Math.min(1, spareable / samples);
@@ -243,10 +244,12 @@ public final class BufferingDetector implements Detector {
                 DiagnosisContext.PROCESSOR_TIME);
         Share either = new Share(share, small.least(), any.most(), DiagnosisContext.PROCESSOR_TIME);
         CostVerdict unclear = CostVerdict.ofProcessorTime(seen, either, samples);
-        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new CostVerdict(Verdict.UNKNOWN, unclear.share(),
+        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new CostVerdict(Verdict.UNKNOWN,
+                unclear.share(),
                 "File transfers of unknown sizes take " + Detector.percent(any.value()) + " of " + DiagnosisContext.PROCESSOR_TIME
-                        + ", most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". " + (sizes.isEmpty() ? ""
-                        : sizes + " A diagnosis of the running JVM, by its process id, records them."));
+                        + ", most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". "
+                        + (sizes.isEmpty() ? ""
+                                : sizes + " A diagnosis of the running JVM, by its process id, records them."));
     }
 
     private static String place(String method, int line) {
@@ -288,7 +291,8 @@ public final class BufferingDetector implements Detector {
     private String detail(Site site) {
         for (SmallTransfers.Site small : transfers.sites()) {
             if (small.method().equals(site.method()) && small.line() == site.line()) {
-                return site.detail() + ", " + counted(small.bytes() / small.count(), "byte") + " a time, " + counted(small.files(), "file");
+                return site.detail() + ", " + counted(small.bytes() / small.count(), "byte") + " a time, "
+                        + counted(small.files(), "file");
             }
         }
         return site.detail();
@@ -297,7 +301,8 @@ public final class BufferingDetector implements Detector {
     private static List<String> saving(double share, double spared) {
         return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these by FileInputStream.read(), which the remedy buffers: " + Detector.percent(spared),
-                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 (" + Slipstream.command("prove buffering") + " measures what is "
+                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 ("
+                        + Slipstream.command("prove buffering") + " measures what is "
                         + "left): " + Detector.percent(spared * LEFT_OUT) + " saved");
     }
 }

@@ -71,8 +71,7 @@ public final class SmallTransfers {
         }
     }
 
-    private record Key(String method, int line, boolean reads) {
-    }
+    private record Key(String method, int line, boolean reads) {}
 
     private static final class Tally {
         private long count;
@@ -118,7 +117,7 @@ public final class SmallTransfers {
         switch (event.type()) {
             case READ -> add(event, event.number("bytesRead"), true);
             case WRITE -> add(event, event.number("bytesWritten"), false);
-            default -> { }
+            default -> {}
         }
     }
 

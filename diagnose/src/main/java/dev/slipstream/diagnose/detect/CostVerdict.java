@@ -23,8 +23,7 @@ public record CostVerdict(Verdict verdict, Share share, String why) {
     private static final List<Length> LENGTHS = List.of(new Length(30, "30s"), new Length(60, "60s"), new Length(120, "2m"),
             new Length(300, "5m"), new Length(600, "10m"), new Length(1_800, "30m"), new Length(3_600, "1h"));
 
-    private record Length(int seconds, String text) {
-    }
+    private record Length(int seconds, String text) {}
 
     /**
      * Judges a cost that takes processor time. Where a JVM did too little to tell, it pays at most what it used.
@@ -73,8 +72,9 @@ public record CostVerdict(Verdict verdict, Share share, String why) {
         boolean little = seen.profile().processors(seen.scale()) < LITTLE;
         String then = LENGTHS.stream().filter(length -> !little && length.seconds >= needed).findFirst()
                 .map(length -> " for " + length.text).orElse(" it under load");
-        return new CostVerdict(Verdict.UNKNOWN, share.most() < 1 ? share : null, Math.round(count) + (count == 1 ? " sample" : " samples")
-                + " in " + Math.round(seconds) + " s; " + (seen.jvm().pid() == null ? "record" : "diagnose") + then);
+        return new CostVerdict(Verdict.UNKNOWN, share.most() < 1 ? share : null,
+                Math.round(count) + (count == 1 ? " sample" : " samples")
+                        + " in " + Math.round(seconds) + " s; " + (seen.jvm().pid() == null ? "record" : "diagnose") + then);
     }
 
     /** Returns whether the cost is paid. */

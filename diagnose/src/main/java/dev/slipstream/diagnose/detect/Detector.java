@@ -49,8 +49,7 @@ public interface Detector {
      *
      * @param types the event types
      */
-    default void metadata(List<EventKind> types) {
-    }
+    default void metadata(List<EventKind> types) {}
 
     /**
      * Takes an event that is not a sample of a thread.
@@ -58,8 +57,7 @@ public interface Detector {
      * @param event an event of any kind
      * @param spans the spans to add to
      */
-    default void accept(Event event, Spans spans) {
-    }
+    default void accept(Event event, Spans spans) {}
 
     /**
      * Takes a sample of a thread.
@@ -79,16 +77,14 @@ public interface Detector {
      *
      * @param dump the stacks
      */
-    default void dumped(ThreadDump dump) {
-    }
+    default void dumped(ThreadDump dump) {}
 
     /**
      * Takes an observation. A later one of the same class adds to it.
      *
      * @param seen an observation of any class
      */
-    default void observed(Observation seen) {
-    }
+    default void observed(Observation seen) {}
 
     /**
      * Returns the threads that were seen to make system calls which no sample shows.

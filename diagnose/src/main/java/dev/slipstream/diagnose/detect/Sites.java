@@ -25,8 +25,7 @@ public final class Sites {
 
     private final Map<Place, Tally> tallies = new HashMap<>();
 
-    private record Place(String method, int line) {
-    }
+    private record Place(String method, int line) {}
 
     private static final class Tally {
         private long count;

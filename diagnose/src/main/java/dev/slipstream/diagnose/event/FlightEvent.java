@@ -112,7 +112,8 @@ public record FlightEvent(RecordedEvent event) implements Event {
         for (RecordedFrame frame : stack.getFrames()) {
             RecordedMethod method = frame.getMethod();
             frames.add(method == null ? new Frame("", "", "", frame.getLineNumber())
-                    : new Frame(method.getType() == null ? "" : method.getType().getName(), method.getName(), method.getDescriptor(),
+                    : new Frame(method.getType() == null ? "" : method.getType().getName(), method.getName(),
+                            method.getDescriptor(),
                             frame.getLineNumber()));
         }
         return frames;

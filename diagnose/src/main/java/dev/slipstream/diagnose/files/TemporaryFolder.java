@@ -52,16 +52,13 @@ public final class TemporaryFolder implements AutoCloseable {
     /** Receives what becomes of folders. */
     public interface Watcher {
         /** The new folder could not be locked, and would stay should this process be killed. Some file systems have no locks. */
-        default void isNotLocked(Path folder, IOException why) {
-        }
+        default void isNotLocked(Path folder, IOException why) {}
 
         /** A folder was deleted that a killed process had left. */
-        default void deleted(Path folder) {
-        }
+        default void deleted(Path folder) {}
 
         /** A folder that a killed process may have left could not be deleted. */
-        default void stays(Path folder, IOException why) {
-        }
+        default void stays(Path folder, IOException why) {}
     }
 
     /**
@@ -70,7 +67,7 @@ public final class TemporaryFolder implements AutoCloseable {
      * @throws IOException if it cannot be created
      */
     public TemporaryFolder() throws IOException {
-        this(Path.of(System.getProperty("java.io.tmpdir")), PREFIX, new Watcher() { });
+        this(Path.of(System.getProperty("java.io.tmpdir")), PREFIX, new Watcher() {});
     }
 
     /**
@@ -186,7 +183,7 @@ public final class TemporaryFolder implements AutoCloseable {
         // 0 if the file system does not tell.
         return all == 0 || usable - bytes >= Math.min(SPARE, all / SMALL_PART) ? Optional.empty()
                 : Optional.of("takes " + bytes / MEBIBYTE + " MiB in " + path.getParent() + ", where " + usable / MEBIBYTE
-                + " MiB are free");
+                        + " MiB are free");
     }
 
     /** Deletes the folder with its contents. */

@@ -74,7 +74,8 @@ public record Analysed(String recording, String error, boolean again, String ser
             Double share = !known || finding.verdict() == Verdict.UNKNOWN ? null : (Double) finding.share().value();
             String of = known ? finding.share().of() : "";
             boolean processorTime = share != null && of.equals(DiagnosisContext.PROCESSOR_TIME);
-            return new FindingRow(finding.remedy(), word(finding.verdict()), share, known ? (Double) finding.share().least() : null,
+            return new FindingRow(finding.remedy(), word(finding.verdict()), share,
+                    known ? (Double) finding.share().least() : null,
                     known ? (Double) finding.share().most() : null, of,
                     processorTime && used != null ? (Double) (share * used) : null,
                     finding.saved() == null ? null : (Double) finding.saved().least(),
@@ -96,8 +97,7 @@ public record Analysed(String recording, String error, boolean again, String ser
      * @param processors the number of processors that the cost takes there on average; null if unknown
      * @param detail further information; may be empty
      */
-    public record SiteRow(String remedy, String method, int line, double part, Double processors, String detail) {
-    }
+    public record SiteRow(String remedy, String method, int line, double part, Double processors, String detail) {}
 
     /**
      * Analyses a recording.
@@ -149,7 +149,8 @@ public record Analysed(String recording, String error, boolean again, String ser
         }
         DiagnosedJvm jvm = diagnosis.jvm();
         return new Analysed(recording, "", false, names.get("service"), names.get("version"), names.get("host"), recorded.name(),
-                recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(), diagnosis.seconds(),
+                recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(),
+                diagnosis.seconds(),
                 diagnosis.processors(), findings, sites);
     }
 

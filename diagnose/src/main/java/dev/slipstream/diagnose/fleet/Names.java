@@ -40,8 +40,7 @@ public final class Names {
 
     private final List<Rule> rules;
 
-    private record Rule(String field, String kind, String key, Pattern pattern) {
-    }
+    private record Rule(String field, String kind, String key, Pattern pattern) {}
 
     private Names(List<Rule> rules) {
         this.rules = rules;
@@ -59,8 +58,9 @@ public final class Names {
         for (String text : texts) {
             Matcher matcher = Pattern.compile("(\\w+)=(path|env|property|otel|label):(.+)").matcher(text);
             if (!matcher.matches() || !FIELDS.contains(matcher.group(1))) {
-                throw new IllegalArgumentException("\"" + text + "\" is no rule such as service=otel:service.name; fields are service, "
-                        + "version and host, sources path:, env:, property:, otel: and label:");
+                throw new IllegalArgumentException(
+                        "\"" + text + "\" is no rule such as service=otel:service.name; fields are service, "
+                                + "version and host, sources path:, env:, property:, otel: and label:");
             }
             rules.add(new Rule(matcher.group(1), matcher.group(2), matcher.group(3), pattern(matcher)));
         }
@@ -94,7 +94,8 @@ public final class Names {
         try {
             Pattern pattern = Pattern.compile(rule.group(3));
             if (pattern.matcher("").groupCount() == 0) {
-                throw new IllegalArgumentException("\"" + rule.group(3) + "\" has no group; put the part that counts in parentheses");
+                throw new IllegalArgumentException(
+                        "\"" + rule.group(3) + "\" has no group; put the part that counts in parentheses");
             }
             return pattern;
         } catch (PatternSyntaxException e) {
@@ -124,7 +125,7 @@ public final class Names {
             switch (event.getEventType().getName()) {
                 case "jdk.InitialEnvironmentVariable" -> keep(event, variables, "env", "otel");
                 case "jdk.InitialSystemProperty" -> keep(event, properties, "property", "property");
-                default -> { }
+                default -> {}
             }
         }
 

@@ -53,7 +53,8 @@ public final class HeldCarriers {
     /** The JDK's maximum of carriers, unless the parallelism is larger. */
     private static final int MOST_CARRIERS = 256;
     private static final Pattern WORKER = Pattern.compile("(.*-)worker-\\d+");
-    private static final Pattern OF_THE_VM = Pattern.compile("VM Thread|GC Thread#.*|G1 .*|ZWorker.*|ZDriver.*|XWorker.*|Shenandoah.*");
+    private static final Pattern OF_THE_VM =
+            Pattern.compile("VM Thread|GC Thread#.*|G1 .*|ZWorker.*|ZDriver.*|XWorker.*|Shenandoah.*");
     private static final int SHOWN = 8;
 
     private final ThreadLook first;
@@ -133,7 +134,8 @@ public final class HeldCarriers {
         Integer waiting = waiting();
         List<Held> details = held.stream().map(this::detail).toList();
         State state = state(details, waiting, deadlock);
-        return new Carriers(state, alive.size(), held.size(), ran(), heldSeconds(), seconds, waiting, holds(details), waits, deadlock,
+        return new Carriers(state, alive.size(), held.size(), ran(), heldSeconds(), seconds, waiting, holds(details), waits,
+                deadlock,
                 helps(state), notes);
     }
 
@@ -150,7 +152,8 @@ public final class HeldCarriers {
 
     /** Returns the pools of threads that carry virtual ones: their workers' names without the number. */
     public static Set<String> pools(ThreadDump dump) {
-        return dump.threads().stream().filter(thread -> thread.carried() != 0).map(HeldCarriers::pool).collect(Collectors.toSet());
+        return dump.threads().stream().filter(thread -> thread.carried() != 0).map(HeldCarriers::pool)
+                .collect(Collectors.toSet());
     }
 
     private static String pool(DumpedThread thread) {
@@ -213,8 +216,7 @@ public final class HeldCarriers {
     }
 
     /** The virtual thread of a held carrier. */
-    private record Held(HoldReason reason, boolean timed, Frame place, String waitsFor) {
-    }
+    private record Held(HoldReason reason, boolean timed, Frame place, String waitsFor) {}
 
     private Set<Long> heldVirtual() {
         return held.stream().map(DumpedThread::carried).collect(Collectors.toSet());
@@ -259,7 +261,8 @@ public final class HeldCarriers {
             return "";
         }
         return file(last).values().stream().filter(thread -> thread.owns().contains(virtual.enters())).findFirst()
-                .map(thread -> ", owned by thread #" + thread.id() + (thread.name().isEmpty() ? "" : " " + thread.name())).orElse("");
+                .map(thread -> ", owned by thread #" + thread.id() + (thread.name().isEmpty() ? "" : " " + thread.name()))
+                .orElse("");
     }
 
     private static Map<Long, FileThread> file(ThreadLook look) {
@@ -303,7 +306,8 @@ public final class HeldCarriers {
         }
         boolean provided = scheduler.feature() < NO_MONITORS_SINCE && alive.size() < most();
         long counted = details.stream().filter(each -> !(provided && each.reason() == HoldReason.OBJECT_WAIT)).count();
-        boolean full = held.size() == alive.size() && !hasAgent() && scheduler.parallelism() > 0 && counted >= scheduler.parallelism();
+        boolean full =
+                held.size() == alive.size() && !hasAgent() && scheduler.parallelism() > 0 && counted >= scheduler.parallelism();
         boolean starved = waiting != null && waiting > 0;
         if (working == 0 && details.stream().noneMatch(Held::timed) && held.stream().allMatch(this::hasNotRun)) {
             // Idle carriers may be left over from an agent that was there: they are none that the scheduler counts on.
@@ -327,7 +331,8 @@ public final class HeldCarriers {
     }
 
     private static boolean isEntry(HoldReason reason) {
-        return reason == HoldReason.MONITOR_ENTRY || reason == HoldReason.ENTRY_OR_INITIALISER || reason == HoldReason.CLASS_LOADING;
+        return reason == HoldReason.MONITOR_ENTRY || reason == HoldReason.ENTRY_OR_INITIALISER
+                || reason == HoldReason.CLASS_LOADING;
     }
 
     private boolean hasAgent() {
@@ -358,13 +363,15 @@ public final class HeldCarriers {
         Map<Hold, Integer> counts = new HashMap<>();
         for (Held each : details) {
             counts.merge(new Hold(each.place().type().isEmpty() ? "" : each.place().place(), each.place().line(),
-                    each.reason() == null ? "unknown" : each.reason().words(scheduler.feature()) + (each.timed() ? ", with a time limit" : ""),
+                    each.reason() == null ? "unknown"
+                            : each.reason().words(scheduler.feature()) + (each.timed() ? ", with a time limit" : ""),
                     each.waitsFor(), 0), 1, Integer::sum);
         }
         return counts.entrySet().stream()
                 .map(entry -> new Hold(entry.getKey().method(), entry.getKey().line(), entry.getKey().reason(),
                         entry.getKey().waitsFor(), entry.getValue()))
-                .sorted(Comparator.comparingInt(Hold::carriers).reversed().thenComparing(Hold::method).thenComparingInt(Hold::line))
+                .sorted(Comparator.comparingInt(Hold::carriers).reversed().thenComparing(Hold::method)
+                        .thenComparingInt(Hold::line))
                 .limit(SHOWN).toList();
     }
 }

@@ -19,8 +19,7 @@ final class Monitors {
     private final Map<String, String> owners = new HashMap<>();
     private final Map<String, String> entered = new LinkedHashMap<>();
 
-    private Monitors() {
-    }
+    private Monitors() {}
 
     /**
      * Reads the monitors of a look. The text dump names them by address, the file by class and identity hash: a cycle is looked for in
@@ -35,7 +34,8 @@ final class Monitors {
         Set<Long> dumped = new HashSet<>();
         look.dump().threads().forEach(thread -> dumped.add(thread.javaId()));
         for (FileThread thread : look.file().map(file -> file.threads()).orElse(List.of())) {
-            String name = dumped.contains(thread.id()) ? "thread #" + thread.id() + " " + thread.name() : "virtual thread #" + thread.id();
+            String name = dumped.contains(thread.id()) ? "thread #" + thread.id() + " " + thread.name()
+                    : "virtual thread #" + thread.id();
             thread.owns().stream().filter(monitor -> !monitor.isEmpty() && !monitor.equals(thread.waits()))
                     .forEach(monitor -> monitors.owners.put(monitor, name));
             if (!thread.enters().isEmpty()) {

@@ -233,13 +233,15 @@ public final class NamingDetector implements Detector {
         caveats.add("The flight recorder takes no samples in the system call; the share is the system time of the threads "
                 + "that rename themselves, times the ratio of a whole rename to its system call.");
         if (paid && touched.size() < threads.size()) {
-            caveats.add("The remedy saves nothing for " + (threads.size() - touched.size()) + " of these threads: workers of the common "
+            caveats.add("The remedy saves nothing for " + (threads.size() - touched.size())
+                    + " of these threads: workers of the common "
                     + "ForkJoinPool or of one that is not known, or threads that end after less than some 200 renames. In the code, name such a thread once, or not at "
                     + "all.");
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> 1),
-                helps ? saving(seen, share, system, length, unexplained(seen, threads), part(seen, touched, threads), spared) : List.of(),
+                helps ? saving(seen, share, system, length, unexplained(seen, threads), part(seen, touched, threads), spared)
+                        : List.of(),
                 helps ? Saved.of(judgement.share(), spared / share, spared / share) : null, RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
@@ -251,12 +253,14 @@ public final class NamingDetector implements Detector {
     private CostVerdict judge(DiagnosisContext seen, double share) {
         double all = seen.samplesOfAll(seen.scale().inJava());
         if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
-            return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+            return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME),
+                    samples);
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
                 || (share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy)) {
             double ticks = system(seen, calling(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
-            return new CostVerdict(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
+            return new CostVerdict(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME),
+                    "");
         }
         double most = Math.min(bySightings(seen), bySystemTime(seen));
         return CostVerdict.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
@@ -283,7 +287,8 @@ public final class NamingDetector implements Detector {
 
     /** Returns the processor seconds per second that threads spend in system calls, or that the kernel's ticks say so. */
     private static double system(DiagnosisContext seen, Set<Object> threads) {
-        return threads.stream().map(seen.profile()::seen).filter(Objects::nonNull).mapToDouble(use -> Profile.system(use, seen.scale()))
+        return threads.stream().map(seen.profile()::seen).filter(Objects::nonNull)
+                .mapToDouble(use -> Profile.system(use, seen.scale()))
                 .sum();
     }
 
@@ -324,7 +329,8 @@ public final class NamingDetector implements Detector {
         return share >= TRIFLE && samples >= Math.max(share >= MUCH ? 1 : 2, ofTrifle + 2 * Math.sqrt(ofTrifle));
     }
 
-    private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained, double part,
+    private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained,
+            double part,
             double spared) {
         int feature = seen.jvm().feature();
         double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
@@ -335,7 +341,8 @@ public final class NamingDetector implements Detector {
                         + " characters, JDK " + feature + ", " + cost.source() + ")" + grown + ": "
                         + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 (part == 1 ? "" : "of these by threads that the remedy helps: " + Detector.percent(share * part) + "; ")
-                        + "less a fifth of the system call, the cost of a rename with the remedy (" + Slipstream.command("prove naming") + " measures it "
+                        + "less a fifth of the system call, the cost of a rename with the remedy ("
+                        + Slipstream.command("prove naming") + " measures it "
                         + "here): " + Detector.percent(spared) + " saved");
     }
 

@@ -46,7 +46,8 @@ public final class PinningDetector implements Detector {
     private static final int SHOWN = 3;
     private static final int MOST_MONITORS = 1_000;
     private static final long MANY = 10;
-    private static final String RISK = "A pinned virtual thread takes one more platform thread while it is pinned, up to a limit.";
+    private static final String RISK =
+            "A pinned virtual thread takes one more platform thread while it is pinned, up to a limit.";
 
     private final Sites sites = new Sites();
     private final Overlaps overlaps = new Overlaps();
@@ -96,7 +97,7 @@ public final class PinningDetector implements Detector {
             }
             case SUBMIT_FAILED -> failed++;
             case COMPENSATION -> compensation.accept(event);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -164,8 +165,8 @@ public final class PinningDetector implements Detector {
         // A wait is recorded when it ends. So a recording of pins alone does not show that there are none.
         String hidden = carriers == null ? seen.looks().hidden(seen.carriers())
                 : carriers.state() == State.UNKNOWN ? String.join(" ", carriers.notes())
-                : deadlock ? "A deadlock was seen, which no remedy opens: "
-                        + String.join("; ", carriers.deadlock()) + "." : "";
+                        : deadlock ? "A deadlock was seen, which no remedy opens: "
+                                + String.join("; ", carriers.deadlock()) + "." : "";
         return hidden.isEmpty() ? recorded : Detector.unknown(remedy(), RISK, recorded.amounts(), hidden);
     }
 
@@ -178,7 +179,8 @@ public final class PinningDetector implements Detector {
         if (recorded.verdict() != Verdict.UNKNOWN) {
             notes.addAll(recorded.caveats());
         }
-        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(), places(carriers),
+        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(),
+                places(carriers),
                 helps ? List.of("all of that: spare carriers run the other virtual threads") : List.of(),
                 helps ? new Saved(full ? 0 : share, share) : null, RISK, helps ? seen.command(remedy()) : "", notes);
     }
@@ -227,7 +229,8 @@ public final class PinningDetector implements Detector {
         }
         if (compensation.isThere(first)) {
             caveats.add("The remedy is active: it provided a spare carrier for " + compensation.done() + " of "
-                    + (compensation.done() + compensation.missed()) + " waits of pinned virtual threads; the share is of the others.");
+                    + (compensation.done() + compensation.missed())
+                    + " waits of pinned virtual threads; the share is of the others.");
         }
         if (seen.jvm().feature() >= NO_MONITORS_SINCE) {
             caveats.add("On this JDK monitors no longer pin; native frames and class initialisers do.");

@@ -58,8 +58,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<Pro
      * @param nativeId its operating system thread id, in the PID namespace of its process
      * @param nice its nice value
      */
-    public record Ignored(String name, int priority, long nativeId, int nice) {
-    }
+    public record Ignored(String name, int priority, long nativeId, int nice) {}
 
     /**
      * Inspects a running JVM. The JVM writes a thread dump, for which it stops all its threads at a safepoint.

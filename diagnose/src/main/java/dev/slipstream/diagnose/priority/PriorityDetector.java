@@ -118,7 +118,8 @@ public final class PriorityDetector implements Detector {
     }
 
     private static List<String> saving(double share) {
-        return List.of("threads whose priority is ignored take " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+        return List.of(
+                "threads whose priority is ignored take " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "with the remedy they yield to other threads or precede them; no processor time is saved");
     }
 }

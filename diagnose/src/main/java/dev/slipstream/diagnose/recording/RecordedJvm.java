@@ -19,8 +19,7 @@ public final class RecordedJvm {
     private String host = "";
 
     /** Knows nothing yet. */
-    public RecordedJvm() {
-    }
+    public RecordedJvm() {}
 
     /**
      * Takes an event.
@@ -42,7 +41,7 @@ public final class RecordedJvm {
                     host = value.substring(0, Math.min(LONGEST, value.length()));
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 

@@ -25,12 +25,10 @@ public final class Recordings {
     /** Number of events to search. Those that identify the JVM, if recorded, are among the first of each chunk. */
     private static final int SOON = 200_000;
 
-    private Recordings() {
-    }
+    private Recordings() {}
 
     /** The identity of a recorded JVM. A file that does not identify its JVM counts as a JVM of its own. */
-    private record Identity(String jvm, Optional<Instant> start, Path file) {
-    }
+    private record Identity(String jvm, Optional<Instant> start, Path file) {}
 
     /**
      * Diagnoses recordings. Several recordings of one JVM make one diagnosis.
@@ -41,11 +39,12 @@ public final class Recordings {
      * @throws UnreadableRecording if a recording cannot be read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress) throws UnreadableRecording, InterruptedException {
+    public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress)
+            throws UnreadableRecording, InterruptedException {
         List<Diagnosis> found = new ArrayList<>();
         for (List<Path> ofOne : byJvm(files)) {
-            found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), event -> { },
-                    progress, () -> { }));
+            found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), event -> {},
+                    progress, () -> {}));
         }
         return found;
     }
@@ -98,7 +97,7 @@ public final class Recordings {
      */
     public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Consumer<RecordedEvent> also, LongConsumer progress)
             throws UnreadableRecording, InterruptedException {
-        return diagnose(jvm, files, Optional.empty(), List.of(), also, progress, () -> { });
+        return diagnose(jvm, files, Optional.empty(), List.of(), also, progress, () -> {});
     }
 
     /**
@@ -116,11 +115,12 @@ public final class Recordings {
      */
     public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
             LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
-        return diagnose(jvm, files, seen, more, event -> { }, progress, measures);
+        return diagnose(jvm, files, seen, more, event -> {}, progress, measures);
     }
 
     private static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
-            Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
+            Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures)
+            throws UnreadableRecording, InterruptedException {
         Diagnostician diagnostician = new Diagnostician(jvm);
         seen.ifPresent(diagnostician::observed);
         List<String> caveats = new ArrayList<>();
@@ -191,7 +191,7 @@ public final class Recordings {
                 jvm.accept(event);
                 return !jvm.isComplete() && ++count[0] < SOON;
             }
-        }, events -> { });
+        }, events -> {});
         return new Identity(jvm.name(), jvm.start(), jvm.name().isEmpty() ? file : null);
     }
 

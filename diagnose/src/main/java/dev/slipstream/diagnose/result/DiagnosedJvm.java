@@ -16,8 +16,9 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
     /** Fills in the unknown fields of a JVM from its recording. */
     public static final class Builder {
         /** The events that describe a JVM. */
-        public static final List<String> EVENTS = List.of("jdk.JVMInformation", "jdk.CPUInformation", "jdk.ContainerConfiguration",
-                "jdk.InitialSystemProperty");
+        public static final List<String> EVENTS =
+                List.of("jdk.JVMInformation", "jdk.CPUInformation", "jdk.ContainerConfiguration",
+                        "jdk.InitialSystemProperty");
 
         private final DiagnosedJvm given;
         private int feature;
@@ -57,7 +58,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
                     container = (int) Math.min(Integer.MAX_VALUE, event.number("effectiveCpuCount"));
                 case "jdk.InitialSystemProperty" -> property(String.valueOf(event.text("key")),
                         String.valueOf(event.text("value")));
-                default -> { }
+                default -> {}
             }
         }
 
@@ -66,7 +67,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
                 case "java.vm.specification.version" -> feature = number(value);
                 case "java.vm.version" -> vm = value;
                 case "jdk.virtualThreadScheduler.parallelism" -> parallelism = number(value);
-                default -> { }
+                default -> {}
             }
         }
 

@@ -120,8 +120,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
      * @param value the value in the unit
      * @param unit the unit, such as {@code /s}, {@code ms/s}, {@code B/s}; empty for a count
      */
-    public record Amount(String what, double value, String unit) {
-    }
+    public record Amount(String what, double value, String unit) {}
 
     /**
      * A place in the application.
@@ -132,8 +131,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
      * @param part the fraction of all sightings, from 0 to 1
      * @param detail further information, such as sizes or a monitor's class; may be empty
      */
-    public record Site(String method, int line, long count, double part, String detail) {
-    }
+    public record Site(String method, int line, long count, double part, String detail) {}
 
     /** Whether an application pays a cost. */
     public enum Verdict {

@@ -8,8 +8,7 @@ public final class Percent {
     private static final double SMALL = 0.1;
     private static final double ONE = 0.01;
 
-    private Percent() {
-    }
+    private Percent() {}
 
     /**
      * Formats a part.

@@ -11,8 +11,7 @@ public final class Poisson {
     /** Quantile of the normal distribution at 95 %. */
     private static final double Z = 1.645;
 
-    private Poisson() {
-    }
+    private Poisson() {}
 
     /**
      * {@return the lower bound}

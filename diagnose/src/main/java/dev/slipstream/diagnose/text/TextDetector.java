@@ -98,7 +98,7 @@ public final class TextDetector implements Detector {
                     threads.putIfAbsent(thread.id(), new Weights());
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -160,12 +160,15 @@ public final class TextDetector implements Detector {
         double saves = seen.jvm().feature() == 21 ? SAVES_ON_21 : SAVES;
         List<String> caveats = new ArrayList<>();
         if (paid && share - possible >= BAR / 2) {
-            caveats.add("The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the "
-                    + "code a capacity helps: new StringBuilder(n)" + (inBuffers == 0 ? "" : ", new StringBuffer(n), new StringWriter(n)")
-                    + ", with n the usual length.");
+            caveats.add(
+                    "The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the "
+                            + "code a capacity helps: new StringBuilder(n)"
+                            + (inBuffers == 0 ? "" : ", new StringBuffer(n), new StringWriter(n)")
+                            + ", with n the usual length.");
         }
         if (helps && possible - certain >= BAR / 2) {
-            caveats.add("For " + Detector.percent(possible - certain) + " of the bytes allocated, no event shows the constructor or the "
+            caveats.add("For " + Detector.percent(possible - certain)
+                    + " of the bytes allocated, no event shows the constructor or the "
                     + "length; the remedy saves nothing with a capacity or a text as the argument, nor beyond 128 characters. A diagnosis "
                     + "of the running JVM, by its process id, records lengths.");
         }
@@ -196,9 +199,10 @@ public final class TextDetector implements Detector {
         String to = possible - certain < TRIFLE ? "" : " to " + Detector.percent(possible);
         String saved = possible - certain < TRIFLE ? "" : " to " + Detector.percent(possible * saves);
         return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
-                        + " of the bytes allocated",
+                + " of the bytes allocated",
                 "of these by new StringBuilder() for texts of up to 128 characters: " + Detector.percent(certain) + to,
-                "of these a fitting capacity saves about " + saves + " (" + Slipstream.command("prove text") + " measures it here): "
+                "of these a fitting capacity saves about " + saves + " (" + Slipstream.command("prove text")
+                        + " measures it here): "
                         + Detector.percent(certain * saves) + saved + " of the bytes allocated");
     }
 }

@@ -26,8 +26,7 @@ class SmallTransfersTest {
     private Path folder;
 
     /** The transfers of a recording, and why some may be missing. */
-    private record Found(List<Site> sites, List<String> caveats) {
-    }
+    private record Found(List<Site> sites, List<String> caveats) {}
 
     private Found recorded(int pieces, Consumer<Recording> settings) throws IOException {
         Path file = Files.write(folder.resolve("file"), new byte[10 * PIECES]);
@@ -84,7 +83,7 @@ class SmallTransfersTest {
 
     @Test
     void whatWasNotRecorded() throws Exception {
-        assertThat(recorded(1, recording -> { }).caveats())
+        assertThat(recorded(1, recording -> {}).caveats())
                 .containsExactly("jdk.FileRead was not recorded", "jdk.FileWrite was not recorded");
         assertThat(recorded(1, recording -> {
             all(recording);

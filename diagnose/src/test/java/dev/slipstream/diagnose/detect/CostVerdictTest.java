@@ -27,7 +27,8 @@ class CostVerdictTest {
 
     private static CostVerdict judge(double used, double seconds, double value, double count) {
         DiagnosisContext seen = seen(used, seconds, 1L);
-        return CostVerdict.ofProcessorTime(seen, Share.counted(value, count, seen.samplesOfAll(PERIOD), DiagnosisContext.PROCESSOR_TIME),
+        return CostVerdict.ofProcessorTime(seen,
+                Share.counted(value, count, seen.samplesOfAll(PERIOD), DiagnosisContext.PROCESSOR_TIME),
                 count);
     }
 

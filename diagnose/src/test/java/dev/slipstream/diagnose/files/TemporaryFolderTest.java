@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TemporaryFolderTest {
     private static final long OLD_SECONDS = 90;
-    private static final TemporaryFolder.Watcher UNWATCHED = new TemporaryFolder.Watcher() { };
+    private static final TemporaryFolder.Watcher UNWATCHED = new TemporaryFolder.Watcher() {};
 
     @TempDir
     private Path temporary;
@@ -26,8 +26,7 @@ class TemporaryFolderTest {
 
     /** Makes a temporary folder with a file in it, prints its path, and waits. */
     static final class Holding {
-        private Holding() {
-        }
+        private Holding() {}
 
         public static void main(String[] args) throws Exception {
             try (TemporaryFolder folder = new TemporaryFolder()) {

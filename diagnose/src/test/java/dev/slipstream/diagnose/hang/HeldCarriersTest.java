@@ -162,7 +162,8 @@ class HeldCarriersTest {
         ThreadFile alone = new ThreadFile(look.file().orElseThrow().threads().stream()
                 .filter(thread -> !thread.state().equals("RUNNABLE")).toList());
         Carriers seen = HeldCarriers.between(new ThreadLook(THEN, look.dump(), Optional.of(alone), Map.of()),
-                new ThreadLook(THEN.plusSeconds(SECONDS), look.dump(), Optional.of(alone), Map.of()), scheduler("object-wait-25", 2));
+                new ThreadLook(THEN.plusSeconds(SECONDS), look.dump(), Optional.of(alone), Map.of()),
+                scheduler("object-wait-25", 2));
         assertThat(seen.waiting()).isZero();
         assertThat(seen.state()).isEqualTo(State.HELD);
     }
@@ -179,8 +180,10 @@ class HeldCarriersTest {
     /** Between two virtual threads all carriers are idle. A pool that was seen to carry some is known. */
     @Test
     void carriersThatAreIdleNowHaveRun() throws Exception {
-        DumpedThread before = new DumpedThread("ForkJoinPool-1-worker-1", 5, 30, 30, "abc", 10_000, "WAITING", 0, List.of(), List.of());
-        DumpedThread after = new DumpedThread("ForkJoinPool-1-worker-1", 5, 30, 30, "abc", 20_000, "WAITING", 0, List.of(), List.of());
+        DumpedThread before =
+                new DumpedThread("ForkJoinPool-1-worker-1", 5, 30, 30, "abc", 10_000, "WAITING", 0, List.of(), List.of());
+        DumpedThread after =
+                new DumpedThread("ForkJoinPool-1-worker-1", 5, 30, 30, "abc", 20_000, "WAITING", 0, List.of(), List.of());
         ThreadLook first = new ThreadLook(THEN, DumpTexts.dump(0, before), Optional.empty(), Map.of());
         ThreadLook last = new ThreadLook(THEN.plusSeconds(1), DumpTexts.dump(0, after), Optional.empty(), Map.of());
         assertThat(HeldCarriers.between(first, last, new Scheduler(21, 2, 0, Set.of())).all()).isZero();
@@ -191,7 +194,8 @@ class HeldCarriersTest {
 
     @Test
     void aSchedulerAtItsMaximumIsNotHelped() throws Exception {
-        Carriers seen = HeldCarriers.between(look("lost-lock-21", 0, true), look("lost-lock-21", SECONDS, true), new Scheduler(21, 2, 2, Set.of()));
+        Carriers seen = HeldCarriers.between(look("lost-lock-21", 0, true), look("lost-lock-21", SECONDS, true),
+                new Scheduler(21, 2, 2, Set.of()));
         assertThat(seen.attachHelps()).isFalse();
         assertThat(seen.notes()).anyMatch(note -> note.contains("maxPoolSize=2"));
     }

@@ -37,8 +37,7 @@ public final class LiveExample {
     private static final int WARM_UP_SECONDS = 5;
 
     /** Exit code and standard output of a command. */
-    private record Ended(int exitCode, String output) {
-    }
+    private record Ended(int exitCode, String output) {}
 
     private final Path slipstream;
     private final ExampleJdk jdk;

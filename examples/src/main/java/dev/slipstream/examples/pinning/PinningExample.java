@@ -66,7 +66,8 @@ public final class PinningExample {
         try (ExampleJvm service = ExampleJvm.startServer(under, options, OrderService.class, users, queryMillis)) {
             String address = service.line(STARTING);
             Load.Result result;
-            try (ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds)) {
+            try (ExampleJvm load =
+                    ExampleJvm.start(ExampleJdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds)) {
                 result = Load.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
             }
             table.row(subject, result.requestsPerSecond(), result.p50Millis(), result.p99Millis(), result.errors());

@@ -20,8 +20,7 @@ public final class AllCosts {
     private static byte[] content;
     private static File file;
 
-    private AllCosts() {
-    }
+    private AllCosts() {}
 
     /** Rounds of the works that pay for one remedy. */
     private static final class Rounds {

@@ -20,8 +20,7 @@ import javax.management.openmbean.TabularData;
 
 /** Application that answers questions about itself: a line {@code #number question} in, a line {@code #number answer} out. */
 public final class Console {
-    private Console() {
-    }
+    private Console() {}
 
     /** Runs until the end of its input. An optional argument names a program to run first. */
     public static void main(String[] args) throws Exception {

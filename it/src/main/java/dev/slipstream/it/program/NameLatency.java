@@ -8,8 +8,7 @@ public final class NameLatency {
     private static final int ROUNDS = 30;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private NameLatency() {
-    }
+    private NameLatency() {}
 
     /** Prints how many of {@value #ROUNDS} renames took longer than two intervals. Argument: the interval in milliseconds. */
     public static void main(String[] args) throws Exception {

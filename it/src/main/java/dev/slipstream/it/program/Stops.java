@@ -23,8 +23,7 @@ public final class Stops {
     /** Many times what the end of a thread takes, since the debugger that stops it shares the processors with other tests. */
     private static final long PATIENCE_MILLIS = 60_000;
 
-    private Stops() {
-    }
+    private Stops() {}
 
     /** The group of the threads that a debugger stops. */
     public static final String GROUP = "victims";

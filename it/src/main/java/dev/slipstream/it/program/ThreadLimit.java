@@ -18,8 +18,7 @@ public final class ThreadLimit {
     private static final int SETTLED_LOOKS = 20;
     private static final long LOOK_MILLIS = 100;
 
-    private ThreadLimit() {
-    }
+    private ThreadLimit() {}
 
     private static final class Slow {
         private static final CountDownLatch BEGUN = new CountDownLatch(1);

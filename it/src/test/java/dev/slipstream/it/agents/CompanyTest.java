@@ -57,7 +57,8 @@ class CompanyTest {
     @OnEveryJdk(core = "company")
     @OnStockOnly("BakeTest has the same for baked JDKs")
     void aRedefinitionWaitsForNothing(TestJdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).with(javaagent(HoldsMonitors.class)).withAgent("quiet,naming").run(HoldsMonitors.class.getName(), "redefining");
+        Ended ended = Programs.on(jdk).with(javaagent(HoldsMonitors.class)).withAgent("quiet,naming")
+                .run(HoldsMonitors.class.getName(), "redefining");
         assertThat(ended.out()).as("%s", ended).isEqualTo("goes on\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
@@ -121,7 +122,8 @@ class CompanyTest {
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.Thread");
             jvm.waitUntil("the loss", () -> jvm.err().contains("slipstream: naming lost: "));
             Properties status = jvm.status();
-            assertThat(status.getProperty(STATE + "naming.state")).startsWith("lost: " + OtherAgents.Strips.class.getName() + " (");
+            assertThat(status.getProperty(STATE + "naming.state"))
+                    .startsWith("lost: " + OtherAgents.Strips.class.getName() + " (");
             if (jdk.hasVirtualThreads()) {
                 assertThat(status.getProperty(STATE + "priority.state")).startsWith("lost: ");
             }

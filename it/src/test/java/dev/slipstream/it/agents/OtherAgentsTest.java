@@ -78,7 +78,8 @@ class OtherAgentsTest {
         agents.put("Prometheus JMX exporter", List.of(JAVA_AGENT + FLEET.resolve("jmx-exporter.jar") + "=127.0.0.1:"
                 + "0:" + ForkedJvm.ROOT.resolve("examples/fleet/jmx-exporter.yml")));
         agents.put("AspectJ weaver", List.of(agent("aspectj")));
-        agents.put("async-profiler", List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
+        agents.put("async-profiler",
+                List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
         return agents;
     }
 

@@ -44,7 +44,8 @@ class BakePathsTest {
         Path home = Files.createDirectories(folder.resolve("jdk/lib")).getParent();
         Files.createSymbolicLink(home.resolve("lib/modules"), TestJdk.current().home().resolve("lib/modules"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), home);
-        for (Path output : List.of(link.resolve("baked"), link.resolve("new/baked"), home.resolve("baked"), link.resolve("lib/../baked"))) {
+        for (Path output : List.of(link.resolve("baked"), link.resolve("new/baked"), home.resolve("baked"),
+                link.resolve("lib/../baked"))) {
             Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", output.toString());
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.err()).as("%s", ended).contains(" is inside the JDK to copy; name another folder").hasLineCount(1);
@@ -66,8 +67,9 @@ class BakePathsTest {
         assertThat(there.exitCode()).as("%s", there).isEqualTo(2);
         assertThat(there.err()).as("%s", there).doesNotContain("Copying").contains(mount + " cannot be replaced ",
                 "if it is a mount point, name a folder in it, such as " + mount + "/jdk").hasLineCount(1);
-        Ended inside = run("unshare", "-rm", "bash", "-c", "mount --bind " + Path.of(STOCK).toRealPath().resolve("lib") + " " + mount + " && " + bake + mount
-                + "/baked");
+        Ended inside = run("unshare", "-rm", "bash", "-c",
+                "mount --bind " + Path.of(STOCK).toRealPath().resolve("lib") + " " + mount + " && " + bake + mount
+                        + "/baked");
         assertThat(inside.exitCode()).as("%s", inside).isEqualTo(2);
         assertThat(inside.err()).as("%s", inside).contains(" is inside the JDK to copy; name another folder").hasLineCount(1);
         assertThat(mount).isEmptyDirectory();
@@ -90,7 +92,8 @@ class BakePathsTest {
                     ForkedJvm.JAR, "bake", "--jdk",
                     STOCK, "--output", out);
             assertThat(next.exitCode()).as("%s", next).isZero();
-            assertThat(next.err()).as("%s", next).containsOnlyOnce("Removed ").contains(", which a bake that was killed had left.\n");
+            assertThat(next.err()).as("%s", next).containsOnlyOnce("Removed ")
+                    .contains(", which a bake that was killed had left.\n");
             assertThat(names(parent)).hasSize(2).contains("out").anyMatch(name -> name.startsWith(".slipstream-bake-"));
             stopped.signal("TERM");
             stopped.signal("CONT");
@@ -122,8 +125,10 @@ class BakePathsTest {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         Ended none = unpack(Map.of("HOME", ""), JAVA, "-Duser.home=?", "-Djava.io.tmpdir=" + temporary);
         assertThat(none.exitCode()).as("%s", none).isZero();
-        assertThat(none.err()).as("%s", none).startsWith("slipstream: the environment names no folder for it, so the command line is unpacked "
-                + "anew, into " + temporary).hasLineCount(1);
+        assertThat(none.err()).as("%s", none)
+                .startsWith("slipstream: the environment names no folder for it, so the command line is unpacked "
+                        + "anew, into " + temporary)
+                .hasLineCount(1);
         assertThat(folder.resolve("here")).isEmptyDirectory();
         assertThat(temporary).isEmptyDirectory();
     }
@@ -134,7 +139,8 @@ class BakePathsTest {
         Path cache = Files.createDirectory(folder.resolve("cache"));
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwx------"));
         for (int i = 0; i < 2; i++) {
-            Ended full = unpack(Map.of("XDG_CACHE_HOME", cache.toString()), "bash", "-c", "ulimit -f 100; exec " + JAVA + " \"$@\"", "bash");
+            Ended full = unpack(Map.of("XDG_CACHE_HOME", cache.toString()), "bash", "-c",
+                    "ulimit -f 100; exec " + JAVA + " \"$@\"", "bash");
             assertThat(full.exitCode()).as("%s", full).isEqualTo(2);
             assertThat(full.err()).as("%s", full).startsWith("slipstream: cannot unpack the command line: into " + cache)
                     .contains("File too large; set XDG_CACHE_HOME to a folder that can be written").hasLineCount(1);
@@ -144,8 +150,9 @@ class BakePathsTest {
         }
         Ended nowhere = unpack(Map.of("XDG_CACHE_HOME", "/proc/none"), JAVA, "-Djava.io.tmpdir=/proc/no");
         assertThat(nowhere.exitCode()).as("%s", nowhere).isEqualTo(2);
-        assertThat(lines(nowhere)).as("%s", nowhere).isEqualTo("slipstream: cannot unpack the command line: /proc/none/slipstream/cli cannot be "
-                + "written, and the temporary folder /proc/no cannot be written; set XDG_CACHE_HOME to a folder that can be written");
+        assertThat(lines(nowhere)).as("%s", nowhere)
+                .isEqualTo("slipstream: cannot unpack the command line: /proc/none/slipstream/cli cannot be "
+                        + "written, and the temporary folder /proc/no cannot be written; set XDG_CACHE_HOME to a folder that can be written");
     }
 
     /** Returns what it says itself: a JVM without a temporary folder says so as well. */
@@ -157,6 +164,7 @@ class BakePathsTest {
     void anUnusableTemporaryFolderIsNamed() throws Exception {
         Ended ended = run(JAVA, "-Djava.io.tmpdir=/proc/no", "-jar", ForkedJvm.JAR, "explain", "naming", "--bytecode");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
-        assertThat(lines(ended)).as("%s", ended).startsWith("slipstream: the temporary folder /proc/no cannot be used: ").hasLineCount(1);
+        assertThat(lines(ended)).as("%s", ended).startsWith("slipstream: the temporary folder /proc/no cannot be used: ")
+                .hasLineCount(1);
     }
 }

@@ -207,12 +207,14 @@ class BakeTest {
         ForkedJvm patched = works(BakedJdks.of(jdk)).with(patch, LATE);
         try (Running jvm = patched.start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk).replace(" pinning", ""));
-            assertThat(Tool.run("status", Long.toString(jvm.pid())).out()).contains("pinning: failed: it was not baked into this JDK");
+            assertThat(Tool.run("status", Long.toString(jvm.pid())).out())
+                    .contains("pinning: failed: it was not baked into this JDK");
         }
         try (Running jvm = patched.withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, Programs.allWork(jdk));
             // A graft may have started the engine while the JVM booted, before the agent comes.
-            assertThat(jvm.err().lines()).hasSizeLessThan(2).allMatch(line -> line.contains("pinning failed: it was not baked into this JDK"));
+            assertThat(jvm.err().lines()).hasSizeLessThan(2)
+                    .allMatch(line -> line.contains("pinning failed: it was not baked into this JDK"));
         }
     }
 
@@ -221,7 +223,8 @@ class BakeTest {
         Path patch = Scratch.otherName(jdk, folder);
         Ended ended = on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).withAgent().run(NOTHING);
         assertThat(ended.out()).as("%s", ended).isEqualTo("done\n");
-        assertThat(ended.err()).as("%s", ended).contains("pinning declined: not as expected on this JDK: java.lang.VirtualThread.");
+        assertThat(ended.err()).as("%s", ended)
+                .contains("pinning declined: not as expected on this JDK: java.lang.VirtualThread.");
     }
 
     @OnEveryJdk
@@ -288,7 +291,8 @@ class BakeTest {
     @OnEveryJdk
     void toolsWork(TestJdk jdk) throws Exception {
         TestJdk baked = BakedJdks.of(jdk);
-        Files.writeString(folder.resolve("Hello.java"), "class Hello { public static void main(String[] a) { System.out.print(1); } }");
+        Files.writeString(folder.resolve("Hello.java"),
+                "class Hello { public static void main(String[] a) { System.out.print(1); } }");
         if (Files.exists(jdk.home().resolve("bin/javac"))) {
             assertThat(run(baked.home().resolve("bin/javac").toString(), "-d", folder.toString(),
                     folder.resolve("Hello.java").toString()).exitCode()).isZero();
@@ -298,11 +302,13 @@ class BakeTest {
         }
         if (Files.exists(jdk.home().resolve("bin/jpackage"))) {
             Path input = Files.createDirectory(folder.resolve("input"));
-            assertThat(run(baked.home().resolve("bin/jar").toString(), "--create", "--file", input.resolve("app.jar").toString(), "-C",
+            assertThat(run(baked.home().resolve("bin/jar").toString(), "--create", "--file", input.resolve("app.jar").toString(),
+                    "-C",
                     folder.toString(), "Hello.class").exitCode()).isZero();
-            Ended jpackage = run(baked.home().resolve("bin/jpackage").toString(), "--type", "app-image", "--dest", folder.toString(),
-                    "--name", "app", "--input", input.toString(), "--main-jar", "app.jar", "--main-class", "Hello",
-                    "--add-modules", "java.instrument");
+            Ended jpackage =
+                    run(baked.home().resolve("bin/jpackage").toString(), "--type", "app-image", "--dest", folder.toString(),
+                            "--name", "app", "--input", input.toString(), "--main-jar", "app.jar", "--main-class", "Hello",
+                            "--add-modules", "java.instrument");
             assertThat(jpackage.exitCode()).as("%s", jpackage).isZero();
             assertThat(jpackage.err()).as("%s", jpackage).doesNotContain("slipstream");
             assertThat(folder.resolve("app/lib/runtime/lib/modules")).exists();
@@ -355,7 +361,8 @@ class BakeTest {
 
     private TestJdk jlink(TestJdk jdk, String modules) throws Exception {
         Path image = folder.resolve("image");
-        Ended jlink = run(BakedJdks.of(jdk).home().resolve("bin/jlink").toString(), "--add-modules", modules, "--output", image.toString());
+        Ended jlink = run(BakedJdks.of(jdk).home().resolve("bin/jlink").toString(), "--add-modules", modules, "--output",
+                image.toString());
         assertThat(jlink.exitCode()).as("%s", jlink).isZero();
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
@@ -413,7 +420,8 @@ class BakeTest {
             Files.writeString(copy.resolve("conf/new" + i), "new");
         }
         Ended many = Tool.run("verify", copy.toString(), "--against", jdk.home().toString());
-        assertThat(many.out().lines().filter(line -> line.startsWith("DIFFERS"))).as("%s", many).hasSize(21).contains("DIFFERS and 12 more");
+        assertThat(many.out().lines().filter(line -> line.startsWith("DIFFERS"))).as("%s", many).hasSize(21)
+                .contains("DIFFERS and 12 more");
         assertThat(many.out()).as("%s", many).endsWith(", 32 differ otherwise\n");
     }
 
@@ -483,7 +491,8 @@ class BakeTest {
     /** Runs {@code bake}, which must refuse in one line and leave nothing. */
     private void refuses(TestJdk jdk, Path home, int exitCode, String message, String... more) throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
-        List<String> command = new ArrayList<>(List.of("bake", "--jdk", home.toString(), "--output", parent.resolve("out").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("bake", "--jdk", home.toString(), "--output", parent.resolve("out").toString()));
         command.addAll(List.of(more));
         Ended ended = Tool.run(command.toArray(String[]::new));
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
@@ -519,7 +528,8 @@ class BakeTest {
     void aRemedyWhoseMethodsDifferIsLeftOut() throws Exception {
         Path home = folder.resolve("jdk");
         copy(TestJdk.current().home(), home);
-        run("bash", "-c", "chmod u+w " + home + "/lib/modules && LC_ALL=C sed -i s/justClose/justClosX/g " + home + "/lib/modules");
+        run("bash", "-c",
+                "chmod u+w " + home + "/lib/modules && LC_ALL=C sed -i s/justClose/justClosX/g " + home + "/lib/modules");
         Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", folder.resolve("baked").toString());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).contains("naming: baked\n", "pinning: baked\n",
@@ -540,8 +550,9 @@ class BakeTest {
         String look = "cd " + home + " && find . -printf '%P %s %T@ %m\n' | sort";
         String before = run("bash", "-c", look).out();
         String other = run("id", "-u").out().equals("0\n") ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
-        Ended ended = run("bash", "-c", "XDG_CACHE_HOME=" + out + " " + other + home + "/bin/java -jar " + jar + " bake --jdk " + home
-                + " --output " + out + "/baked");
+        Ended ended =
+                run("bash", "-c", "XDG_CACHE_HOME=" + out + " " + other + home + "/bin/java -jar " + jar + " bake --jdk " + home
+                        + " --output " + out + "/baked");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(run("bash", "-c", look).out()).isEqualTo(before);
         assertThat(run(out + "/baked/bin/java", "-version").err()).contains(" with Slipstream ");
@@ -586,7 +597,8 @@ class BakeTest {
                 + TestJdk.current().home()
                 + " --output " + parent.resolve("made/out"));
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ", parent.resolve("made") + "/", "File too large");
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ", parent.resolve("made") + "/",
+                "File too large");
         assertThat(parent).isEmptyDirectory();
     }
 
@@ -621,10 +633,11 @@ class BakeTest {
                     stage = Files.createDirectory(folder.resolve(words.length > 3 ? words[3] : "final"));
                     copy(Files.exists(from) ? from.resolve("opt/java/openjdk")
                             : (words[1].equals("eclipse-temurin:25-jdk") ? TestJdk.current() : jdk).home(),
-                                    stage.resolve("opt/java/openjdk"));
+                            stage.resolve("opt/java/openjdk"));
                 }
-                case "COPY" -> copy(words.length == 3 ? ForkedJvm.JAR : folder.resolve(words[1].substring("--from=".length()) + words[2]),
-                        stage.resolve(words[words.length - 1].substring(1)));
+                case "COPY" ->
+                    copy(words.length == 3 ? ForkedJvm.JAR : folder.resolve(words[1].substring("--from=".length()) + words[2]),
+                            stage.resolve(words[words.length - 1].substring(1)));
                 case "RUN" -> {
                     String command = line.substring("RUN ".length()).replace(" /", " " + stage + "/")
                             .replaceFirst("^java", stage.resolve("opt/java/openjdk/bin/java").toString());
@@ -634,7 +647,8 @@ class BakeTest {
                 default -> throw new AssertionError(line);
             }
         }
-        try (Running jvm = works(new TestJdk(jdk.feature(), stage.resolve("opt/java/openjdk"))).with(LATE).start(Programs.CONSOLE)) {
+        try (Running jvm =
+                works(new TestJdk(jdk.feature(), stage.resolve("opt/java/openjdk"))).with(LATE).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, "arenas naming pinning");
         }
     }

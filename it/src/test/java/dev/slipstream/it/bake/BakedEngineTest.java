@@ -38,14 +38,16 @@ class BakedEngineTest {
             loaded.removeAll(loaded(jdk, program));
             Set<String> own = new TreeSet<>();
             try (FileSystem image = jdk.image()) {
-                loaded.forEach(name -> own.add(Files.exists(image.getPath("/modules/java.base/" + name.replace('.', '/') + ".class"))
-                        ? "" : name));
+                loaded.forEach(
+                        name -> own.add(Files.exists(image.getPath("/modules/java.base/" + name.replace('.', '/') + ".class"))
+                                ? "" : name));
             }
             own.remove("");
             assertThat(own).as(program).contains("java.lang.NamingGraft", "jdk.internal.misc.BakedEngine",
-                    "jdk.internal.misc.Launch").allMatch(name -> name.matches("jdk.internal.misc.Launch"
-                            + "|jdk.internal.misc.BakedEngine(.First)?|java.lang.(Naming|Priority)Graft"
-                            + "|java.io.(BufferingGraft|ReadAheads?)|jdk.internal.misc.(PinningGraft|Doorbell)"));
+                    "jdk.internal.misc.Launch").allMatch(
+                            name -> name.matches("jdk.internal.misc.Launch"
+                                    + "|jdk.internal.misc.BakedEngine(.First)?|java.lang.(Naming|Priority)Graft"
+                                    + "|java.io.(BufferingGraft|ReadAheads?)|jdk.internal.misc.(PinningGraft|Doorbell)"));
             // Differences of the class archives are among them.
             assertThat(loaded).as(program).hasSizeLessThan(25);
         }
@@ -56,8 +58,10 @@ class BakedEngineTest {
         Ended ended = BakeTest.on(jdk).with("-Xlog:class+load").run(program);
         assertThat(ended.out()).as("%s", ended).contains("done\n");
         return ended.out().lines().filter(line -> line.contains(" source: ")).map(line -> line.replaceFirst("^(\\[.*?] *)+", ""))
-                .map(line -> line.substring(0, line.indexOf(' '))).filter(name -> !name.contains("Lambda") && !name.contains("LForm")
-                        && !name.contains("/0x")).collect(Collectors.toCollection(TreeSet::new));
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .filter(name -> !name.contains("Lambda") && !name.contains("LForm")
+                        && !name.contains("/0x"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -91,8 +95,10 @@ class BakedEngineTest {
     /** The JDK's own manager asks its policy, which need not name the JDK. */
     @OnEveryJdk(to = 23)
     void thePolicyOfTheJdksOwnManagerNeedNotNameTheEngine(TestJdk jdk) throws Exception {
-        try (Running jvm = BakeTest.on(BakedJdks.of(jdk)).with("-Dslipstream=buffering,naming,naming.interval=1000", "-Djava.security.manager",
-                "-Djava.security.policy==" + policy()).start(Programs.CONSOLE)) {
+        try (Running jvm = BakeTest.on(BakedJdks.of(jdk))
+                .with("-Dslipstream=buffering,naming,naming.interval=1000", "-Djava.security.manager",
+                        "-Djava.security.policy==" + policy())
+                .start(Programs.CONSOLE)) {
             jvm.waitUntil("both", () -> Programs.othersWork(jvm).equals("buffering naming"));
         }
     }

@@ -42,7 +42,8 @@ class VerifyTest {
     private Path copyOf(TestJdk jdk, String name) throws Exception {
         Path copy = folder.resolve(name);
         // Links to files cross no file system, and may not be made to another user's files.
-        Ended ended = run("bash", "-c", "cp -al \"$0\" \"$1\" 2>/dev/null || { rm -rf \"$1\"; cp -a \"$0\" \"$1\"; }", jdk.home().toRealPath(), copy);
+        Ended ended = run("bash", "-c", "cp -al \"$0\" \"$1\" 2>/dev/null || { rm -rf \"$1\"; cp -a \"$0\" \"$1\"; }",
+                jdk.home().toRealPath(), copy);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         return copy;
     }
@@ -57,7 +58,8 @@ class VerifyTest {
     }
 
     private static List<String> differences(Ended verified) {
-        return verified.out().lines().filter(line -> line.startsWith("DIFFERS ")).map(line -> line.substring("DIFFERS ".length())).toList();
+        return verified.out().lines().filter(line -> line.startsWith("DIFFERS ")).map(line -> line.substring("DIFFERS ".length()))
+                .toList();
     }
 
     /** The JVM goes by the image's hash table. */
@@ -84,7 +86,8 @@ class VerifyTest {
     @OnEveryJdk
     void kindsModesOwnersAndLinksAreCompared(TestJdk jdk) throws Exception {
         Path copy = copyOf(BakedJdks.of(jdk), "copy");
-        List<String> expected = new ArrayList<>(List.of("bin/java: mode 0644, not " + mode(jdk, "bin/java"), "bin/java2.jsa: not in the JDK",
+        List<String> expected = new ArrayList<>(List.of("bin/java: mode 0644, not " + mode(jdk, "bin/java"),
+                "bin/java2.jsa: not in the JDK",
                 "bin/keytool: mode 4755, not " + mode(jdk, "bin/keytool"), "lib/classlist", "lib/evil.jsa: not in the JDK",
                 "lib/empty: not in the JDK", "lib/jrt-fs.jar: missing", "lib/loop: not in the JDK",
                 "lib/modules: mode 0777, not " + mode(jdk, "lib/modules"), "lib/pipe: not in the JDK",
@@ -122,7 +125,8 @@ class VerifyTest {
         List<String> differences = new ArrayList<>(differences(verified));
         assertThat(differences.removeIf(line -> line.startsWith("lib/jspawnhelper: owned by "))).isEqualTo(isRoot);
         assertThat(differences).as("%s", verified).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(verified.out()).as("%s", verified).endsWith(" MB), " + (expected.size() + (isRoot ? 1 : 0)) + " differ otherwise\n");
+        assertThat(verified.out()).as("%s", verified)
+                .endsWith(" MB), " + (expected.size() + (isRoot ? 1 : 0)) + " differ otherwise\n");
     }
 
     private static String mode(TestJdk jdk, String name) throws Exception {
@@ -135,7 +139,8 @@ class VerifyTest {
         assertThat(verified.exitCode()).as("%s", verified).isZero();
         assertThat(verified.out()).as("%s", verified).containsPattern("\\nowned by \\S+:\\S+\\n").contains(
                 "\nCompared: content, kind, mode, owner and links. Not compared: times, access lists, extended attributes")
-                .containsPattern("\\n\\d+ files, folders, links and resources are the same \\(\\d+ MB\\), 0 differ otherwise\\n$");
+                .containsPattern(
+                        "\\n\\d+ files, folders, links and resources are the same \\(\\d+ MB\\), 0 differ otherwise\\n$");
         for (String archive : archives(BakedJdks.of(jdk).home())) {
             assertThat(verified.out()).as("%s", verified).contains("not verified lib/server/" + archive + "; made anew by: "
                     + BakedJdks.of(jdk).home() + "/bin/java -Xshare:dump");
@@ -156,11 +161,13 @@ class VerifyTest {
         for (String archive : archives(copy)) {
             Path file = copy.resolve("lib/server").resolve(archive);
             Files.delete(file);
-            String line = verified.out().lines().filter(each -> each.startsWith("not verified lib/server/" + archive + ";")).findFirst().orElseThrow();
+            String line = verified.out().lines().filter(each -> each.startsWith("not verified lib/server/" + archive + ";"))
+                    .findFirst().orElseThrow();
             Ended made = run("bash", "-c", line.substring(line.indexOf(": ") + 2));
             assertThat(made.exitCode()).as("%s", made).isZero();
             assertThat(file).exists();
-            Ended used = run("bash", "-c", line.substring(line.indexOf(": ") + 2).replace("-Xshare:dump", "-Xshare:on") + " -version");
+            Ended used =
+                    run("bash", "-c", line.substring(line.indexOf(": ") + 2).replace("-Xshare:dump", "-Xshare:on") + " -version");
             assertThat(used.exitCode()).as("%s", used).isZero();
         }
         Ended again = verify(copy, jdk.home());
@@ -191,7 +198,8 @@ class VerifyTest {
         Files.write(its, two);
         Ended baked = Tool.run("bake", "--jdk", source.toString(), "--output", folder.resolve("baked").toString());
         assertThat(baked.exitCode()).as("%s", baked).isEqualTo(2);
-        assertThat(baked.err()).as("%s", baked).contains("java.base.jmod has two entries of the name classes/java/lang/Thread.class");
+        assertThat(baked.err()).as("%s", baked)
+                .contains("java.base.jmod has two entries of the name classes/java/lang/Thread.class");
     }
 
     /** Returns the bytes of a jmod in whose directory another class has the name of Thread. */
@@ -258,7 +266,8 @@ class VerifyTest {
         Path home = linked(jdk);
         Path etc = home.getParent().resolve("etc");
         Path baked = home.resolveSibling("baked");
-        Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", baked.toString(), "--remedies", "naming", "--freeze-links");
+        Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", baked.toString(), "--remedies", "naming",
+                "--freeze-links");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).containsPattern("Kept \\d+ links? that leads? out of the JDK and nowhere\\.\n");
         for (String name : List.of("lib/security/cacerts", "lib/tzdb.dat", "conf", "conf/net.properties")) {
@@ -277,7 +286,8 @@ class VerifyTest {
         Ended later = verify(baked, home);
         assertThat(later.exitCode()).as("%s", later).isEqualTo(1);
         assertThat(differences(later)).as("%s", later)
-                .containsExactly("conf/net.properties: a copy of what lies at " + home.resolve("../etc/conf") + ", one of which has changed");
+                .containsExactly("conf/net.properties: a copy of what lies at " + home.resolve("../etc/conf")
+                        + ", one of which has changed");
     }
 
     /** The launcher finds its JDK by the real path of the program, so the copy would run the stock JDK. */

@@ -27,8 +27,7 @@ class SmallTransfersTest {
     private Path folder;
 
     /** The transfers of a recording, and why some may be missing. */
-    private record Found(List<Site> sites, List<String> caveats) {
-    }
+    private record Found(List<Site> sites, List<String> caveats) {}
 
     private Found recorded(TestJdk jdk, String settings) throws Exception {
         Path recording = folder.resolve("recording.jfr");
@@ -59,11 +58,11 @@ class SmallTransfersTest {
         assertThat(found.caveats()).isEmpty();
         assertThat(found.sites()).extracting(site -> site.method().replace(PROGRAM + ".", ""), Site::reads, Site::count,
                 Site::bytes, Site::files, Site::sizes).containsExactly(
-                tuple("bytes", true, 400L, 400L, 1, Map.of(1, 400L)),
-                tuple("pieces", false, 300L, 6_000L, 1, Map.of(32, 300L)),
-                tuple("channel", false, 250L, 16_000L, 1, Map.of(64, 250L)),
-                tuple("anywhere", true, 200L, 200L, 1, Map.of(1, 200L)),
-                tuple("numbers", true, 120L, 120L, 1, Map.of(1, 120L)));
+                        tuple("bytes", true, 400L, 400L, 1, Map.of(1, 400L)),
+                        tuple("pieces", false, 300L, 6_000L, 1, Map.of(32, 300L)),
+                        tuple("channel", false, 250L, 16_000L, 1, Map.of(64, 250L)),
+                        tuple("anywhere", true, 200L, 200L, 1, Map.of(1, 200L)),
+                        tuple("numbers", true, 120L, 120L, 1, Map.of(1, 120L)));
         assertThat(found.sites()).allSatisfy(site -> {
             assertThat(site.line()).isPositive();
             assertThat(site.time()).isPositive();

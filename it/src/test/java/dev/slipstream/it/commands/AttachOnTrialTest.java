@@ -52,8 +52,9 @@ class AttachOnTrialTest {
                     .contains("naming: unknown, a JVM that hangs shows no cost to compare\n")
                     .endsWith("kept: pinning; taken back: naming\n");
             // Carriers may be held for a moment after the recording, too: they are then watched for four seconds.
-            assertThat(ended.err()).as("%s", ended).matches(LOOKS_BEFORE + "6 s \\.{3}\n" + LOOKS_AFTER + "6 s \\.{3}\n(Watching its threads again"
-                    + " \\.{3}\n)?");
+            assertThat(ended.err()).as("%s", ended)
+                    .matches(LOOKS_BEFORE + "6 s \\.{3}\n" + LOOKS_AFTER + "6 s \\.{3}\n(Watching its threads again"
+                            + " \\.{3}\n)?");
             assertThat(state(jvm, "pinning")).as("%s", ended).isEqualTo("active");
             assertThat(state(jvm, "naming")).as("%s", ended).isEqualTo("off");
             int length = jvm.out().length();

@@ -21,7 +21,8 @@ class ClosedPipeTest {
         try (Running jvm = Programs.on(jdk).withAgent("naming,quiet").start(Programs.CONSOLE)) {
             jvm.ask("threads");
             String pid = Long.toString(jvm.pid());
-            List<Running> all = Stream.of(List.of("ps"), List.of("status", pid), List.of("diagnose", pid)).map(ClosedPipeTest::read).toList();
+            List<Running> all =
+                    Stream.of(List.of("ps"), List.of("status", pid), List.of("diagnose", pid)).map(ClosedPipeTest::read).toList();
             for (Running each : all) {
                 Ended ended = each.end();
                 assertThat(ended.out()).as("%s", ended).endsWith("\n0\n");

@@ -39,7 +39,8 @@ class HangToServiceTest {
             assertThat(hangs.exitCode()).as("%s", hangs).isZero();
             assertThat(hangs.out()).as("%s", hangs).containsPattern("It hangs: 2 of 2 carriers have been held for at least \\d")
                     .contains("Held: 2 carriers at " + PROGRAM + ".answer:", "(park under a monitor)",
-                            "diagnose " + pid + " --keep evidence-" + pid, "attach " + pid + " --remedies pinning", "For the team: ");
+                            "diagnose " + pid + " --keep evidence-" + pid, "attach " + pid + " --remedies pinning",
+                            "For the team: ");
             assertThat(evidence).isDirectoryContaining("glob:**/threads-1.txt").isDirectoryContaining("glob:**/threads-2.json")
                     .isDirectoryContaining("glob:**/diagnosis.txt").isDirectoryContaining("glob:**/diagnosis.html");
             assertThat(evidence.resolve("diagnosis.txt")).content().isEqualTo(hangs.out());
@@ -74,12 +75,14 @@ class HangToServiceTest {
         }
         try (Running unshare = contained.with("--limit-modules", MODULES, "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-XX:+EnableDynamicAgentLoading").start(PROGRAM)) {
-            unshare.waitUntil("its start", () -> ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().isPresent());
+            unshare.waitUntil("its start",
+                    () -> ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().isPresent());
             Thread.sleep(SETTLED_MILLIS);
             long pid = Container.first(unshare);
 
             assertThat(inside(pid, jdk, "ps").out()).containsPattern("(?m)^ *1 +Serves +21");
-            assertThat(inside(pid, jdk, "diagnose", "1").out()).contains("It hangs: 2 of 2 carriers", "attach 1 --remedies pinning");
+            assertThat(inside(pid, jdk, "diagnose", "1").out()).contains("It hangs: 2 of 2 carriers",
+                    "attach 1 --remedies pinning");
             assertThat(inside(pid, jdk, "attach", "--remedies", "pinning", "1").out()).contains("pinning");
             unshare.waitUntil("service", () -> unshare.out().contains("round 3"));
             assertThat(inside(pid, jdk, "status", "1").out()).contains("pinning");

@@ -49,16 +49,19 @@ class HostsTest {
     @OnEveryJdk
     @OnStockOnly("asks no JVM")
     void saysThatJvmsCannotBeSeen(TestJdk jdk) throws Exception {
-        Ended ended = Running.start(new ProcessBuilder("unshare", "-rm", "sh", "-ec", "mount -t tmpfs none /proc; LD_LIBRARY_PATH=" + jdk.home()
-                + "/lib exec " + jdk.java() + " -jar " + ForkedJvm.JAR + " ps")).end();
+        Ended ended = Running.start(
+                new ProcessBuilder("unshare", "-rm", "sh", "-ec", "mount -t tmpfs none /proc; LD_LIBRARY_PATH=" + jdk.home()
+                        + "/lib exec " + jdk.java() + " -jar " + ForkedJvm.JAR + " ps"))
+                .end();
         if (ended.exitCode() == 1) {
             Refusal.isTold(ended.out() + ended.err());
             return;
         }
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.out()).as("%s", ended).isEmpty();
-        assertThat(ended.err()).as("%s", ended).endsWith("slipstream: this system has no /proc, by which running JVMs are found; jcmd lists"
-                + " them\n");
+        assertThat(ended.err()).as("%s", ended)
+                .endsWith("slipstream: this system has no /proc, by which running JVMs are found; jcmd lists"
+                        + " them\n");
     }
 
     /** With -Xrs a JVM does not catch SIGQUIT, but its attach listener runs from the start. */

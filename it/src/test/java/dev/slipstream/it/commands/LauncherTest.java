@@ -28,7 +28,8 @@ class LauncherTest {
     @BeforeEach
     void makeACheckout() throws IOException {
         checkout = Files.createDirectory(folder.resolve("checkout"));
-        for (String source : List.of("runtime", "library", "graft", "agent", "results", "diagnose", "cli", "lab", "contest", "bundle",
+        for (String source : List.of("runtime", "library", "graft", "agent", "results", "diagnose", "cli", "lab", "contest",
+                "bundle",
                 "target", "tools")) {
             Files.createDirectory(checkout.resolve(source));
         }
@@ -37,7 +38,8 @@ class LauncherTest {
                 "tools/duckdb")) {
             Files.copy(ForkedJvm.ROOT.resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
-        Path maven = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("mvn"), "#!/bin/sh\necho 'Maven was run'\nexit 1\n");
+        Path maven = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("mvn"),
+                "#!/bin/sh\necho 'Maven was run'\nexit 1\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.copy(ForkedJvm.JAR, checkout.resolve("target/slipstream.jar"));
     }
@@ -91,20 +93,24 @@ class LauncherTest {
     @Test
     void wherePackagesCannotBeFetchedTheOneToInstallIsNamed() throws Exception {
         Path programs = Files.createDirectory(folder.resolve("programs"));
-        for (String name : List.of("bash", "basename", "cat", "dirname", "env", "find", "mkdir", "mktemp", "mv", "readlink", "rm", "sed", "touch")) {
-            Path program = Stream.of(System.getenv("PATH").split(":")).map(place -> Path.of(place, name)).filter(Files::isExecutable)
-                    .findFirst().orElseThrow();
+        for (String name : List.of("bash", "basename", "cat", "dirname", "env", "find", "mkdir", "mktemp", "mv", "readlink", "rm",
+                "sed", "touch")) {
+            Path program =
+                    Stream.of(System.getenv("PATH").split(":")).map(place -> Path.of(place, name)).filter(Files::isExecutable)
+                            .findFirst().orElseThrow();
             Files.createSymbolicLink(programs.resolve(name), program);
         }
         Ended noMaven = run(checkout, "env", "PATH=" + programs, "bash", "slipstream", "build");
         assertThat(noMaven.exitCode()).as("%s", noMaven).isEqualTo(2);
-        assertThat(noMaven.err()).as("%s", noMaven).contains("needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: ");
+        assertThat(noMaven.err()).as("%s", noMaven)
+                .contains("needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: ");
     }
 
     /** DuckDB has 80 MB. */
     @Test
     void fleetChecksItsArgumentsBeforeItFetches() throws Exception {
-        for (String[] arguments : new String[][] {{"fleet"}, {"fleet", "/nonexistent"}, {"fleet", "--name", "nonsense", "tools"}}) {
+        for (String[] arguments : new String[][] {{"fleet"}, {"fleet", "/nonexistent"},
+            {"fleet", "--name", "nonsense", "tools"}}) {
             Ended ended = run(arguments);
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: ");

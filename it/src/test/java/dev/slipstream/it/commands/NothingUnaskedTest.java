@@ -47,7 +47,8 @@ class NothingUnaskedTest {
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             String pid = Long.toString(jvm.pid());
-            refuses(2, "nothing was changed: 'nameing' is not known; did you mean naming?", "attach", "--remedies", "nameing", pid);
+            refuses(2, "nothing was changed: 'nameing' is not known; did you mean naming?", "attach", "--remedies", "nameing",
+                    pid);
             refuses(2, "nothing was changed: naming.interval=0 is no number from 1 to 10000", "attach", "--remedies",
                     "naming,naming.interval=0", pid);
             String empty = "nothing was changed: --remedies is empty; name remedies, or leave it out for the default ones";
@@ -66,11 +67,12 @@ class NothingUnaskedTest {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended attached = Running.start(new ProcessBuilder("env", "LC_ALL=C.UTF-8", "sh", "-c", "jar=" + folder
                     + "/$(printf 'p\\303\\244th.jar') && cp " + ForkedJvm.JAR + " \"$jar\" && exec " + TestJdk.current().java()
-                            + " -jar \"$jar\" attach "
+                    + " -jar \"$jar\" attach "
                     + jvm.pid())).end();
             assertThat(attached.exitCode()).as("%s", attached).isEqualTo(3);
             assertThat(attached.err().lines()).as("%s", attached).singleElement().asString()
-                    .startsWith("slipstream: process " + jvm.pid() + " rejected the agent: its locale (").contains(") cannot encode the path ");
+                    .startsWith("slipstream: process " + jvm.pid() + " rejected the agent: its locale (")
+                    .contains(") cannot encode the path ");
             isUntouched(jvm);
         }
     }
@@ -96,9 +98,11 @@ class NothingUnaskedTest {
     @Test
     void aMistakeStartsNothing() throws Exception {
         Path started = folder.resolve("started");
-        refuses(2, "nothing was started: 'nameing' is not known; did you mean naming?", "run", "--remedies", "nameing", "--", "touch",
+        refuses(2, "nothing was started: 'nameing' is not known; did you mean naming?", "run", "--remedies", "nameing", "--",
+                "touch",
                 started.toString());
-        refuses(2, "nothing was started: --remedies is empty; name remedies, or leave it out for the default ones", "run", "--remedies", "",
+        refuses(2, "nothing was started: --remedies is empty; name remedies, or leave it out for the default ones", "run",
+                "--remedies", "",
                 "--", "touch", started.toString());
         assertThat(started).doesNotExist();
     }
@@ -131,7 +135,8 @@ class NothingUnaskedTest {
     }
 
     private static Set<String> all(String text, String pattern) {
-        return Pattern.compile(pattern).matcher(text).results().map(match -> match.group(1)).collect(Collectors.toCollection(TreeSet::new));
+        return Pattern.compile(pattern).matcher(text).results().map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The JVM's log names the classes that an attach redefines, and the process shows its threads. */
@@ -156,7 +161,8 @@ class NothingUnaskedTest {
 
             Ended attached = Tool.run("attach", "--remedies", remedies + ",naming.interval=20", pid);
             assertThat(attached.exitCode()).as("%s", attached).isZero();
-            assertThat(all(dry.out(), "rewrite (\\S+)\\.\\w+\\(")).as("%s", dry).isEqualTo(all(Files.readString(log), "redefined name=([^,]+),"));
+            assertThat(all(dry.out(), "rewrite (\\S+)\\.\\w+\\(")).as("%s", dry)
+                    .isEqualTo(all(Files.readString(log), "redefined name=([^,]+),"));
             assertThat(new TreeSet<>(List.of(jvm.ask("threads").split(",")))).isEqualTo(all(dry.out(), "start thread (\\S+)"));
 
             Ended again = Tool.run("attach", "--dry-run", "--remedies", "naming,naming.interval=30,buffering", pid);
@@ -173,8 +179,10 @@ class NothingUnaskedTest {
         try (Running jvm = Programs.on(jdk).under("env", "SLIPSTREAM=text").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended dry = Tool.run("attach", "--dry-run", Long.toString(jvm.pid()));
-            assertThat(dry.out()).as("%s", dry).contains("text: install\n", "  start thread slipstream-text\n").doesNotContain("naming");
-            refuses(2, "--dry-run installs nothing that --trial could try", "attach", "--dry-run", "--trial", "8s", Long.toString(jvm.pid()));
+            assertThat(dry.out()).as("%s", dry).contains("text: install\n", "  start thread slipstream-text\n")
+                    .doesNotContain("naming");
+            refuses(2, "--dry-run installs nothing that --trial could try", "attach", "--dry-run", "--trial", "8s",
+                    Long.toString(jvm.pid()));
             isUntouched(jvm);
         }
     }

@@ -86,9 +86,11 @@ class OperationTest {
             String there = Long.toString(with.pid());
             // The engine publishes its status a second after the start.
             with.waitUntil("the status", () -> Tool.run("status", there).exitCode() == 0);
-            assertThat(Tool.run("status", there).out()).startsWith(Programs.CONSOLE + ", process " + there + ", JDK " + jdk.feature())
+            assertThat(Tool.run("status", there).out())
+                    .startsWith(Programs.CONSOLE + ", process " + there + ", JDK " + jdk.feature())
                     .contains(": 1 of 6 active: naming\nnaming: active");
-            assertThat(Tool.run("status", "--json", there).out()).contains("\"active\": [\n    \"naming\"\n  ]", "\"interval\": \"10\"", "\"renames\": 0");
+            assertThat(Tool.run("status", "--json", there).out()).contains("\"active\": [\n    \"naming\"\n  ]",
+                    "\"interval\": \"10\"", "\"renames\": 0");
             Ended none = Tool.run("status", Long.toString(without.pid()));
             assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
             assertThat(none.err()).contains("does not run Slipstream");
@@ -141,7 +143,8 @@ class OperationTest {
                     .isEqualTo("slipstream: nothing was changed: naming.interval=x is no number from 1 to 10000\n");
             Ended status = Tool.run("status", Long.toString(jvm.pid()));
             // The request before was the last that reached the agent.
-            assertThat(status.out()).as("%s", status).contains("naming: active, installed\n", "  option interval=10\n", "text: off\n");
+            assertThat(status.out()).as("%s", status).contains("naming: active, installed\n", "  option interval=10\n",
+                    "text: off\n");
 
             Ended unknown = attach(jvm, "namign");
             assertThat(unknown.exitCode()).as("%s", unknown).isEqualTo(2);
@@ -196,14 +199,16 @@ class OperationTest {
 
     @OnEveryJdk
     void refusesWhereNoAgentMayBeLoaded(TestJdk jdk) throws Exception {
-        refuses(Programs.on(jdk).with("-XX:-EnableDynamicAgentLoading"), "runs with -XX:-EnableDynamicAgentLoading; start it with",
+        refuses(Programs.on(jdk).with("-XX:-EnableDynamicAgentLoading"),
+                "runs with -XX:-EnableDynamicAgentLoading; start it with",
                 "-javaagent:");
     }
 
     @OnEveryJdk
     void refusesWhereTheJvmTakesNoPart(TestJdk jdk) throws Exception {
         refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism"), "runs with -XX:+DisableAttachMechanism", "-javaagent:");
-        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"), "runs with -XX:+DisableAttachMechanism");
+        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"),
+                "runs with -XX:+DisableAttachMechanism");
     }
 
     /** A JDK that {@code tools/jdks} unpacks brings its own libc, by changes of its programs that jlink does not know of. */
@@ -313,7 +318,8 @@ class OperationTest {
     }
 
     private static Path otherBuild(Path jar) throws IOException {
-        try (ZipFile from = new ZipFile(ForkedJvm.JAR.toFile()); OutputStream out = Files.newOutputStream(jar);
+        try (ZipFile from = new ZipFile(ForkedJvm.JAR.toFile());
+                OutputStream out = Files.newOutputStream(jar);
                 ZipOutputStream to = new ZipOutputStream(out)) {
             for (ZipEntry entry : from.stream().toList()) {
                 if (!entry.getName().startsWith("META-INF/slipstream/cli")) {
@@ -369,7 +375,8 @@ class OperationTest {
         assertThat(missing.err()).as("%s", missing).isEqualTo("slipstream: nosuchprogram is not on the PATH\n");
         Ended forbidden = Tool.run("run", "--", "/etc/passwd");
         assertThat(forbidden.exitCode()).as("%s", forbidden).isEqualTo(126);
-        assertThat(forbidden.err()).as("%s", forbidden).isEqualTo("slipstream: /etc/passwd cannot be started: Permission denied\n");
+        assertThat(forbidden.err()).as("%s", forbidden)
+                .isEqualTo("slipstream: /etc/passwd cannot be started: Permission denied\n");
     }
 
     @OnEveryJdk
@@ -377,7 +384,8 @@ class OperationTest {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
-                    ForkedJvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile()).start();
+                    ForkedJvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile())
+                    .start();
             String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isEqualTo(1);
             assertThat(said).contains("slipstream: could not write all output to standard output");

@@ -32,7 +32,8 @@ class PathsTest {
     @OnEveryJdk
     @OnStockOnly("HotSpot takes the path apart, on a baked JDK as well")
     void aStartScriptRunsWithTheAgentFromAnyPath(TestJdk jdk) throws Exception {
-        Path jar = Files.copy(ForkedJvm.JAR, Files.createDirectory(folder.resolve("of the \"user's\"")).resolve("slipstream.jar"));
+        Path jar =
+                Files.copy(ForkedJvm.JAR, Files.createDirectory(folder.resolve("of the \"user's\"")).resolve("slipstream.jar"));
         Ended ended = run(jar, "run", "--remedies", "naming", "--", "sh", "-c", jdk.java() + " -version");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).contains("slipstream: naming active\n");

@@ -25,14 +25,17 @@ class RuntimesTest {
     private static final String FEWEST = "java.base";
 
     /** Modules that {@code jdeps} lists for the jars of the agent, the command line and its libraries. */
-    private static final List<String> MODULES = List.of("java.base", "java.compiler", "java.desktop", "java.instrument", "java.logging",
-            "java.management", "java.naming", "java.sql", "jdk.attach", "jdk.jfr", "jdk.management", "jdk.unsupported");
+    private static final List<String> MODULES =
+            List.of("java.base", "java.compiler", "java.desktop", "java.instrument", "java.logging",
+                    "java.management", "java.naming", "java.sql", "jdk.attach", "jdk.jfr", "jdk.management", "jdk.unsupported");
 
     /** Commands that examine the JVM, with the exit codes that they may have on a runtime that lacks modules. */
-    private static final Map<String, List<Integer>> ON_A_JVM = Map.of("status", List.of(0), "attach --remedies naming,quiet", List.of(0),
-            "diagnose --for 1s", List.of(0), "attach --trial 4s --remedies naming", List.of(3), "detach", List.of(0));
+    private static final Map<String, List<Integer>> ON_A_JVM =
+            Map.of("status", List.of(0), "attach --remedies naming,quiet", List.of(0),
+                    "diagnose --for 1s", List.of(0), "attach --trial 4s --remedies naming", List.of(3), "detach", List.of(0));
 
-    private static final Map<String, List<Integer>> OTHERS = Map.of("--version", List.of(0), "--help", List.of(0), "ps", List.of(0),
+    private static final Map<String, List<Integer>> OTHERS = Map.of("--version", List.of(0), "--help", List.of(0), "ps",
+            List.of(0),
             "ps --json", List.of(0), "jdks", List.of(0), "explain naming", List.of(0, 2, 3), "report none.json", List.of(2),
             "diagnose none.jfr", List.of(2, 3), "fleet none --name service=path:(x)", List.of(2, 3), "run -- true", List.of(0));
 
@@ -112,13 +115,15 @@ class RuntimesTest {
             return;
         }
         Path image = folder.resolve("image");
-        Ended linked = Running.start(new ProcessBuilder(jdk.home().resolve("bin/jlink").toString(), "--add-modules", FEWEST + ",java.instrument", "--output",
+        Ended linked = Running.start(new ProcessBuilder(jdk.home().resolve("bin/jlink").toString(), "--add-modules",
+                FEWEST + ",java.instrument", "--output",
                 image.toString())).end();
         assertThat(linked.exitCode()).as("%s", linked).isZero();
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
         TestJdk jre = new TestJdk(jdk.feature(), image);
-        try (Running jvm = Programs.on(jre).with("-XX:+EnableDynamicAgentLoading").start(Programs.PACKAGE + "naming.RenamesPart", "0.1", "sleeps")) {
+        try (Running jvm = Programs.on(jre).with("-XX:+EnableDynamicAgentLoading").start(Programs.PACKAGE + "naming.RenamesPart",
+                "0.1", "sleeps")) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
             for (String command : List.of("attach --remedies naming,quiet", "status", "diagnose --for 1s", "detach")) {
@@ -141,7 +146,8 @@ class RuntimesTest {
                 assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
                 boolean can = jdk.feature() > 21 || modules.contains("jdk.attach");
                 assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
-                        .contains(can ? "does not run Slipstream" : "has no shell", can ? "slipstream.jar attach" : "-XX:+StartAttachListener");
+                        .contains(can ? "does not run Slipstream" : "has no shell",
+                                can ? "slipstream.jar attach" : "-XX:+StartAttachListener");
                 assertThat(jvm.out()).doesNotContain("Full thread dump");
             }
         }

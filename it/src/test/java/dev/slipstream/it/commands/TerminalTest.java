@@ -27,8 +27,9 @@ class TerminalTest {
     }
 
     private static Running start(String settings, int columns, String arguments) throws IOException {
-        String command = "stty cols " + columns + "; " + settings + " " + TestJdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
-                + ForkedJvm.JAR + " " + arguments;
+        String command =
+                "stty cols " + columns + "; " + settings + " " + TestJdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
+                        + ForkedJvm.JAR + " " + arguments;
         return Running.start(new ProcessBuilder("script", "-qec", command, "/dev/null"));
     }
 
@@ -68,7 +69,8 @@ class TerminalTest {
             jvm.ask("threads");
             Ended dry = on("NO_COLOR=1", 60, "attach --dry-run --remedies naming " + jvm.pid());
             assertThat(dry.out()).as("%s", dry).contains("Nothing was changed. ");
-            assertThat(dry.out().lines().filter(line -> !line.startsWith(" "))).as("%s", dry).allMatch(line -> line.strip().length() <= 60);
+            assertThat(dry.out().lines().filter(line -> !line.startsWith(" "))).as("%s", dry)
+                    .allMatch(line -> line.strip().length() <= 60);
         }
     }
 
@@ -83,7 +85,8 @@ class TerminalTest {
             VirtualMachine.attach(Long.toString(jvm.pid())).detach();
             SocketChannel busy = SocketChannel.open(UnixDomainSocketAddress.of("/tmp/.java_pid" + jvm.pid()));
             try (busy; Running status = start("NO_COLOR=1", 80, "status " + jvm.pid())) {
-                status.waitUntil("the wait", () -> status.out().contains("Waiting for process " + jvm.pid() + " to answer, for 20 s at most ..."));
+                status.waitUntil("the wait",
+                        () -> status.out().contains("Waiting for process " + jvm.pid() + " to answer, for 20 s at most ..."));
                 busy.close();
                 assertThat(status.end().out()).contains("does not run Slipstream");
             }

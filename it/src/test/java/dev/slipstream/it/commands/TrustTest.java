@@ -77,7 +77,8 @@ class TrustTest {
             return;
         }
         Path temporary = nobodys("tmp");
-        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        try (Running jvm =
+                Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -92,12 +93,14 @@ class TrustTest {
         if (areOthersRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + nobodys("tmp")).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + nobodys("tmp"))
+                .start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Tool.run("attach", "--dry-run", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.out()).as("%s", ended).isEmpty();
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("run it as the user of process " + jvm.pid());
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .contains("run it as the user of process " + jvm.pid());
         }
     }
 
@@ -110,7 +113,8 @@ class TrustTest {
         }
         Path victim = nobodys("victim");
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
-        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        try (Running jvm =
+                Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -167,7 +171,8 @@ class TrustTest {
         for (String command : List.of("status", "attach", "diagnose")) {
             Ended ended = Tool.run(command, Long.toString(pid));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("belongs to another user", advice);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("belongs to another user",
+                    advice);
         }
     }
 
@@ -274,7 +279,8 @@ class TrustTest {
     }
 
     private void goesTheWholeWay(Running jvm, String pid) throws Exception {
-        goesTheWholeWay(jvm, folder.resolve("tmp"), pid, List.of(TestJdk.current().java().toString(), "-jar", ForkedJvm.JAR.toString()));
+        goesTheWholeWay(jvm, folder.resolve("tmp"), pid,
+                List.of(TestJdk.current().java().toString(), "-jar", ForkedJvm.JAR.toString()));
     }
 
     private static void goesTheWholeWay(Running jvm, Path temporary, String pid, List<String> tool) throws Exception {

@@ -15,8 +15,7 @@ public final class BakedJdks {
     private static final Path FOLDER = folder();
     private static final Map<Path, TestJdk> MADE = new ConcurrentHashMap<>();
 
-    private BakedJdks() {
-    }
+    private BakedJdks() {}
 
     private static Path folder() {
         try {

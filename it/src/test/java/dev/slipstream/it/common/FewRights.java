@@ -17,8 +17,7 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Program that runs all tests that are marked as {@link NeedsRights}, and prints what failed, and how many passed. */
 public final class FewRights {
-    private FewRights() {
-    }
+    private FewRights() {}
 
     /** Exit code 1: a test failed or was skipped, or there was none. */
     public static void main(String[] arguments) {

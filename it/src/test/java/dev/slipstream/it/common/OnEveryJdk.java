@@ -59,7 +59,8 @@ public @interface OnEveryJdk {
 
         /** Returns whether a test runs on baked JDKs in the long tier. */
         public static boolean runsOnBaked(Method test) {
-            return !test.isAnnotationPresent(OnStockOnly.class) && !test.getDeclaringClass().isAnnotationPresent(OnStockOnly.class);
+            return !test.isAnnotationPresent(OnStockOnly.class)
+                    && !test.getDeclaringClass().isAnnotationPresent(OnStockOnly.class);
         }
 
         /** Returns those of the given JDKs on which a test of that name runs. */

@@ -31,14 +31,13 @@ public final class Programs {
     /** Options of a JVM that shows which remedies work. With one carrier, a park that holds it blocks all virtual threads. */
     @SuppressWarnings("MutablePublicArray")
     public static final String[] JVM_OPTIONS = {"-Djdk.virtualThreadScheduler.parallelism=1",
-            "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED"};
+        "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED"};
 
     /** Options of the agent that activate all remedies, as {@link #works} needs them. */
     public static final String OPTIONS = options(Experiments.remedies());
 
-    private Programs() {
-    }
+    private Programs() {}
 
     /** Returns such options for some remedies. Names are published late, and a builder gets a capacity that no JDK gives it. */
     public static String options(List<String> remedies) {

@@ -27,8 +27,7 @@ public final class Scratch {
     private static final int MAJOR_LOW_BYTE = 7;
     private static final int MAJOR_THAT_ASM_READS = 61;
 
-    private Scratch() {
-    }
+    private Scratch() {}
 
     /** Returns the class file with a version that ASM accepts. ASM refuses versions that it does not know. */
     public static byte[] readable(byte[] classFile) {
@@ -59,7 +58,8 @@ public final class Scratch {
 
     /** Returns a folder for --patch-module whose VirtualThread has another name for the field of its scheduler. */
     public static Path otherField(TestJdk jdk, Path folder) throws IOException {
-        return otherFields(jdk, VIRTUAL_THREAD, VIRTUAL_THREAD, folder, name -> name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name);
+        return otherFields(jdk, VIRTUAL_THREAD, VIRTUAL_THREAD, folder,
+                name -> name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name);
     }
 
     /** Returns a folder for --patch-module whose ForkJoinPool has other names for the fields that may have its maximum. */

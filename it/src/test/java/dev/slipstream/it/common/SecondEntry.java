@@ -76,7 +76,8 @@ public final class SecondEntry {
         Arrays.fill(slots, -1);
         hash(redirects, slots);
         ByteBuffer index = ByteBuffer.allocate(contents + 2 * Integer.BYTES + more.size()).order(ByteOrder.LITTLE_ENDIAN);
-        index.put(image.array(), 0, 12).putInt(length + 1).putInt(length + 1).putInt(strings - locations + more.size()).putInt(stringsSize);
+        index.put(image.array(), 0, 12).putInt(length + 1).putInt(length + 1).putInt(strings - locations + more.size())
+                .putInt(stringsSize);
         Arrays.stream(redirects).forEach(index::putInt);
         Arrays.stream(slots).forEach(slot -> index.putInt(slot < 0 ? second : places.get(slot)));
         index.put(image.array(), locations, strings - locations).put(more.toByteArray()).put(image.array(), strings, stringsSize);

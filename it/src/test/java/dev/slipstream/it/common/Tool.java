@@ -10,8 +10,7 @@ import java.util.List;
 
 /** Runs the packaged command line. */
 public final class Tool {
-    private Tool() {
-    }
+    private Tool() {}
 
     /** Runs a command to its end, on the JDK that runs the tests. C2 would take a third of its time, and not pay. */
     public static Ended run(String... args) throws IOException, InterruptedException {

@@ -50,7 +50,7 @@ class DiagnoseTest {
         String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
         Process process = new ProcessBuilder(
                 Stream.concat(Stream.of(jcmd, Long.toString(jvm.pid())), Stream.of(command)).toList()).redirectErrorStream(true)
-                        .start();
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said;
@@ -88,8 +88,9 @@ class DiagnoseTest {
     }
 
     private static void knowsAllRemedies(JsonObject diagnosis) {
-        assertThat(diagnosis.getAsJsonArray("findings")).extracting(finding ->
-                finding.getAsJsonObject().get("remedy").getAsString()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
+        assertThat(diagnosis.getAsJsonArray("findings"))
+                .extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
+                .containsExactlyInAnyOrderElementsOf(Experiments.remedies());
     }
 
     @NeedsRights
@@ -191,9 +192,11 @@ class DiagnoseTest {
     @Tag("long")
     @OnEveryJdk
     void aCommandThatIsKilled(TestJdk jdk) throws Exception {
-        Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000", "killed");
+        Ended ended =
+                Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000", "killed");
         JsonObject diagnosis = only(ended);
-        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("The command exited with code 137.", "Its JVM was killed");
+        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("The command exited with code 137.",
+                "Its JVM was killed");
         knowsAllRemedies(diagnosis);
     }
 
@@ -244,9 +247,10 @@ class DiagnoseTest {
         try (Running jvm = elsewhere.start(PROGRAM)) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
-            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--preserve-credentials", "--mount",
+            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--preserve-credentials",
+                    "--mount",
                     "--root", "env", "-C", "/", TestJdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow",
-                            "-jar", ForkedJvm.JAR.toString(), "diagnose",
+                    "-jar", ForkedJvm.JAR.toString(), "diagnose",
                     "--for", "2s", "--json", pid)).end();
             assertThat(only(ended).getAsJsonArray("caveats").toString()).doesNotContain("free space");
         }
@@ -262,7 +266,8 @@ class DiagnoseTest {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly(
-                    "slipstream: process " + jvm.pid() + " cannot be recorded without danger to it: " + none + " is not a folder");
+                    "slipstream: process " + jvm.pid() + " cannot be recorded without danger to it: " + none
+                            + " is not a folder");
         }
     }
 }

@@ -100,7 +100,8 @@ class DiagnosisAccuracyTest {
         void at(String remedy, String method) {
             assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(Programs.PACKAGE + method);
             assertThat(of(remedy).sites().get(0).line()).isPositive();
-            assertThat(of(remedy).command()).isEqualTo(Slipstream.command("attach " + diagnosis.jvm().pid() + " --remedies " + remedy));
+            assertThat(of(remedy).command())
+                    .isEqualTo(Slipstream.command("attach " + diagnosis.jvm().pid() + " --remedies " + remedy));
         }
     }
 
@@ -124,7 +125,7 @@ class DiagnosisAccuracyTest {
             read(recording, diagnostician);
             Matcher share = SHARE.matcher(out);
             assertThat(share.find()).isTrue();
-            return new Outcome(diagnostician.diagnosisHere(() -> { }), Double.parseDouble(share.group(1)));
+            return new Outcome(diagnostician.diagnosisHere(() -> {}), Double.parseDouble(share.group(1)));
         }
     }
 

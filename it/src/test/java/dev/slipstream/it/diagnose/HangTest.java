@@ -37,8 +37,7 @@ class HangTest {
     private static final long SETTLED_MILLIS = 2_500;
     private static final long APART_NANOS = 2_000_000_000L;
 
-    private record Expected(String reason, String method) {
-    }
+    private record Expected(String reason, String method) {}
 
     private static Running start(TestJdk jdk, int carriers, String program, String... arguments) throws IOException {
         return Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=" + carriers, "-XX:+EnableDynamicAgentLoading")
@@ -275,7 +274,8 @@ class HangTest {
             jvm.waitUntil("the agent", () -> jvm.out().contains("never returns"));
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err()).as("%s", ended).contains("did not answer within", "By /proc, 2 of 2 threads that look like carriers");
+            assertThat(ended.err()).as("%s", ended).contains("did not answer within",
+                    "By /proc, 2 of 2 threads that look like carriers");
             blocker.destroyForcibly().waitFor();
         }
     }

@@ -50,10 +50,10 @@ class PromiseTest {
      * @param unit nanoseconds or bytes
      * @param part the part of all that such pieces take
      */
-    private record Took(double unit, double part) {
-    }
+    private record Took(double unit, double part) {}
 
-    private Took took(ForkedJvm jvm, String program, int millis, List<String> more, Diagnostician diagnostician) throws Exception {
+    private Took took(ForkedJvm jvm, String program, int millis, List<String> more, Diagnostician diagnostician)
+            throws Exception {
         Path recording = folder.resolve("recording.jfr");
         List<String> arguments = new ArrayList<>(List.of(recording.toString(), Integer.toString(millis)));
         arguments.addAll(more);
@@ -84,14 +84,15 @@ class PromiseTest {
         RecordingSettings.burst(jdk.feature()).forEach((name, value) -> settings.add("burst:" + name + "=" + value));
         Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, null, jdk.feature(), "", 0));
         took(Programs.on(jdk).with(options), program, millis, settings, diagnostician);
-        Diagnosis diagnosis = diagnostician.diagnosisHere(() -> { });
+        Diagnosis diagnosis = diagnostician.diagnosisHere(() -> {});
         List<Double> outcomes = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
             Took without = took(Programs.on(jdk).with(options), program, MILLIS, List.of(), null);
             Took with = took(Programs.on(jdk).with(options).withAgent(remedy + ",quiet"), program, MILLIS, List.of(), null);
             outcomes.add(without.part * (1 - with.unit / without.unit));
         }
-        Saved promised = diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow().saved();
+        Saved promised = diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst()
+                .orElseThrow().saved();
         String said = "promised " + promised + ", saved " + outcomes + ": " + diagnosis;
         System.out.println(jdk + ", " + program + ": " + said);
         assertThat(promised).as(said).isNotNull();

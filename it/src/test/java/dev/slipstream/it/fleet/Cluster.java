@@ -33,8 +33,9 @@ final class Cluster implements AutoCloseable {
         master = daemon("master.Master", "--port", Integer.toString(port));
         master.waitUntil("the master", () -> master.err().contains("I have been elected leader"));
         for (int i = 0; i < workers; i++) {
-            this.workers.add(daemon("worker.Worker", "--cores", "1", "--memory", "1g", "--work-dir", folder.resolve("work" + i).toString(),
-                    url));
+            this.workers.add(
+                    daemon("worker.Worker", "--cores", "1", "--memory", "1g", "--work-dir", folder.resolve("work" + i).toString(),
+                            url));
         }
         for (Running worker : this.workers) {
             worker.waitUntil("registration", () -> worker.err().contains("Successfully registered with master"));
@@ -78,7 +79,8 @@ final class Cluster implements AutoCloseable {
     }
 
     private static void kill(Running daemon) {
-        List<ProcessHandle> below = ProcessHandle.of(daemon.pid()).map(process -> process.descendants().toList()).orElse(List.of());
+        List<ProcessHandle> below =
+                ProcessHandle.of(daemon.pid()).map(process -> process.descendants().toList()).orElse(List.of());
         daemon.close();
         below.forEach(ProcessHandle::destroyForcibly);
     }

@@ -51,8 +51,9 @@ class FleetAccuracyTest {
     private Path folder;
 
     private static Map<String, String> programs(TestJdk jdk) {
-        Map<String, String> programs = new LinkedHashMap<>(Map.of("naming", "naming.PaysNaming", "buffering", "buffering.PaysBuffering",
-                "text", "text.PaysText", NOTHING, "PaysNothing"));
+        Map<String, String> programs =
+                new LinkedHashMap<>(Map.of("naming", "naming.PaysNaming", "buffering", "buffering.PaysBuffering",
+                        "text", "text.PaysText", NOTHING, "PaysNothing"));
         if (jdk.hasVirtualThreads()) {
             programs.put("arenas", "arenas.PaysArenas");
             programs.put("pinning", "pinning.PaysPinning");
@@ -67,8 +68,7 @@ class FleetAccuracyTest {
      * @param share the share that it pays
      * @param place how the name of the first call site begins
      */
-    private record Truth(String remedy, double share, String place) {
-    }
+    private record Truth(String remedy, double share, String place) {}
 
     /** Runs a program that records itself, and returns what it says at its end. */
     private double record(ForkedJvm jvm, String name, String recording, String program, List<String> arguments) throws Exception {
@@ -141,7 +141,8 @@ class FleetAccuracyTest {
     private void recordCassandra(TestJdk jdk) throws Exception {
         Path examples = ForkedJvm.ROOT.resolve("examples/target");
         Path file = Files.createDirectories(folder.resolve("recordings/cassandra")).resolve("app.jfr");
-        Ended ended = ForkedJvm.on(TestJdk.current(), examples.resolve("classes") + File.pathSeparator + examples.resolve("lib") + "/*")
+        Ended ended = ForkedJvm
+                .on(TestJdk.current(), examples.resolve("classes") + File.pathSeparator + examples.resolve("lib") + "/*")
                 .run("dev.slipstream.examples.naming.RecordedCassandra", jdk.java().toString(), home("cassandra").toString(),
                         file.toString(), WARM_UP, SECONDS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -155,17 +156,23 @@ class FleetAccuracyTest {
                 "|---|---|---:|---|---:|---|"));
         Map<String, List<String>> found = new LinkedHashMap<>();
         truths.forEach((name, truth) -> {
-            List<List<String>> paid = FleetTables.query("SELECT f.remedy, f.share, (SELECT s.method FROM '" + output + "/sites.parquet' s "
-                    + "WHERE s.recording = f.recording AND s.remedy = f.remedy ORDER BY s.part DESC LIMIT 1) AS site FROM '" + output
+            List<List<String>> paid = FleetTables.query("SELECT f.remedy, f.share, (SELECT s.method FROM '" + output
+                    + "/sites.parquet' s "
+                    + "WHERE s.recording = f.recording AND s.remedy = f.remedy ORDER BY s.part DESC LIMIT 1) AS site FROM '"
+                    + output
                     + "/findings.parquet' f WHERE service = '" + name + "' AND verdict = 'paid'");
             List<String> row = paid.size() < 2 ? List.of(NOTHING, "", "") : paid.get(1);
-            table.add("| " + name + " | " + truth.remedy() + " | " + (truth.remedy().equals(NOTHING) ? "" : percent(truth.share())) + " | "
-                    + row.get(0) + " | " + (row.get(1).isEmpty() ? "" : percent(Double.parseDouble(row.get(1)))) + " | " + row.get(2)
+            table.add("| " + name + " | " + truth.remedy() + " | "
+                    + (truth.remedy().equals(NOTHING) ? "" : percent(truth.share())) + " | "
+                    + row.get(0) + " | " + (row.get(1).isEmpty() ? "" : percent(Double.parseDouble(row.get(1)))) + " | "
+                    + row.get(2)
                     + " |");
             assertThat(paid).as(name + " pays one cost at most").hasSizeLessThan(3);
             found.put(name, row);
         });
-        Files.write(Files.createDirectories(ForkedJvm.ROOT.resolve("it/target/fleet-accuracy")).resolve(what + "-" + jdk.feature() + ".md"),
+        Files.write(
+                Files.createDirectories(ForkedJvm.ROOT.resolve("it/target/fleet-accuracy"))
+                        .resolve(what + "-" + jdk.feature() + ".md"),
                 table);
         truths.forEach((name, truth) -> {
             List<String> row = found.get(name);

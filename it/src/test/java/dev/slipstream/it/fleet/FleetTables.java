@@ -20,13 +20,13 @@ final class FleetTables {
     /** The service is the folder of a recording. */
     static final String RULE = "service=path:/([^/]+)/[^/]+$";
 
-    private FleetTables() {
-    }
+    private FleetTables() {}
 
     /** Analyses recordings with the packaged command. */
     static void make(Path recordings, Path output, String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of(TestJdk.current().java().toString(), "-jar", ForkedJvm.JAR.toString(), "fleet",
-                recordings.toString(), "--name", RULE, "--output", output.toString()));
+        List<String> command =
+                new ArrayList<>(List.of(TestJdk.current().java().toString(), "-jar", ForkedJvm.JAR.toString(), "fleet",
+                        recordings.toString(), "--name", RULE, "--output", output.toString()));
         command.addAll(List.of(more));
         ProcessBuilder fleet = new ProcessBuilder(command);
         fleet.environment().put("SLIPSTREAM_DUCKDB",

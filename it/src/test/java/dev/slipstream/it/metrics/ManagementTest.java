@@ -48,8 +48,9 @@ class ManagementTest {
             jvm.request("quiet,naming");
             assertThat(jvm.ask("bean pinning")).isEqualTo("off reason= counters={} sites={}");
             assertThat(jvm.status().stringPropertyNames()).contains("dev.slipstream.pinning.state",
-                    "dev.slipstream.naming.counter.renames").noneMatch(key -> key.startsWith("dev.slipstream.pinning.counter.")
-                            || key.startsWith("dev.slipstream.pinning.site."));
+                    "dev.slipstream.naming.counter.renames").noneMatch(
+                            key -> key.startsWith("dev.slipstream.pinning.counter.")
+                                    || key.startsWith("dev.slipstream.pinning.site."));
         }
     }
 

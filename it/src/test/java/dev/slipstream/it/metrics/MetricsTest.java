@@ -35,8 +35,7 @@ public class MetricsTest {
     private Path folder;
 
     /** The event of a remedy, and its counters. */
-    public record Documented(String event, Set<String> counters) {
-    }
+    public record Documented(String event, Set<String> counters) {}
 
     /** Returns what is documented of each remedy, in the agent's order. */
     public static Map<String, Documented> documented() throws IOException {
@@ -44,8 +43,8 @@ public class MetricsTest {
         for (String line : Files.readAllLines(ForkedJvm.ROOT.resolve("remedies/metrics.md"))) {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
-                documented.computeIfAbsent(row.group(1), remedy -> new Documented(row.group(2), new TreeSet<>()))
-                        .counters.add(row.group(3));
+                documented.computeIfAbsent(row.group(1), remedy -> new Documented(row.group(2), new TreeSet<>())).counters
+                        .add(row.group(3));
             }
         }
         return documented;
@@ -117,7 +116,8 @@ public class MetricsTest {
             jvm.request("quiet,naming,buffering");
             jvm.waitUntil("more events", () -> recorded(jvm, "Naming") > naming && recorded(jvm, "Buffering") > buffering);
             // Types that were made anew at each attach would stay in the JVM for good.
-            assertThat(jvm.ask("call EventFields types")).isEqualTo(types).contains("dev.slipstream.Naming=", "dev.slipstream.Buffering=");
+            assertThat(jvm.ask("call EventFields types")).isEqualTo(types).contains("dev.slipstream.Naming=",
+                    "dev.slipstream.Buffering=");
             assertThat(jvm.err().lines().filter(line -> line.contains("slipstream")))
                     .containsExactly(Programs.detached(jdk));
         }

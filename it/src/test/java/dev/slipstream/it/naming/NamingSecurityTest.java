@@ -57,7 +57,8 @@ class NamingSecurityTest {
     /** The native name lags behind by the interval. So the thread has its name file, though the application may not open it. */
     @OnEveryJdk(to = 23)
     void thePolicyIsNotOurs(TestJdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, Settled.AT_ONCE, "policy");
+        Ended ended = Programs.on(jdk).with(ALLOWED).withAgent("quiet,naming,naming.interval=5000").run(PROGRAM, Settled.AT_ONCE,
+                "policy");
         assertThat(ended.out()).as("%s", ended).isEqualTo("at once known-7\nmay not look\n");
         assertThat(said(ended)).as("%s", ended).isEmpty();
     }

@@ -121,7 +121,8 @@ class NamingTest {
     @ResourceLock("process 1 of a container")
     @OnEveryJdk
     void numbersThatTheKernelGivesAgain(TestJdk jdk) throws Exception {
-        ForkedJvm contained = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1");
+        ForkedJvm contained =
+                Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1");
         if (contained.isRefused()) {
             return;
         }
@@ -137,7 +138,7 @@ class NamingTest {
         assertThat(ended.out()).as("%s", ended).isEqualTo("named 400\nopened true\n");
         assertThat(ended.err().lines()).as("%s", ended).containsExactly(
                 "slipstream: naming leaves some threads to the JDK: 50 name files are open, a quarter of the open files"
-                + " that the process may have");
+                        + " that the process may have");
     }
 
     /** Without any /proc, the java command does not start. */

@@ -68,7 +68,8 @@ class CarriersTest {
     /** Two threads that take turns are often found mounted twice in a row; that is no reason to look every 5 ms instead of every 40. */
     @OnEveryJdk(from = 21)
     void aKeeperLooksCalmlyWhileThreadsTakeTurns(TestJdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet").run(CARRIERS + "Answers", "4");
+        Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet")
+                .run(CARRIERS + "Answers", "4");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(Integer.parseInt(ended.out().strip().replace("looks ", ""))).as("%s", ended).isBetween(1, 40);
     }

@@ -221,7 +221,8 @@ class PriorityTest {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         // The program takes over three seconds, and the recorder asks once a second.
         Ended ended = succeeded(Programs.on(jdk)
-                .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true", "-Xlog:jfr*=off")
+                .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true",
+                        "-Xlog:jfr*=off")
                 .withAgent("quiet,priority").run(Programs.PACKAGE + "NameLatency", "200"));
         assertThat(ended.err()).as("%s", ended).isEmpty();
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

@@ -16,8 +16,7 @@ import java.util.TreeMap;
 
 /** Copies of JDKs with the default remedies baked in, for a proof. They lie in a temporary folder until this JVM ends. */
 final class BakedCopies {
-    private BakedCopies() {
-    }
+    private BakedCopies() {}
 
     /**
      * Makes a copy of each JDK.

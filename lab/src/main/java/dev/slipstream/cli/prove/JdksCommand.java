@@ -49,8 +49,7 @@ public final class JdksCommand implements LabCommand {
      * @param used whether it is the JDK that is used for its feature release
      * @param warnings warnings about it
      */
-    record Listed(Java jdk, String from, boolean used, List<String> warnings) {
-    }
+    record Listed(Java jdk, String from, boolean used, List<String> warnings) {}
 
     @Override
     public Integer call() throws InterruptedException {
@@ -61,7 +60,8 @@ public final class JdksCommand implements LabCommand {
             Screen.tell("Asking the agent on each JDK, two seconds per JDK ...");
         }
         for (FoundJdk each : found) {
-            Map<String, String> remedies = agent == null ? Map.of() : new AgentProbe(Path.of(agent), Experiments.remedies()).states(each.jdk());
+            Map<String, String> remedies =
+                    agent == null ? Map.of() : new AgentProbe(Path.of(agent), Experiments.remedies()).states(each.jdk());
             Java jdk = Surroundings.java(each.jdk(), remedies);
             all.add(new Listed(jdk, each.where(), each.chosen(), Warnings.of(jdk)));
         }
@@ -81,7 +81,8 @@ public final class JdksCommand implements LabCommand {
         for (JsonElement each : list) {
             JsonObject jdk = each.getAsJsonObject().getAsJsonObject("jdk");
             JsonObject remedies = new JsonObject();
-            jdk.getAsJsonObject("remedies").entrySet().forEach(remedy -> remedies.add(remedy.getKey(), apart(remedy.getValue().getAsString())));
+            jdk.getAsJsonObject("remedies").entrySet()
+                    .forEach(remedy -> remedies.add(remedy.getKey(), apart(remedy.getValue().getAsString())));
             jdk.add("remedies", remedies);
         }
         return GSON.toJson(list);

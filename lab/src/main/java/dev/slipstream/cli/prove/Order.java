@@ -53,7 +53,8 @@ record Order(List<String> arguments, String started, List<String> jdks, String a
      */
     Optional<String> changed(Order now) {
         if (!jdks.equals(now.jdks)) {
-            return Optional.of("it was started with " + String.join(", ", jdks) + ", but now found are " + String.join(", ", now.jdks));
+            return Optional
+                    .of("it was started with " + String.join(", ", jdks) + ", but now found are " + String.join(", ", now.jdks));
         }
         return agent.equals(now.agent) ? Optional.empty() : Optional.of("Slipstream has changed since it was started");
     }

@@ -73,7 +73,8 @@ final class Proof {
                 Files.writeString(markdown.get(), Report.markdown(results));
             }
             if (stopped) {
-                tell("Stopped; all measurements are kept. To continue: " + Screen.whole(Slipstream.command("prove --resume --output " + output)));
+                tell("Stopped; all measurements are kept. To continue: "
+                        + Screen.whole(Slipstream.command("prove --resume --output " + output)));
             } else if (!results.remaining().isEmpty()) {
                 tell("To continue: " + Screen.whole(
                         Slipstream.command("prove --resume --budget " + Words.budget(results) + " --output " + output)));

@@ -14,8 +14,7 @@ final class ProofFolder {
     private static final List<String> OURS =
             List.of("order.json", "results.json", "jmh.json", "report.html", "forks", "logs");
 
-    private ProofFolder() {
-    }
+    private ProofFolder() {}
 
     /**
      * Makes room for a new proof: removes a finished proof, and moves aside one that could still be resumed. Removes nothing
@@ -30,7 +29,8 @@ final class ProofFolder {
         Optional<Order> order = Order.in(folder);
         Optional<String> inTheWay = OURS.stream().filter(name -> Files.exists(folder.resolve(name))).findFirst();
         if (order.isEmpty() && inTheWay.isPresent()) {
-            throw new IOException("its '" + inTheWay.get() + "' does not belong to a proof of this version; specify another folder");
+            throw new IOException(
+                    "its '" + inTheWay.get() + "' does not belong to a proof of this version; specify another folder");
         }
         if (order.isPresent() && !finished(folder)) {
             Path aside = Files.createDirectories(folder.resolve("stopped-" + order.get().started().replace(':', '.')));

@@ -11,8 +11,7 @@ import me.tongfei.progressbar.ProgressBar;
 
 /** The progress of a proof on the standard error stream: a bar if that is a terminal, otherwise a line for each step. */
 final class ProofProgress {
-    private ProofProgress() {
-    }
+    private ProofProgress() {}
 
     /** Returns a factory of the display. */
     static Progress.Factory display() {
@@ -104,7 +103,7 @@ final class ProofProgress {
             String all = standing + (what.isEmpty() ? "" : "; " + what);
             return all.length() <= room ? all
                     : standing.toString().length() <= room ? standing.toString()
-                    : standing.decidedHeadlines() + " of " + standing.headlines() + " decided";
+                            : standing.decidedHeadlines() + " of " + standing.headlines() + " decided";
         }
     }
 }

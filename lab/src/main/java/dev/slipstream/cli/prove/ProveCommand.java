@@ -85,10 +85,12 @@ public final class ProveCommand implements LabCommand {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables as Markdown too.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--baked", description = "Also measures copies of the JDKs with the default remedies baked in, which it makes first.")
+    @Option(names = "--baked",
+            description = "Also measures copies of the JDKs with the default remedies baked in, which it makes first.")
     private boolean baked;
 
-    @Option(names = "--resume", description = "Continues the proof in DIR with its original options; only --budget, --strict and --markdown may change."
+    @Option(names = "--resume",
+            description = "Continues the proof in DIR with its original options; only --budget, --strict and --markdown may change."
                     + " The time already spent counts towards the budget.")
     private boolean resume;
 
@@ -154,8 +156,9 @@ public final class ProveCommand implements LabCommand {
         Optional<Path> agent = agent();
         Set<Integer> needed = needed(experiments);
         Bench found = new Bench(jdkOptions.find(needed, !noDownload, messages), jdkOptions.asked(), agent);
-        Bench bench = baked ? found.withBaked(BakedCopies.of(found.jdks(), baked(found, experiments), OneJar.path(), Main.version()))
-                : found;
+        Bench bench =
+                baked ? found.withBaked(BakedCopies.of(found.jdks(), baked(found, experiments), OneJar.path(), Main.version()))
+                        : found;
         needed.addAll(jdkOptions.asked());
         List<Workload> floors = only.isEmpty() ? Floors.on(bench, needed) : List.of();
         Selection selection = new Selection(bench, floors, experiments, this::chosen);

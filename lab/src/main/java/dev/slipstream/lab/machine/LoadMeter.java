@@ -23,8 +23,7 @@ public final class LoadMeter {
     private static final int FIELDS_BEFORE_TIMES = 11;
 
     /** Ticks used by all programs, stolen by the hypervisor, in total, and used by this process and its children. */
-    private record Ticks(long used, long stolen, long all, long own) {
-    }
+    private record Ticks(long used, long stolen, long all, long own) {}
 
     private final SystemFiles files;
     private final Ticks start;

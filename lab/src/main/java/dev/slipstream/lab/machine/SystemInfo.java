@@ -172,7 +172,8 @@ public final class SystemInfo {
         for (String name : VARIABLES) {
             String value = environment.get(name);
             if (value != null && !value.isBlank()) {
-                set.put(name, value.replaceAll("(?i)(-D[^\\s=]*(?:password|passwd|secret|token|credential)[^\\s=]*=)\\S+", "$1***"));
+                set.put(name,
+                        value.replaceAll("(?i)(-D[^\\s=]*(?:password|passwd|secret|token|credential)[^\\s=]*=)\\S+", "$1***"));
             }
         }
         return set;

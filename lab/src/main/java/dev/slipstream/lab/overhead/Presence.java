@@ -27,8 +27,7 @@ public final class Presence {
     private static final String REFERENCE = "stock";
     private static final int FIRST_MEASURE = 2;
 
-    private Presence() {
-    }
+    private Presence() {}
 
     /**
      * Prints a line for each way and measure, separated by tabs.
@@ -55,7 +54,8 @@ public final class Presence {
         List<String> summary = new ArrayList<>();
         for (int measure = 0; measure < titles.length - FIRST_MEASURE; measure++) {
             for (Map.Entry<String, Map<Integer, double[]>> way : runs.entrySet()) {
-                summary.add(titles[measure + FIRST_MEASURE] + "\t" + way.getKey() + "\t" + line(way.getValue(), reference, measure));
+                summary.add(
+                        titles[measure + FIRST_MEASURE] + "\t" + way.getKey() + "\t" + line(way.getValue(), reference, measure));
             }
         }
         return summary;

@@ -17,8 +17,7 @@ public final class Pairs {
     /** The most pairs: a ratio that needs more is too near to the bar for any measurement. */
     private static final int MOST_PAIRS = 1_000;
 
-    private Pairs() {
-    }
+    private Pairs() {}
 
     /**
      * Judges ratios. Of a pair that is known only within a range, the lower end counts for the lower end of the interval, and the

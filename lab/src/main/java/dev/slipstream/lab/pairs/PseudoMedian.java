@@ -34,8 +34,7 @@ public final class PseudoMedian {
     /** A fixed seed: the same measurements must always give the same interval. */
     private static final long SEED = 0x51195712EA3L;
 
-    private PseudoMedian() {
-    }
+    private PseudoMedian() {}
 
     /**
      * Returns the pseudo-median of ratios, computed from their logarithms.

@@ -98,7 +98,8 @@ final class Agenda {
                 : new Remaining(task.group(), task.workload().id(), task.workload().title(), task.tier().headline(),
                         task.claims().size(),
                         task.steps().stream().mapToInt(step -> journal.forks(step).size()).min().orElse(0),
-                        task.rounds(), rounded(task.seconds()))).toList();
+                        task.rounds(), rounded(task.seconds())))
+                .toList();
     }
 
     private static double rounded(double seconds) {
@@ -115,7 +116,8 @@ final class Agenda {
             for (Part part : entry.getValue()) {
                 for (Workload workload : part.workloads()) {
                     open(Tier.HEADLINE, group, workload, Claim::isHeadlineClaim).ifPresent(tasks::add);
-                    open(Tier.CONTROL, group, workload, claim -> claim.headline() && !claim.isHeadlineClaim()).ifPresent(tasks::add);
+                    open(Tier.CONTROL, group, workload, claim -> claim.headline() && !claim.isHeadlineClaim())
+                            .ifPresent(tasks::add);
                     open(Tier.CLAIM, group, workload, claim -> !claim.headline()).ifPresent(tasks::add);
                     shown(Tier.SHOWN, group, workload).ifPresent(tasks::add);
                 }
@@ -176,7 +178,8 @@ final class Agenda {
                 .mapToDouble(step -> journal.secondsEach(step).orElse(Selection.secondsEach(workload, step.subject())))
                 .sum();
         boolean judged = tier == Tier.HEADLINE && known >= Judgement.FEWEST_PAIRS;
-        return Optional.of(new Task(judged ? Tier.UNDECIDED_HEADLINE : tier, group, workload, null, claims, steps, rounds, fewest, each));
+        return Optional.of(
+                new Task(judged ? Tier.UNDECIDED_HEADLINE : tier, group, workload, null, claims, steps, rounds, fewest, each));
     }
 
     private Optional<Task> missing(String group, Scenario scenario) {

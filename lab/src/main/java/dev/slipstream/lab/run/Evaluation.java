@@ -77,7 +77,8 @@ final class Evaluation {
     private static WorkloadResult settle(WorkloadResult of, Optional<String> moved) {
         return moved.isEmpty() ? of : Records.with(of, WorkloadResult::claims, of.claims().stream()
                 .map(claim -> claim.role() == Claim.Role.CLAIM && claim.interval() != null
-                        ? claim.undecided("control moved: " + moved.get()) : claim).toList());
+                        ? claim.undecided("control moved: " + moved.get()) : claim)
+                .toList());
     }
 
     private static Optional<String> moved(WorkloadResult workload) {
@@ -138,7 +139,8 @@ final class Evaluation {
             Optional<List<String>> args = step.jvm(selection.bench(), scenario).map(CommandLine::args);
             List<ScenarioRunner.Outcome> runs = List.copyOf(journal.outcomes(step).values());
             if (args.isPresent() && !runs.isEmpty()) {
-                results.add(new ScenarioResult(scenario.id(), scenario.title(), subject.toString(), scenario.headline(), args.get(), expected,
+                results.add(new ScenarioResult(scenario.id(), scenario.title(), subject.toString(), scenario.headline(),
+                        args.get(), expected,
                         runs.stream().map(ScenarioRunner.Outcome::ending).toList(),
                         runs.stream().map(ScenarioRunner.Outcome::seconds).toList(),
                         runs.stream().filter(run -> run.ending() != expected).map(ScenarioRunner.Outcome::output)

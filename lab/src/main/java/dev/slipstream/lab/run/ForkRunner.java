@@ -23,8 +23,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * it. Not thread-safe: a measurement needs the machine for itself.
  */
 public final class ForkRunner {
-    private ForkRunner() {
-    }
+    private ForkRunner() {}
 
     /**
      * Runs one fork.
@@ -51,7 +50,8 @@ public final class ForkRunner {
         } finally {
             killForks(runner, before);
         }
-        return Fork.failed(since(start), "took longer than " + limit.toSeconds() + " s and was killed\n" + ScenarioRunner.endOf(log));
+        return Fork.failed(since(start),
+                "took longer than " + limit.toSeconds() + " s and was killed\n" + ScenarioRunner.endOf(log));
     }
 
     private static Fork run(Benchmark benchmark, CommandLine jvm, Path log) {

@@ -87,8 +87,7 @@ final class Judge {
     }
 
     /** Judgement of a claim, with the reason why it does not count, if there is one. */
-    private record Judged(Judgement judgement, Optional<String> reason) {
-    }
+    private record Judged(Judgement judgement, Optional<String> reason) {}
 
     private Judged judge(String group, Workload workload, Claim claim) {
         List<Pair> pairs = pairs(group, workload, claim);
@@ -117,14 +116,14 @@ final class Judge {
      * @param subject the range of the score of the claim's subject
      * @param reference the range of the score of the claim's reference
      */
-    private record Pair(int round, Interval subject, Interval reference) {
-    }
+    private record Pair(int round, Interval subject, Interval reference) {}
 
     /** Key of a cached judgement. A bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
             return Pairs.judge(claim.bar(),
-                    claim.ratios(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList()), confidence);
+                    claim.ratios(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList()),
+                    confidence);
         }
     }
 

@@ -165,8 +165,7 @@ public final class Prover {
      * @param started the start time, as ISO 8601 in UTC
      * @param environment the environment as far as it is known at the time of the call
      */
-    public record Heading(String version, List<String> command, String started, Supplier<Environment> environment) {
-    }
+    public record Heading(String version, List<String> command, String started, Supplier<Environment> environment) {}
 
     /** Strategy that runs forks: {@link ForkRunner}, or a test's substitute. */
     @FunctionalInterface

@@ -16,8 +16,7 @@ public final class ScenarioRunner {
     /** The number of lines of output that messages show. */
     private static final int LAST_LINES = 15;
 
-    private ScenarioRunner() {
-    }
+    private ScenarioRunner() {}
 
     /**
      * Outcome of a run.
@@ -26,8 +25,7 @@ public final class ScenarioRunner {
      * @param seconds the time that it took, including the start of the JVM
      * @param output the end of its output
      */
-    public record Outcome(Ending ending, double seconds, String output) {
-    }
+    public record Outcome(Ending ending, double seconds, String output) {}
 
     /**
      * Runs a scenario once.

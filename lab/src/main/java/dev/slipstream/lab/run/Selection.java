@@ -42,7 +42,8 @@ public final class Selection {
         this.bench = bench;
         this.floors = List.copyOf(floors);
         for (Experiment experiment : experiments) {
-            this.experiments.put(experiment, experiment.parts(bench).stream().flatMap(part -> chosen.apply(part).stream()).toList());
+            this.experiments.put(experiment,
+                    experiment.parts(bench).stream().flatMap(part -> chosen.apply(part).stream()).toList());
         }
     }
 

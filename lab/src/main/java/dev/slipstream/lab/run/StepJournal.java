@@ -39,7 +39,7 @@ final class StepJournal {
      */
     StepJournal(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
-        Map<String, List<Integer>> known = read(folder.resolve(LOOKS), new TypeToken<Map<String, List<Integer>>>() { });
+        Map<String, List<Integer>> known = read(folder.resolve(LOOKS), new TypeToken<Map<String, List<Integer>>>() {});
         if (known != null) {
             looks.putAll(known);
         }

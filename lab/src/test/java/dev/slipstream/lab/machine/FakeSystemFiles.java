@@ -7,8 +7,7 @@ import java.util.stream.Stream;
 
 /** A folder that looks like the root of a Linux machine. */
 final class FakeSystemFiles {
-    private FakeSystemFiles() {
-    }
+    private FakeSystemFiles() {}
 
     static void write(Path root, String path, String text) throws IOException {
         Path file = root.resolve(path);
@@ -30,9 +29,11 @@ final class FakeSystemFiles {
     /** All that {@link SystemInfo} and {@link LoadMeter} read, with nonsense in it. */
     static void garbage(Path root) throws IOException {
         for (String path : Stream.concat(
-                Stream.of("cpuinfo", "meminfo", "stat", "loadavg", "self/cgroup", "self/status", "self/stat").map("proc/"::concat),
+                Stream.of("cpuinfo", "meminfo", "stat", "loadavg", "self/cgroup", "self/status", "self/stat")
+                        .map("proc/"::concat),
                 Stream.of("devices/system/cpu/cpu0/cpufreq/scaling_governor", "class/dmi/id/product_name",
-                        "fs/cgroup/cpu.max", "fs/cgroup/memory.max").map("sys/"::concat)).toList()) {
+                        "fs/cgroup/cpu.max", "fs/cgroup/memory.max").map("sys/"::concat))
+                .toList()) {
             Path file = root.resolve(path);
             Files.createDirectories(file.getParent());
             Files.write(file, new byte[] {(byte) 0xff, 0, ':', '\n', ':', ':', ')', '\n', 'c', 'p', 'u', ' ', '\n', (byte) 0xc3});

@@ -41,7 +41,8 @@ class SurroundingsTest {
     void anInterruptStopsLookingAndStays() {
         Thread.currentThread().interrupt();
         Jdk jdk = new Jdk(root, 21, "21.0.8", "");
-        Environment found = Surroundings.before(List.of(jdk), Optional.of(new AgentProbe(root.resolve("agent.jar"), List.of("pinning")))).environment();
+        Environment found = Surroundings
+                .before(List.of(jdk), Optional.of(new AgentProbe(root.resolve("agent.jar"), List.of("pinning")))).environment();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(found.jdks()).singleElement().extracting(Java::remedies).isEqualTo(Map.of());
     }

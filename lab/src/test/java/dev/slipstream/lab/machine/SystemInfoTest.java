@@ -103,7 +103,8 @@ class SystemInfoTest {
         Map<String, String> set = Map.of("PATH", "/bin", "_JAVA_OPTIONS", " ", "JDK_JAVA_OPTIONS", "-Xmx1g", "SLIPSTREAM", "none",
                 "JAVA_TOOL_OPTIONS", "-Da.trustStorePassword=x7 -Db=c");
         assertThat(new SystemInfo(root, set).variables())
-                .containsOnly(Map.entry("JAVA_TOOL_OPTIONS", "-Da.trustStorePassword=*** -Db=c"), Map.entry("JDK_JAVA_OPTIONS", "-Xmx1g"),
+                .containsOnly(Map.entry("JAVA_TOOL_OPTIONS", "-Da.trustStorePassword=*** -Db=c"),
+                        Map.entry("JDK_JAVA_OPTIONS", "-Xmx1g"),
                         Map.entry("SLIPSTREAM", "none"));
     }
 

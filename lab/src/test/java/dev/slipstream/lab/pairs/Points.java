@@ -6,8 +6,7 @@ import java.util.List;
 
 /** Ratios or scores without a range. */
 public final class Points {
-    private Points() {
-    }
+    private Points() {}
 
     public static List<Interval> of(double... values) {
         return Arrays.stream(values).mapToObj(Interval::of).toList();

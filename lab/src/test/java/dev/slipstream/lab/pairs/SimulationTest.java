@@ -57,7 +57,8 @@ class SimulationTest {
     }
 
     private static double share(Predicate<SplittableRandom> outcome) {
-        return IntStream.range(0, SIMULATIONS).filter(trial -> outcome.test(new SplittableRandom(trial))).count() / (double) SIMULATIONS;
+        return IntStream.range(0, SIMULATIONS).filter(trial -> outcome.test(new SplittableRandom(trial))).count()
+                / (double) SIMULATIONS;
     }
 
     private static Verdict judge(Bar bar, double... ratios) {

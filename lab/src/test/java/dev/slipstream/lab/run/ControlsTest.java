@@ -59,9 +59,9 @@ class ControlsTest {
     @Test
     void aControlPartTakesTheClaimsOfThosePartsAlongThatItGuards() {
         assertThat(settled(
-                        part("a", List.of(), workload("a1", claim(GAIN, 20), claim(GAIN, 5))),
-                        part("b", List.of("a"), workload("b1", claim(CONTROL, 1.2))),
-                        part("c", List.of(), workload("c1", claim(GAIN, 20)))))
+                part("a", List.of(), workload("a1", claim(GAIN, 20), claim(GAIN, 5))),
+                part("b", List.of("a"), workload("b1", claim(CONTROL, 1.2))),
+                part("c", List.of(), workload("c1", claim(GAIN, 20)))))
                 .containsExactly(Verdict.UNDECIDED, Verdict.UNDECIDED, Verdict.REFUTED, Verdict.HOLDS);
     }
 }

@@ -38,7 +38,8 @@ class ForkRunnerTest {
                 List.of("-Xms64m", "-Xmx64m"), 10, 8);
         Fork fork = ForkRunner.run(benchmark, Tiny.jvm("-Xms64m", "-Xmx64m"), LIMIT, folder.resolve("log"));
 
-        double[] counted = fork.iterations().stream().mapToDouble(Double::doubleValue).limit(fork.iterations().size() - 1).toArray();
+        double[] counted =
+                fork.iterations().stream().mapToDouble(Double::doubleValue).limit(fork.iterations().size() - 1).toArray();
         boolean ended = counted.length + 1 < benchmark.mostIterations();
         assertThat(counted.length).isBetween(18, benchmark.mostIterations());
         assertThat(SteadyState.of(counted, 10, 8).reached()).isEqualTo(fork.score() != null);
@@ -60,7 +61,8 @@ class ForkRunnerTest {
     void aForkThatHangsIsKilled(int length) throws Exception {
         Set<ProcessHandle> before = Tiny.processes();
         long start = System.nanoTime();
-        Fork fork = ForkRunner.run(Tiny.sleeping(3_600_000), Tiny.jvm("-Dfilled=" + "x".repeat(length)), Duration.ofSeconds(3), folder.resolve("log"));
+        Fork fork = ForkRunner.run(Tiny.sleeping(3_600_000), Tiny.jvm("-Dfilled=" + "x".repeat(length)), Duration.ofSeconds(3),
+                folder.resolve("log"));
         assertThat(fork.score()).isNull();
         assertThat(fork.failure()).startsWith("took longer than 3 s");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LIMIT);

@@ -28,8 +28,7 @@ import java.util.stream.Collectors;
 final class Tiny {
     static final int FEATURE = Runtime.version().feature();
 
-    private Tiny() {
-    }
+    private Tiny() {}
 
     static Jdk jdk() throws NoJdkException {
         return Jdk.at(Path.of(System.getProperty("java.home")));

@@ -117,8 +117,7 @@ public final class JdkFinder {
         return (base.isEmpty() ? userHome.resolve(".cache") : Path.of(base)).resolve("slipstream/jdks");
     }
 
-    private record Candidate(Path home, String where) {
-    }
+    private record Candidate(Path home, String where) {}
 
     private List<Candidate> candidates() {
         List<Candidate> all = new ArrayList<>();
@@ -173,6 +172,5 @@ public final class JdkFinder {
      * @param where the first place that names it: {@code given}, {@code JAVA_HOME}, {@code PATH}, a folder
      * @param chosen whether it is the one to use for its feature release
      */
-    public record FoundJdk(Jdk jdk, String where, boolean chosen) {
-    }
+    public record FoundJdk(Jdk jdk, String where, boolean chosen) {}
 }

@@ -40,8 +40,7 @@ public record Environment(
      * @param cpus the processor time, in processors; null for no limit
      * @param memoryBytes the memory, null for no limit
      */
-    public record Container(Double cpus, Long memoryBytes) {
-    }
+    public record Container(Double cpus, Long memoryBytes) {}
 
     /**
      * JDK that was measured.
@@ -54,8 +53,7 @@ public record Environment(
      * @param remedies the agent's state of each remedy on it, with the reason; empty if there is no agent
      */
     public record Java(
-            int feature, String version, String build, String vendor, String home, Map<String, String> remedies) {
-    }
+            int feature, String version, String build, String vendor, String home, Map<String, String> remedies) {}
 
     /**
      * Other load of the machine. Its fractions cover a moment of waiting before the run, or the whole run after it.
@@ -64,6 +62,5 @@ public record Environment(
      * @param others the fraction of the processors' time that other programs took, from 0 to 1
      * @param stolen the fraction of the processors' time that the hypervisor gave to other machines, from 0 to 1
      */
-    public record Load(Double average, Double others, Double stolen) {
-    }
+    public record Load(Double average, Double others, Double stolen) {}
 }

@@ -55,8 +55,7 @@ public final class ResultFiles {
             "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",
             "Load.others", "Load.stolen");
 
-    private ResultFiles() {
-    }
+    private ResultFiles() {}
 
     /**
      * Writes both files and replaces existing ones, each atomically.
@@ -123,8 +122,9 @@ public final class ResultFiles {
                 throw new UnreadableResultsException(path + " is larger than any results: " + Files.size(path) + " bytes");
             }
             if (isRecording(path)) {
-                throw new UnreadableResultsException(path + " is a flight recording, not the results of a proof; the command diagnose"
-                        + " reads recordings");
+                throw new UnreadableResultsException(
+                        path + " is a flight recording, not the results of a proof; the command diagnose"
+                                + " reads recordings");
             }
             JsonElement json = JsonParser.parseString(Files.readString(path));
             checkSchema(path, json);
@@ -240,9 +240,9 @@ public final class ResultFiles {
             Class<?> type = component.getType();
             return MAY_BE_NULL.contains(name(component)) ? null
                     : type == List.class ? List.of()
-                    : type == Map.class ? Map.of()
-                    : type == String.class ? ""
-                    : type == boolean.class ? Boolean.FALSE : null;
+                            : type == Map.class ? Map.of()
+                                    : type == String.class ? ""
+                                            : type == boolean.class ? Boolean.FALSE : null;
         }
     }
 
@@ -255,8 +255,7 @@ public final class ResultFiles {
         private static final Set<String> NAMES_SUBJECT =
                 Set.of("SubjectResult.subject", "ScenarioResult.subject", "ClaimResult.subject", "ClaimResult.reference");
 
-        private Whole() {
-        }
+        private Whole() {}
 
         /**
          * Checks a record and everything that it contains.

@@ -64,8 +64,7 @@ public record Results(
      * @param seconds the time that the further pairs would take
      */
     public record Remaining(
-            String remedy, String id, String title, boolean headline, int claims, int measured, int pairs, double seconds) {
-    }
+            String remedy, String id, String title, boolean headline, int claims, int measured, int pairs, double seconds) {}
 
     /** Returns all parts of all experiments, in order. */
     public Stream<PartResult> parts() {
@@ -79,7 +78,8 @@ public record Results(
 
     /** Counts the claims and scenarios of a remedy that were planned and not measured. */
     public long notMeasured(String remedy) {
-        return remaining.stream().filter(each -> each.measured() == 0 && each.remedy().equals(remedy)).mapToLong(Remaining::claims).sum();
+        return remaining.stream().filter(each -> each.measured() == 0 && each.remedy().equals(remedy))
+                .mapToLong(Remaining::claims).sum();
     }
 
     /** Counts the claims and scenarios that were planned and not measured. */
@@ -106,8 +106,7 @@ public record Results(
      * @param title the experiment's title
      * @param parts the results of its parts
      */
-    public record ExperimentResult(String remedy, String title, List<PartResult> parts) {
-    }
+    public record ExperimentResult(String remedy, String title, List<PartResult> parts) {}
 
     /**
      * Result of one part of an experiment.
@@ -128,8 +127,9 @@ public record Results(
             List<ScenarioResult> scenarios) {
         /** Tells whether its workloads form a curve: at least two places on the axis were measured. */
         public boolean isCurve() {
-            return axis != null && workloads.stream().filter(WorkloadResult::measured).map(WorkloadResult::x).filter(Objects::nonNull)
-                    .distinct().count() > 1;
+            return axis != null
+                    && workloads.stream().filter(WorkloadResult::measured).map(WorkloadResult::x).filter(Objects::nonNull)
+                            .distinct().count() > 1;
         }
 
         /** Returns the verdicts of all claims and scenarios, in order. */
@@ -191,8 +191,8 @@ public record Results(
          * @param failure the reason for the failure, with the end of its output; null if it did not fail
          */
         public record ForkResult(
-                int round, Double score, Interval range, List<Double> iterations, Shape shape, Integer steadyFrom, String failure) {
-        }
+                int round, Double score, Interval range, List<Double> iterations, Shape shape, Integer steadyFrom,
+                String failure) {}
 
         /** Returns the scores of the forks that have one, in the order of rounds. */
         public List<Double> scores() {
@@ -258,8 +258,7 @@ public record Results(
          * @param low the lowest, null if there is none
          * @param high the highest, null if there is none
          */
-        public record BarResult(boolean gain, boolean share, Double low, Double high) {
-        }
+        public record BarResult(boolean gain, boolean share, Double low, Double high) {}
 
         /** Creates the result of a claim. */
         public static ClaimResult of(Claim claim, Judgement judgement) {

@@ -5,8 +5,7 @@ import java.util.Locale;
 
 /** Formats of numbers in sentences and tables. */
 public final class Numbers {
-    private Numbers() {
-    }
+    private Numbers() {}
 
     /**
      * Formats a number, without a fraction if it is integral.
@@ -40,7 +39,7 @@ public final class Numbers {
         long nanos = time.toNanos();
         return nanos < 1_000 ? nanos + " ns"
                 : nanos < 1_000_000 ? plain(nanos / 1e3) + " us"
-                : nanos < 1_000_000_000 ? plain(nanos / 1e6) + " ms" : plain(nanos / 1e9) + " s";
+                        : nanos < 1_000_000_000 ? plain(nanos / 1e6) + " ms" : plain(nanos / 1e9) + " s";
     }
 
     /**

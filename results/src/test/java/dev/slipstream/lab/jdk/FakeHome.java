@@ -6,8 +6,7 @@ import java.nio.file.Path;
 
 /** Folders that look like JDKs. */
 final class FakeHome {
-    private FakeHome() {
-    }
+    private FakeHome() {}
 
     static Path at(Path home, String version, String... moreOfRelease) throws IOException {
         Files.createDirectories(home.resolve("bin"));

@@ -77,8 +77,8 @@ class ResultFilesTest {
     void aWorkloadHasALine() throws Exception {
         WorkloadResult one = new WorkloadResult("a-one", "t", "b", Map.of("parts", "2"), 1.0, "s",
                 List.of(new SubjectResult("stock 21",
-                List.of("-Xmx1g"), List.of(new ForkResult(0, 0.5, null, List.of(1.0, 0.5), Shape.WARM_UP, 1, null)))),
-                        List.of(), List.of());
+                        List.of("-Xmx1g"), List.of(new ForkResult(0, 0.5, null, List.of(1.0, 0.5), Shape.WARM_UP, 1, null)))),
+                List.of(), List.of());
         WorkloadResult two = new WorkloadResult("a-two", "t", "b", Map.of(), null, "s", List.of(), List.of(), List.of());
         Results results = new Results(Results.SCHEMA, Results.SCHEMA_VERSION, "1", List.of(), "now", 0, 300, true, List.of(),
                 HERE,

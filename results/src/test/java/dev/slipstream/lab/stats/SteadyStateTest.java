@@ -20,12 +20,14 @@ class SteadyStateTest {
 
     private static double[] series(int count, double noise, long seed, IntToDoubleFunction level) {
         SplittableRandom random = new SplittableRandom(seed);
-        return IntStream.range(0, count).mapToDouble(i -> level.applyAsDouble(i) * Math.exp(noise * random.nextGaussian())).toArray();
+        return IntStream.range(0, count).mapToDouble(i -> level.applyAsDouble(i) * Math.exp(noise * random.nextGaussian()))
+                .toArray();
     }
 
     private static double share(double noise, int count, IntToDoubleFunction level, Predicate<SteadyState> right) {
         return IntStream.range(0, SIMULATIONS)
-                .filter(seed -> right.test(SteadyState.of(series(count, noise, seed, level), 0, LEAST))).count() / (double) SIMULATIONS;
+                .filter(seed -> right.test(SteadyState.of(series(count, noise, seed, level), 0, LEAST))).count()
+                / (double) SIMULATIONS;
     }
 
     private static boolean is(SteadyState state, Shape shape, int from, int give) {
@@ -43,8 +45,8 @@ class SteadyStateTest {
     @ValueSource(doubles = {0.005, 0.03, 0.1})
     void aWarmUpEndsWhereItEnds(double noise) {
         assertThat(share(noise, 30, i -> i < 12 ? 100 : 50, state -> is(state, Shape.WARM_UP, 12, 1))).isGreaterThan(0.95);
-        assertThat(share(noise, 30, i -> 50 + 400 * Math.exp(-i / 2.0), state ->
-                state.shape() == Shape.WARM_UP && state.from() >= 5 && state.from() <= 20)).isGreaterThan(0.95);
+        assertThat(share(noise, 30, i -> 50 + 400 * Math.exp(-i / 2.0),
+                state -> state.shape() == Shape.WARM_UP && state.from() >= 5 && state.from() <= 20)).isGreaterThan(0.95);
     }
 
     /** As small as the claims that are made of such forks allow. */
@@ -97,16 +99,18 @@ class SteadyStateTest {
     /** Recorded on JDK 25 beside another program, with a heap that grows. */
     @Test
     void aHeapThatGrowsIsNotSteady() {
-        double[] recorded = {568, 1216, 348, 156, 139, 281, 251, 261, 84, 173, 276, 326, 376, 359, 340, 286, 355, 1383, 1651, 1791,
-            1784, 2254, 1701};
+        double[] recorded =
+                {568, 1216, 348, 156, 139, 281, 251, 261, 84, 173, 276, 326, 376, 359, 340, 286, 355, 1383, 1651, 1791,
+                    1784, 2254, 1701};
         assertThat(SteadyState.of(recorded, 10, LEAST).shape()).isEqualTo(Shape.NONE);
     }
 
     /** The same with a heap of a fixed size that is touched beforehand. */
     @Test
     void aFixedHeapIs() {
-        double[] recorded = {560, 390, 290, 168, 145, 97, 95, 104, 101, 98, 92, 89, 96, 91, 90, 84, 97, 76, 87, 84, 77, 75, 76, 78, 84,
-            79, 88, 85, 86, 96};
+        double[] recorded =
+                {560, 390, 290, 168, 145, 97, 95, 104, 101, 98, 92, 89, 96, 91, 90, 84, 97, 76, 87, 84, 77, 75, 76, 78, 84,
+                    79, 88, 85, 86, 96};
         SteadyState state = SteadyState.of(recorded, 10, LEAST);
         assertThat(state.shape()).isEqualTo(Shape.WARM_UP);
         assertThat(state.from()).isBetween(10, 18);
@@ -115,8 +119,10 @@ class SteadyStateTest {
     /** Recorded on JDK 21, two threads on one arena: striping starts after a second; other load slows the last iterations. */
     @Test
     void aBurstAtTheEndIsNoSteadyStateYet() {
-        double[] recorded = {54.3, 23.9, 56.5, 57.5, 55.8, 58.8, 60.9, 58.0, 58.2, 57.5, 55.2, 57.5, 52.3, 50.7, 1130, 913, 18.5, 26.2,
-            13.0, 12.0, 11.7, 11.8, 11.7, 14.0, 14.1, 13.1, 11.6, 12.0, 11.7, 11.6, 11.7, 11.4, 13.2, 11.5, 12.0, 13.2, 11.4, 14.1,
+        double[] recorded = {54.3, 23.9, 56.5, 57.5, 55.8, 58.8, 60.9, 58.0, 58.2, 57.5, 55.2, 57.5, 52.3, 50.7, 1130, 913, 18.5,
+            26.2,
+            13.0, 12.0, 11.7, 11.8, 11.7, 14.0, 14.1, 13.1, 11.6, 12.0, 11.7, 11.6, 11.7, 11.4, 13.2, 11.5, 12.0, 13.2, 11.4,
+            14.1,
             15.1, 15.0, 14.0, 12.2, 12.6, 11.5, 11.7, 11.4, 11.5, 11.5, 11.5, 11.7, 14.0, 15.0, 15.1, 14.7, 19.4, 15.6, 14.5};
         assertThat(SteadyState.of(recorded, 48, 6).shape()).isEqualTo(Shape.NONE);
         double[] goesOn = DoubleStream.concat(Arrays.stream(recorded),
@@ -127,7 +133,8 @@ class SteadyStateTest {
     @Test
     void aBurstIsShorterThanWhatIsAroundIt() {
         assertThat(share(0.03, 40, i -> i < 20 || i > 25 ? 50 : 80, state -> is(state, Shape.FLAT, 0, 0))).isGreaterThan(0.95);
-        assertThat(share(0.03, 40, i -> i < 10 || i > 28 ? 50 : 80, state -> is(state, Shape.WARM_UP, 29, 1))).isGreaterThan(0.95);
+        assertThat(share(0.03, 40, i -> i < 10 || i > 28 ? 50 : 80, state -> is(state, Shape.WARM_UP, 29, 1)))
+                .isGreaterThan(0.95);
     }
 
     @Test

@@ -58,8 +58,7 @@ public final class Stripes {
         SCRATCH = sealed();
     }
 
-    private Stripes() {
-    }
+    private Stripes() {}
 
     /**
      * Returns how many stripes to make: several for each processor, so that threads seldom share one.

@@ -20,8 +20,7 @@ import java.util.Optional;
 public final class Downcalls {
     static final String FOREIGN = "java.lang.foreign.";
 
-    private Downcalls() {
-    }
+    private Downcalls() {}
 
     /**
      * Finds a function of the C library.

@@ -128,7 +128,8 @@ public final class ImmediateSlots implements SlotMaker {
             Prctl.getName(memory.address());
             memory.buffer().get(0, room);
             NativeNames own = NativeNames.ofThisJdk();
-            if (!Arrays.equals(room, 0, NativeNames.SIZE, Arrays.copyOf(own.bytes(last), NativeNames.SIZE), 0, NativeNames.SIZE)) {
+            if (!Arrays.equals(room, 0, NativeNames.SIZE, Arrays.copyOf(own.bytes(last), NativeNames.SIZE), 0,
+                    NativeNames.SIZE)) {
                 close();
                 return false;
             }

@@ -17,8 +17,7 @@ public interface NamingHost {
      * Called when a second or more has passed since the last call, if names have been set in that time or files are watched; also
      * when the publisher's thread was interrupted.
      */
-    default void everySecond() {
-    }
+    default void everySecond() {}
 
     /**
      * {@return whether {@link NameSlot#close} is called when a thread ends} If not, the publisher looks for dead threads once a

@@ -27,8 +27,7 @@ final class Prctl {
         WHY_NOT = whyNot;
     }
 
-    private Prctl() {
-    }
+    private Prctl() {}
 
     /** Returns why {@code prctl} cannot be called, or null if it can. */
     static String whyNot() {

@@ -12,8 +12,7 @@ public final class SkippingSlots implements SlotMaker {
     private final SlotCounts<Slot> counts = new SlotCounts<>();
 
     /** Creates a maker without slots. Starts nothing and opens nothing. */
-    public SkippingSlots() {
-    }
+    public SkippingSlots() {}
 
     /** Returns a new slot for the current thread, which must be a platform thread. */
     @Override

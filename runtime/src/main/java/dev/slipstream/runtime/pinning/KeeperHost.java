@@ -20,12 +20,10 @@ public interface KeeperHost {
     }
 
     /** Called when the scheduler refuses another carrier for the first time. */
-    default void atMaximum() {
-    }
+    default void atMaximum() {}
 
     /** Called when a second or more has passed since the last call. */
-    default void everySecond() {
-    }
+    default void everySecond() {}
 
     /**
      * Called when the keeper ends after an exception that it cannot recover from. All carriers count again.

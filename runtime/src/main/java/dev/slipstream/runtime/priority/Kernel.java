@@ -73,8 +73,7 @@ final class Kernel {
         WHY_NOT = whyNot;
     }
 
-    private Kernel() {
-    }
+    private Kernel() {}
 
     private static MethodType ints(int count) {
         return MethodType.methodType(int.class, Collections.<Class<?>>nCopies(count, int.class));

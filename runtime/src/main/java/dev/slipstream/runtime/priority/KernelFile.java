@@ -6,8 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Files of the kernel. A channel would load the JDK's code of sockets, which opens some to see what the system supports. */
 final class KernelFile {
-    private KernelFile() {
-    }
+    private KernelFile() {}
 
     static String[] lines(String file) throws IOException {
         try (FileInputStream in = new FileInputStream(file)) {

@@ -10,8 +10,7 @@ public final class Permissions {
     private static final int CAP_SYS_NICE = 23;
     private static final String CAPABILITIES = "CapEff:";
 
-    private Permissions() {
-    }
+    private Permissions() {}
 
     /** Asks the kernel, on a thread that then ends. */
     public static Permission ofThisProcess() {

@@ -45,8 +45,7 @@ final class ThreadIds {
         WHY_NOT = whyNot;
     }
 
-    private ThreadIds() {
-    }
+    private ThreadIds() {}
 
     /** Checks the offsets against a thread that knows its own id. */
     private static void check(VarHandle eetop, VmStructs offsets) {
@@ -92,8 +91,7 @@ final class ThreadIds {
         private volatile int id;
         private volatile String failure;
 
-        private Witness() {
-        }
+        private Witness() {}
 
         static Witness start() {
             Witness witness = new Witness();

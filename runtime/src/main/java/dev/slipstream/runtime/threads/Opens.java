@@ -2,8 +2,7 @@ package dev.slipstream.runtime.threads;
 
 /** Options of the java command that open packages of the JDK to the library, as a module or on the class path. */
 public final class Opens {
-    private Opens() {
-    }
+    private Opens() {}
 
     /** Returns {@code --add-opens=java.base/<package>=<where the library is>} for each package, separated by spaces. */
     public static String of(String... packages) {

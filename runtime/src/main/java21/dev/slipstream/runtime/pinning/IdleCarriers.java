@@ -17,8 +17,7 @@ final class IdleCarriers {
     /** Not a lambda, for which the JDK would generate a class at the application's first virtual thread. */
     private static final Runnable NOTHING = new Runnable() {
         @Override
-        public void run() {
-        }
+        public void run() {}
     };
 
     private final Scheduler scheduler;

@@ -68,7 +68,7 @@ public final class Keeper implements AutoCloseable {
      */
     public static Keeper start() {
         Scheduler.find();
-        return start(new KeeperHost() { });
+        return start(new KeeperHost() {});
     }
 
     /**

@@ -13,8 +13,7 @@ final class FileLimitProgram {
     private static final int REFUSALS = 50;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
-    private FileLimitProgram() {
-    }
+    private FileLimitProgram() {}
 
     public static void main(String[] args) throws Exception {
         Host host = new Host();

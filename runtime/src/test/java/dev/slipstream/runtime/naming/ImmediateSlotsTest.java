@@ -23,8 +23,7 @@ class ImmediateSlotsTest {
 
     /** Program that names its thread through an {@link ImmediateSlots.Slot}, in both forms, and compares what is shown. */
     static final class ImmediateProgram {
-        private ImmediateProgram() {
-        }
+        private ImmediateProgram() {}
 
         public static void main(String[] args) throws Exception {
             if (ImmediateSlots.whyNot() != null) {

@@ -93,8 +93,7 @@ class NativeNamesTest {
         private static final int NAMES = 5_000;
         private static final int[] LIMITS = {0x80, 0x100, 0x800, 0x10000};
 
-        private StockProgram() {
-        }
+        private StockProgram() {}
 
         public static void main(String[] args) throws Exception {
             OnThread.call(() -> {

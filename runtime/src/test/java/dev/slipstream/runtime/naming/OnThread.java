@@ -5,8 +5,7 @@ import java.util.concurrent.FutureTask;
 
 /** Runner of tasks on new threads, whose names no other code has changed. */
 final class OnThread {
-    private OnThread() {
-    }
+    private OnThread() {}
 
     static <T> T call(Callable<T> task) throws Exception {
         FutureTask<T> future = new FutureTask<>(task);

@@ -59,7 +59,7 @@ class DaemonTest {
 
     @Test
     void belongsToTheSystemsGroup() {
-        daemon = new Daemon("slipstream-test", () -> { });
+        daemon = new Daemon("slipstream-test", () -> {});
         assertThat(daemon.thread().getThreadGroup().getParent()).isNull();
         assertThat(daemon.thread().isDaemon()).isTrue();
         assertThat(daemon.thread().getContextClassLoader()).isNull();

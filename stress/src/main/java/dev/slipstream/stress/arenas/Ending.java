@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 @Run(actors = {"close", "useAndClose"},
         holds = {RealLifetime.class, OwnedGate.class, SharedArena.class},
         broken = {BrokenLifetime.SumsUnsealed.class, BrokenLifetime.AddsToSealed.class,
-                OwnedGate.DoesNotAskOwner.class, OwnedGate.DoesNotLookAgain.class, OwnedGate.OpensSealed.class})
+            OwnedGate.DoesNotAskOwner.class, OwnedGate.DoesNotLookAgain.class, OwnedGate.OpensSealed.class})
 public final class Ending {
     /** Upper limit of the pause, in spins: about as long as the other actor takes. */
     private static final int LONG = 128;

@@ -41,7 +41,7 @@ abstract class GraftedStripe {
     private static final long[] OWNERS = (long[]) SharedArena.constant("Releases", "OWNERS");
 
     /** Is never closed, so gates may be opened for it at any time. */
-    private static final SharedArena NEVER_CLOSED = new SharedArena(() -> { });
+    private static final SharedArena NEVER_CLOSED = new SharedArena(() -> {});
     private static final int ITS_SLOT;
 
     static {

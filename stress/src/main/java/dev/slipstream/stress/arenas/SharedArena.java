@@ -206,7 +206,7 @@ public final class SharedArena implements Counted {
 
     /** Performs a handshake with all threads, as the agent does. */
     static void handshake() {
-        new SharedArena(() -> { }).close();
+        new SharedArena(() -> {}).close();
     }
 
     /** Folds all arenas back to one counter each. */

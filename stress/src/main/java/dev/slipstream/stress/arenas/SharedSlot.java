@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 public class SharedSlot {
     private final Memory memory = new Memory();
     private final SharedArena first = new SharedArena(memory);
-    private final SharedArena second = new SharedArena(() -> { });
+    private final SharedArena second = new SharedArena(() -> {});
 
     public SharedSlot() {
         Memory.stripe(first);

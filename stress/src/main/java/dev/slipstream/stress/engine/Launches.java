@@ -79,7 +79,8 @@ public final class Launches {
                 return Class.forName(PACKAGE + "Launch", false, null);
             } catch (ClassNotFoundException missing) {
                 try (InputStream file = ClassLoader.getSystemResourceAsStream(PACKAGE.replace('.', '/') + "Launch.class")) {
-                    return MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here).defineClass(file.readAllBytes());
+                    return MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here)
+                            .defineClass(file.readAllBytes());
                 }
             }
         }

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Run(actors = {"rename", "publish"},
         holds = RealHandover.class,
         broken = {BrokenHandover.ReadsTargetFirst.class, BrokenHandover.CountsAfterPush.class,
-                BrokenHandover.CountsBeforeTarget.class})
+            BrokenHandover.CountsBeforeTarget.class})
 public final class Renames {
     private static final String[] NAMES = {"a", "b", "c", "d"};
     private static final int PASSES_BEFORE_YIELD = 1_000;

@@ -17,8 +17,7 @@ public final class Figures {
     private static final double MANY_BYTES = 10_000;
     private static final double THOUSAND = 1_000;
 
-    private Figures() {
-    }
+    private Figures() {}
 
     /**
      * Formats a figure with its name and unit.

@@ -268,11 +268,9 @@ public final class LiveJvm {
         void passed(Duration elapsed, Supplier<Diagnosis> soFar);
 
         /** Reports that the threads are watched, before the recording or after it; called several times a second meanwhile. */
-        default void watchesThreads() {
-        }
+        default void watchesThreads() {}
 
         /** Reports that the cost of a rename will be measured on this machine, which takes four to eight seconds. */
-        default void measures() {
-        }
+        default void measures() {}
     }
 }

@@ -65,7 +65,8 @@ public final class StartedCommand {
      * @throws Failure if the command cannot be started, or none of its JVMs has recorded anything
      * @throws InterruptedException if interrupted while recordings are read
      */
-    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress, Runnable measures) throws Failure, InterruptedException {
+    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress, Runnable measures)
+            throws Failure, InterruptedException {
         try (PrivateFolder folder = new PrivateFolder()) {
             ProcessBuilder builder = JavaCommand.with(command, options(folder.path()));
             if (out != null) {
@@ -187,7 +188,8 @@ public final class StartedCommand {
     }
 
     private static List<Path> recordings(Path folder) throws IOException {
-        return Folders.files(folder, file -> file.toString().endsWith(".jfr") && file.toFile().length() > 0).stream().sorted().toList();
+        return Folders.files(folder, file -> file.toString().endsWith(".jfr") && file.toFile().length() > 0).stream().sorted()
+                .toList();
     }
 
     private String name() {

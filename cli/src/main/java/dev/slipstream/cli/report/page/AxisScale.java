@@ -27,8 +27,7 @@ final class AxisScale {
     private final double high;
 
     /** A marked value. */
-    record Tick(double value, double at, String label) {
-    }
+    record Tick(double value, double at, String label) {}
 
     private AxisScale(boolean logarithmic, double low, double high) {
         this.logarithmic = logarithmic;

@@ -41,8 +41,10 @@ final class Cards {
         }
         html.open("section", "aria-labelledby", "remedies");
         html.element("h2", "At a glance", "id", "remedies");
-        html.element("p", "How many times faster the same work is with Slipstream: with its agent than on the JDK as it is, or with its"
-                + " library than with the JDK\u2019s own classes.", "class", "key");
+        html.element("p",
+                "How many times faster the same work is with Slipstream: with its agent than on the JDK as it is, or with its"
+                        + " library than with the JDK\u2019s own classes.",
+                "class", "key");
         html.open("div", "class", "cards");
         remedies.forEach(remedy -> write(html, remedy));
         html.close().end();

@@ -64,7 +64,8 @@ final class Curves {
     }
 
     private static boolean hasPlace(Axis axis, WorkloadResult workload) {
-        return workload.x() != null && (axis.logarithmic() ? AxisScale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
+        return workload.x() != null
+                && (axis.logarithmic() ? AxisScale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
     }
 
     private void write(Curve curve) {

@@ -79,7 +79,8 @@ public final class DiagnosisPage {
     }
 
     private void foot(Html html) {
-        html.element("p", "Shares are based on the samples of the flight recorder; savings are estimates, shown with their arithmetic. "
-                + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(started) + ".");
+        html.element("p",
+                "Shares are based on the samples of the flight recorder; savings are estimates, shown with their arithmetic. "
+                        + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(started) + ".");
     }
 }

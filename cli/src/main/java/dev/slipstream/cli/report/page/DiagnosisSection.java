@@ -225,7 +225,7 @@ final class DiagnosisSection {
         }
         Table table = new Table(List.of("place", ">seen", ">part", "details"))
                 .named("Places that pay for " + finding.remedy() + ofWhich(),
-                "Where in the application, the most frequent first.");
+                        "Where in the application, the most frequent first.");
         for (Site site : finding.sites()) {
             table.add(List.of(Figures.place(site), Numbers.plain(site.count()), Percent.of(site.part()),
                     site.detail().isEmpty() ? "–" : Figures.text(site.detail())));

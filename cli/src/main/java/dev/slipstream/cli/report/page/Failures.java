@@ -17,8 +17,7 @@ final class Failures {
     private final List<Machine> machines;
 
     /** A failure. */
-    private record Failure(String what, String output) {
-    }
+    private record Failure(String what, String output) {}
 
     Failures(Html html, List<Machine> machines) {
         this.html = html;

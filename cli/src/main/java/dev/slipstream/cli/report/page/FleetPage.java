@@ -55,23 +55,27 @@ public final class FleetPage {
         PageFrame frame = new PageFrame("Slipstream: " + fleet.title());
         sections().forEach(section -> frame.contents(section.id(), section.title()));
         return frame.page(this::head, html -> sections().forEach(section -> section(html, section)),
-                html -> html.element("p", "Savings are estimates. Their range is the accuracy of a diagnosis, a fifth, or the error of few"
-                        + " samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(made) + "."));
+                html -> html.element("p",
+                        "Savings are estimates. Their range is the accuracy of a diagnosis, a fifth, or the error of few"
+                                + " samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", "
+                                + Words.minute(made) + "."));
     }
 
     private void head(Html html) {
         Coverage coverage = fleet.coverage();
         html.element("p", "Slipstream: which known costs of the JVM a fleet pays", "class", "kicker");
         html.element("h1", fleet.title());
-        html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.instances(), "instance") + ", "
-                + Words.duration(coverage.seconds()) + " in all.", "class", "lead");
+        html.element("p",
+                Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.instances(), "instance") + ", "
+                        + Words.duration(coverage.seconds()) + " in all.",
+                "class", "lead");
         coverage.premise().text().ifPresent(assumed -> html.element("p", assumed, "class", "lead"));
-        fleet.warning().ifPresent(warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
+        fleet.warning().ifPresent(
+                warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
     }
 
     /** A section that has content. */
-    private record Section(String id, String title, Consumer<Html> content) {
-    }
+    private record Section(String id, String title, Consumer<Html> content) {}
 
     private List<Section> sections() {
         List<Section> sections = new ArrayList<>();
@@ -116,7 +120,8 @@ public final class FleetPage {
     }
 
     private String of(RemedyRow remedy) {
-        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().share().of();
+        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().share()
+                .of();
     }
 
     private void track(Html html, AxisScale scale, RemedyRow row) {
@@ -168,9 +173,11 @@ public final class FleetPage {
             html.table(table);
         }
         if (!fleet.unclear().isEmpty()) {
-            html.element("p", "Unknown, since their recordings do not tell: " + fleet.unclear().stream().map(row -> row.remedy() + " of "
-                    + Words.count(row.services(), "service") + (row.most() < 1 ? " (" + Percent.lessThan(row.most()) + ")" : ""))
-                    .collect(Collectors.joining(", ")) + ".");
+            html.element("p",
+                    "Unknown, since their recordings do not tell: " + fleet.unclear().stream().map(row -> row.remedy() + " of "
+                            + Words.count(row.services(), "service")
+                            + (row.most() < 1 ? " (" + Percent.lessThan(row.most()) + ")" : ""))
+                            .collect(Collectors.joining(", ")) + ".");
         }
     }
 
@@ -210,18 +217,22 @@ public final class FleetPage {
         for (Change change : rollOut.changes()) {
             String what = change.remedy().isEmpty() ? "processor time" : change.remedy();
             html.open("div", "class", "track").open("p", "class", "name").text(what);
-            html.element("span", Words.count(change.before().instances(), "instance") + ", now " + change.now().instances(), "class", "detail").close();
+            html.element("span", Words.count(change.before().instances(), "instance") + ", now " + change.now().instances(),
+                    "class", "detail").close();
             if (change.ratio().isPresent()) {
                 Interval ratio = change.ratio().get();
-                Svg svg = new Svg(html, LANE, what, Numbers.significant(ratio.low()) + " to " + Numbers.significant(ratio.high()));
+                Svg svg =
+                        new Svg(html, LANE, what, Numbers.significant(ratio.low()) + " to " + Numbers.significant(ratio.high()));
                 svg.line("bar", at(scale, 1), 0, at(scale, 1), LANE);
                 interval(svg, scale, ratio.low(), ratio.high(), style(change.verdict()));
                 svg.end();
             } else {
-                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one instance: no range", "class", "none");
+                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one instance: no range", "class",
+                        "none");
             }
             html.open("div", "class", "figure").element("p", change.verdict().name().toLowerCase(Locale.ROOT))
-                    .element("p", figure(change, change.before()) + " to " + figure(change, change.now()), "class", "detail").close().end();
+                    .element("p", figure(change, change.before()) + " to " + figure(change, change.now()), "class", "detail")
+                    .close().end();
         }
         axis(html, scale, "times");
         html.end();
@@ -241,11 +252,13 @@ public final class FleetPage {
 
     private void coverage(Html html) {
         Coverage coverage = fleet.coverage();
-        html.element("p", Words.count(coverage.services(), "service") + " in " + Words.count(coverage.instances(), "instance") + ", "
-                + Words.count(coverage.recordings(), "recording") + ", of which " + coverage.unreadable() + " could not be read and "
-                + coverage.nameless() + " have no service's name."
-                + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "
-                + coverage.latest() + " UTC."));
+        html.element("p",
+                Words.count(coverage.services(), "service") + " in " + Words.count(coverage.instances(), "instance") + ", "
+                        + Words.count(coverage.recordings(), "recording") + ", of which " + coverage.unreadable()
+                        + " could not be read and "
+                        + coverage.nameless() + " have no service's name."
+                        + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "
+                                + coverage.latest() + " UTC."));
         if (!fleet.unreadable().isEmpty()) {
             Table table = new Table(List.of("recording", "reason"))
                     .named("table of unreadable recordings", "Recordings that could not be read");

@@ -60,10 +60,12 @@ final class ForkPlots {
             return;
         }
         html.element("h3", "Every fork");
-        html.element("p", "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
-                + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
-                + " steady. If it went up and down, its score is its fastest level where the fastest iteration counts; elsewhere claims"
-                + " are judged by the worst that its range allows.", "class", "key");
+        html.element("p",
+                "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
+                        + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
+                        + " steady. If it went up and down, its score is its fastest level where the fastest iteration counts; elsewhere claims"
+                        + " are judged by the worst that its range allows.",
+                "class", "key");
         for (Machine machine : machines) {
             List<Numbered> drawn = drawn(workloads, machine);
             if (!drawn.isEmpty()) {
@@ -118,8 +120,8 @@ final class ForkPlots {
             }
         }
         svg.line("axis", left, HEIGHT - BOTTOM, 1, HEIGHT - BOTTOM);
-        svg.stretched(() -> inOrder(workload).forEach(subject ->
-                subject.forks().forEach(fork -> lines(svg, Subjects.style(subject.subject()), fork, unit, x, y))));
+        svg.stretched(() -> inOrder(workload).forEach(
+                subject -> subject.forks().forEach(fork -> lines(svg, Subjects.style(subject.subject()), fork, unit, x, y))));
         for (SubjectResult subject : inOrder(workload)) {
             subject.forks().stream().filter(fork -> fork.score() != null).forEach(fork -> svg.shape(
                     "fork " + Subjects.style(subject.subject()), subjects.shape(subject.subject()),

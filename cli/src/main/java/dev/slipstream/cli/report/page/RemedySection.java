@@ -54,8 +54,10 @@ final class RemedySection {
         List<Numbered> workloads = Numbered.of(experiment);
         explain(html);
         if (!workloads.isEmpty()) {
-            html.element("p", "A fork is a JVM started for one measurement. Letters and numbers, such as " + workloads.get(0).number()
-                    + ", name a measurement.", "class", "key");
+            html.element("p",
+                    "A fork is a JVM started for one measurement. Letters and numbers, such as " + workloads.get(0).number()
+                            + ", name a measurement.",
+                    "class", "key");
         }
         ratios(html, workloads);
         table(html, "Claims", "claims", tables.claims(experiment));

@@ -32,8 +32,8 @@ public final class ReportPage {
         this.tables = new ResultTables(machines);
         this.noise = tables.noise();
         this.floors = tables.floors();
-        machines.experiments().forEach(experiment ->
-                remedies.add(new RemedySection(machines, experiment, "remedy-" + (remedies.size() + 1))));
+        machines.experiments()
+                .forEach(experiment -> remedies.add(new RemedySection(machines, experiment, "remedy-" + (remedies.size() + 1))));
     }
 
     /**

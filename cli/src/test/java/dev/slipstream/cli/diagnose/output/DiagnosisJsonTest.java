@@ -28,8 +28,8 @@ class DiagnosisJsonTest {
         Validator.Result result = validated(json);
         assertThat(result.getErrors()).extracting(error -> error.getInstanceLocation() + " " + error.getError()).isEmpty();
         assertThat(result.isValid()).isTrue();
-        assertThat(JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("diagnoses")).allSatisfy(diagnosis ->
-                assertThat(diagnosis.getAsJsonObject().getAsJsonArray("findings"))
+        assertThat(JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("diagnoses"))
+                .allSatisfy(diagnosis -> assertThat(diagnosis.getAsJsonObject().getAsJsonArray("findings"))
                         .extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
                         .isSubsetOf(Remedies.names()));
     }
@@ -48,8 +48,8 @@ class DiagnosisJsonTest {
     void namesVerdictsInWords() {
         JsonObject json = JsonParser.parseString(DiagnosisJson.of(List.of(Found.two()), "0.1.0")).getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("slipstream-diagnosis");
-        assertThat(json.getAsJsonArray("diagnoses").get(0).getAsJsonObject().getAsJsonArray("findings")).extracting(finding ->
-                finding.getAsJsonObject().get("verdict").getAsString())
+        assertThat(json.getAsJsonArray("diagnoses").get(0).getAsJsonObject().getAsJsonArray("findings"))
+                .extracting(finding -> finding.getAsJsonObject().get("verdict").getAsString())
                 .containsExactly("not-paid", "paid", "paid", "not-here", "unknown", "not-paid");
     }
 }

@@ -106,8 +106,10 @@ class BrowserTest {
                     .flatMap(workload -> workload.claims().stream())
                     .map(claim -> Words.claim(claim) + " | " + Words.verdict(claim))
                     .toList();
-            assertThat(page.evaluate("[...document.querySelectorAll('.claims tbody tr:not(.group)')].map(row => row.cells[0].textContent"
-                    + " + ' | ' + row.querySelector('.verdict').lastChild.textContent.trim())")).isEqualTo(expected);
+            assertThat(page
+                    .evaluate("[...document.querySelectorAll('.claims tbody tr:not(.group)')].map(row => row.cells[0].textContent"
+                            + " + ' | ' + row.querySelector('.verdict').lastChild.textContent.trim())"))
+                    .isEqualTo(expected);
             assertThat(page.locator(".scenarios .verdict").count())
                     .isEqualTo((int) results.parts().mapToLong(part -> part.scenarios().size()).sum());
             assertThat(page.locator("header .tally").innerText().replaceAll("[^\\w]+", " ").strip())
@@ -155,7 +157,8 @@ class BrowserTest {
                 List<ForkResult> forks = all.get(i).subjects().stream().flatMap(subject -> subject.forks().stream()).toList();
                 long warm = forks.stream().filter(fork -> fork.iterations().size() > 1 && fork.score() != null).count();
                 assertThat(plot.locator("figcaption").innerText()).endsWith(all.get(i).title());
-                assertThat(plot.locator("path.fork").count()).isEqualTo((int) forks.stream().filter(fork -> fork.score() != null).count());
+                assertThat(plot.locator("path.fork").count())
+                        .isEqualTo((int) forks.stream().filter(fork -> fork.score() != null).count());
                 assertThat(plot.locator("polyline.warming").count()).isEqualTo((int) warm);
                 assertThat(plot.locator("polyline.steady").count()).isEqualTo((int) warm);
                 assertThat(plot.locator("polyline.unsteady").count())
@@ -187,7 +190,8 @@ class BrowserTest {
                     library -> assertThat(library).startsWith("library, JDK 25").contains("2.60 times faster").contains("holds"));
             assertThat(opened.page().locator(".card:has-text('priority') .gain").allInnerTexts()).satisfiesExactly(
                     share -> assertThat(share).startsWith("agent, JDK 21")
-                            .contains("12 % of the processor for the first thread instead of 50 %").contains("97.5 % interval 12 % to 12 %"));
+                            .contains("12 % of the processor for the first thread instead of 50 %")
+                            .contains("97.5 % interval 12 % to 12 %"));
             assertThat(opened.page().locator(".card:has-text('naming')").innerText())
                     .contains("1 headline workload not measured yet, about 25 s").doesNotContain("no gain");
         }
@@ -241,7 +245,8 @@ class BrowserTest {
     @Test
     void printsEverything(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
-            assertThat(new String(opened.page().pdf(), StandardCharsets.ISO_8859_1)).startsWith("%PDF-").hasSizeGreaterThan(20_000);
+            assertThat(new String(opened.page().pdf(), StandardCharsets.ISO_8859_1)).startsWith("%PDF-")
+                    .hasSizeGreaterThan(20_000);
             opened.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
             assertThat(opened.page().locator("nav").isVisible()).isFalse();
             assertThat(opened.page().locator(".failure pre").first().isVisible()).isTrue();

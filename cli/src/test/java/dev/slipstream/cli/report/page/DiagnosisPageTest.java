@@ -53,12 +53,12 @@ class DiagnosisPageTest {
             assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of the 5 costs that its JDK has");
             assertThat(page.locator("header .lead").innerText())
                     .isEqualTo("org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors,"
-                    + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
+                            + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
             assertThat(page.locator("main h2").allInnerTexts()).containsExactly("Next steps", "All costs", "Over time",
                     "buffering: 31 % (25 to 37 %) of the processor time", "naming: 12 % (9.6 to 14 %) of the processor time");
             assertThat(page.locator("#all tbody .verdict").allInnerTexts())
                     .containsExactly("✓\u00a0not paid", "✗\u00a0paid", "✗\u00a0paid",
-                    "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
+                            "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
             assertThat(page.locator("main").innerText()).contains("org.example.Parser.next:123", "1,234",
                     "52,300 calls/s x 690 ns = 36 ms/s",
                     "slipstream attach 4711 --remedies buffering,naming", "Risk: What others write is seen late.");
@@ -73,10 +73,12 @@ class DiagnosisPageTest {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(page(diagnosis), width)) {
                     assertThat(opened.page().locator("main h2").first().innerText()).isEqualTo("Next steps");
-                    assertThat(opened.page().evaluate("document.querySelector('.steps li').getBoundingClientRect().bottom < innerHeight"))
+                    assertThat(opened.page()
+                            .evaluate("document.querySelector('.steps li').getBoundingClientRect().bottom < innerHeight"))
                             .isEqualTo(true);
                     assertThat(opened.page().locator(".steps li code").allInnerTexts())
-                            .containsExactlyElementsOf(DiagnosisText.next(diagnosis).stream().map(DiagnosisText.Next::command).toList());
+                            .containsExactlyElementsOf(
+                                    DiagnosisText.next(diagnosis).stream().map(DiagnosisText.Next::command).toList());
                 }
             }
         }

@@ -32,14 +32,17 @@ class ReportPageTest {
     void figuresAreOnTheFirstScreen(Chromium chromium) throws IOException {
         for (int width : new int[] {WIDE, PHONE}) {
             try (Opened opened = chromium.open(page(Fixtures.headlines()), width)) {
-                assertThat(opened.page().evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
+                assertThat(opened.page()
+                        .evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
                         .isEqualTo(true);
             }
         }
         try (Opened opened = chromium.open(page(Fixtures.stopped(), Fixtures.warned()), WIDE)) {
-            assertThat(opened.page().evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
+            assertThat(
+                    opened.page().evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
                     .isEqualTo(true);
-            assertThat(opened.page().locator("header a").last().innerText()).isEqualTo("1 warning, 1 min 53 s of measurements remain");
+            assertThat(opened.page().locator("header a").last().innerText())
+                    .isEqualTo("1 warning, 1 min 53 s of measurements remain");
             opened.page().locator("header a").last().click();
             assertThat(opened.page().url()).endsWith("#doubts");
         }
@@ -69,7 +72,8 @@ class ReportPageTest {
     void namesTheConfidenceOfItsIntervals(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
             Page page = opened.page();
-            assertThat(page.locator(".claims thead th").allInnerTexts()).contains("97.5 % interval").noneMatch(title -> title.startsWith("95 %"));
+            assertThat(page.locator(".claims thead th").allInnerTexts()).contains("97.5 % interval")
+                    .noneMatch(title -> title.startsWith("95 %"));
             assertThat(page.locator(".claims td.number").allInnerTexts()).noneMatch(cell -> cell.contains("97.5 %"))
                     .anyMatch(cell -> cell.startsWith("99.5 %: "));
             assertThat(page.locator("[aria-labelledby=noise] thead th").allInnerTexts()).contains("99.5 % interval");
@@ -130,7 +134,8 @@ class ReportPageTest {
                 try (Opened opened = chromium.open(html, width)) {
                     opened.page().evaluate("document.querySelectorAll('details').forEach(each => each.open = true)");
                     assertThat((List<?>) opened.page().evaluate(CUT)).isEmpty();
-                    assertThat(opened.page().evaluate("getComputedStyle(document.querySelector('.claims td'), '::before').content"))
+                    assertThat(
+                            opened.page().evaluate("getComputedStyle(document.querySelector('.claims td'), '::before').content"))
                             .asString().isNotEqualTo("none");
                 }
             }
@@ -141,7 +146,8 @@ class ReportPageTest {
     @Test
     void aTableThatScrollsHasAShadow(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary(), Fixtures.stopped(), Fixtures.third()), 760)) {
-            assertThat(opened.page().evaluate("getComputedStyle(document.querySelector('.scroll')).backgroundImage.match(/gradient/g).length"))
+            assertThat(opened.page()
+                    .evaluate("getComputedStyle(document.querySelector('.scroll')).backgroundImage.match(/gradient/g).length"))
                     .isEqualTo(4);
         }
     }

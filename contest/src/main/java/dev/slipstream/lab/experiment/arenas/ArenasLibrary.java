@@ -70,7 +70,7 @@ public final class ArenasLibrary implements LibraryParts {
     private static Workload against(
             String id, String title, Benchmark other, Benchmark library, Bar bar, List<Integer> features) {
         return Workload.of(id, title, other, Bench.pairs(1),
-                        Subject.ofEach(features, ArenasExperiment.ITERATION_SECONDS, STOCK, LIBRARY))
+                Subject.ofEach(features, ArenasExperiment.ITERATION_SECONDS, STOCK, LIBRARY))
                 .withCounterpart(library)
                 .claiming(features.stream().map(feature -> new Claim(LIBRARY.on(feature), bar, STOCK.on(feature))).toList());
     }

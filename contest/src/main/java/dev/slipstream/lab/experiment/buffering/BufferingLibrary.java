@@ -64,11 +64,12 @@ public final class BufferingLibrary implements LibraryParts {
         List<Integer> usual = List.of(USUAL);
         List<Part> parts = new ArrayList<>(List.of(
                 single(features),
-                Part.of("b", "Single bytes: no buffer (stock), and the library's (library)", both(reads ->
-                        one("b", Transfer.of(reads, Transfer.UNBUFFERED, 1), features, THAN_UNBUFFERED))),
-                Part.of("c", "Single bytes: others (stock), and the library (library)", PEERS.stream().flatMap(peer ->
-                        directions().map(reads -> one("c", Transfer.of(reads, peer, 1), usual, than(peer))))
-                        .toArray(Workload[]::new)),
+                Part.of("b", "Single bytes: no buffer (stock), and the library's (library)",
+                        both(reads -> one("b", Transfer.of(reads, Transfer.UNBUFFERED, 1), features, THAN_UNBUFFERED))),
+                Part.of("c", "Single bytes: others (stock), and the library (library)",
+                        PEERS.stream().flatMap(
+                                peer -> directions().map(reads -> one("c", Transfer.of(reads, peer, 1), usual, than(peer))))
+                                .toArray(Workload[]::new)),
                 large(powers(Transfer.BUFFER, LARGEST, 2)),
                 buffers(powers(1_024, LARGEST, 2)),
                 Part.of("f", "Single bytes of a file on disk: java.io's buffer (stock), and the library's (library)",
@@ -135,7 +136,8 @@ public final class BufferingLibrary implements LibraryParts {
         return Part.of("e", "Reading pieces of 64 bytes: java.io's buffer (stock), and the library's (library)",
                 sizes.stream().map(size -> Transfer.of(true, Transfer.JAVA, SMALL_PIECE).withBuffer(size)
                         .againstLibrary("e-" + size, "a buffer of " + words(size), Bench.pairs(1), List.of(USUAL),
-                                Optional.of(THAN_OTHERS)).at(size)).toArray(Workload[]::new))
+                                Optional.of(THAN_OTHERS))
+                        .at(size)).toArray(Workload[]::new))
                 .along(new Axis("buffer", "bytes", true));
     }
 
@@ -179,10 +181,11 @@ public final class BufferingLibrary implements LibraryParts {
         boolean disk = like.device().equals("disk");
         String title = "Pieces of every size" + (disk ? ", on a disk: " : ": ") + like.title();
         return Part.of(id, title + " (stock), and the library's (library)",
-                powers(1, LARGEST, 2).stream().map(piece ->
-                        new Transfer(like.reads(), like.through(), piece, like.buffer(), like.device())
+                powers(1, LARGEST, 2)
+                        .stream().map(piece -> new Transfer(like.reads(), like.through(), piece, like.buffer(), like.device())
                                 .againstLibrary(id + "-" + piece, "pieces of " + words(piece), Bench.pairs(MANY),
-                                        List.of(USUAL), piece == 1 ? Optional.of(THAN_OTHERS) : Optional.empty()).at(piece))
+                                        List.of(USUAL), piece == 1 ? Optional.of(THAN_OTHERS) : Optional.empty())
+                                .at(piece))
                         .toArray(Workload[]::new))
                 .along(new Axis("piece", "bytes", true));
     }

@@ -30,8 +30,7 @@ public final class Garbage {
 
     private static volatile String kept;
 
-    private Garbage() {
-    }
+    private Garbage() {}
 
     /**
      * Prints the tables of lines and of strings, then the verdict.

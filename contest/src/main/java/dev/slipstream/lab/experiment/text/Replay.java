@@ -32,8 +32,7 @@ public final class Replay {
 
     private static volatile byte[] four;
 
-    private Replay() {
-    }
+    private Replay() {}
 
     /**
      * The totals for all texts at one capacity.
@@ -41,8 +40,7 @@ public final class Replay {
      * @param reallocations the number of reallocations
      * @param bytes the bytes allocated, not including the final strings
      */
-    record Outcome(long reallocations, long bytes) {
-    }
+    record Outcome(long reallocations, long bytes) {}
 
     /** Computes the growth by single characters: a full builder grows to twice its capacity plus two. */
     static Outcome at(int capacity, int[] lengths, int header) {

@@ -6,8 +6,7 @@ import java.util.concurrent.SynchronousQueue;
 public final class ArenaChurn {
     private static final long MOST_LEFT_BYTES = 8 << 20;
 
-    private ArenaChurn() {
-    }
+    private ArenaChurn() {}
 
     /** Arguments: the number of arenas, and {@code close} or {@code forget}. */
     public static void main(String[] args) throws Exception {

@@ -23,8 +23,7 @@ public final class ArenaLoad {
     private static volatile boolean paused;
     private static volatile boolean ahead;
 
-    private ArenaLoad() {
-    }
+    private ArenaLoad() {}
 
     /** A session, and whether the resource that it guards is freed. */
     private static final class Resource {

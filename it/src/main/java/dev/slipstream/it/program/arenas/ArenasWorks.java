@@ -9,8 +9,7 @@ public final class ArenasWorks {
     private static final int CONTENDERS = 2;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
-    private ArenasWorks() {
-    }
+    private ArenasWorks() {}
 
     public static boolean works() throws Exception {
         if (Runtime.version().feature() < SINCE) {

@@ -19,8 +19,7 @@ public final class Sessions {
     private static final Method ALIVE = ofSession("isAlive");
     private static final Method CREATE = ofSession("createShared");
 
-    private Sessions() {
-    }
+    private Sessions() {}
 
     private static Method ofSession(String name) {
         try {

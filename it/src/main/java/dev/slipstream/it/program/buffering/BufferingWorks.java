@@ -12,8 +12,7 @@ public final class BufferingWorks {
     private static final int ATTEMPTS = 5;
     private static final int FILE_BYTES = 1 << 16;
 
-    private BufferingWorks() {
-    }
+    private BufferingWorks() {}
 
     public static boolean works() throws IOException {
         Path file = Files.createTempFile("works", ".bin");

@@ -18,8 +18,7 @@ public final class ReadThreads {
     private static final int ALONE = 40;
     private static final int THREADS = 3;
 
-    private ReadThreads() {
-    }
+    private ReadThreads() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

@@ -25,8 +25,7 @@ public final class Failing {
     private static volatile int failures;
     private static volatile Error latest;
 
-    private Failing() {
-    }
+    private Failing() {}
 
     /** Lets each place fail once on threads of a name, or none if it is null. */
     public static void eachOnce(String thread) {

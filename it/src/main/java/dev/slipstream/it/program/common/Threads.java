@@ -9,8 +9,7 @@ public final class Threads {
     /** Prefix that excludes the pool that the remedy's self-test has for a moment. */
     private static final String DEFAULT_POOL = "ForkJoinPool-1-";
 
-    private Threads() {
-    }
+    private Threads() {}
 
     /** Returns Slipstream's threads, found by name. */
     public static List<Thread> ofSlipstream() {

@@ -23,8 +23,7 @@ public final class NameChurn {
     private static final int ALLOWED_FILES = 3;
     private static final int ALLOWED_BYTES_PER_THREAD = 50;
 
-    private NameChurn() {
-    }
+    private NameChurn() {}
 
     /** Arguments: {@code ends}, {@code reuses} or {@code many}, and the number of threads. */
     public static void main(String[] args) throws Exception {

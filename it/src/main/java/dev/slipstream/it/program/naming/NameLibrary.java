@@ -19,8 +19,7 @@ public final class NameLibrary {
     private static final List<Worker> WORKERS = new ArrayList<>();
     private static volatile boolean paused;
 
-    private NameLibrary() {
-    }
+    private NameLibrary() {}
 
     /** Starts further threads, {@value #OF_EACH_KIND} of each kind. */
     public static String load() throws Exception {

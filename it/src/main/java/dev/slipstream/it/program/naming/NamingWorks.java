@@ -13,8 +13,7 @@ public final class NamingWorks {
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final AtomicInteger names = new AtomicInteger();
 
-    private NamingWorks() {
-    }
+    private NamingWorks() {}
 
     /** The publisher may run at that very moment, hence the attempts. */
     public static boolean works() throws Exception {

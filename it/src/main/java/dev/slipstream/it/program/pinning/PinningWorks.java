@@ -8,8 +8,7 @@ public final class PinningWorks {
     private static final int SINCE = 21;
     private static final long PATIENCE_MILLIS = 3_000;
 
-    private PinningWorks() {
-    }
+    private PinningWorks() {}
 
     public static boolean works() throws Exception {
         if (Runtime.version().feature() < SINCE) {

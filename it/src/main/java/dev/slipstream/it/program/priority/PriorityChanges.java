@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 public final class PriorityChanges {
     private static final List<NiceThread> THREADS = new ArrayList<>();
 
-    private PriorityChanges() {
-    }
+    private PriorityChanges() {}
 
     /** Starts a thread of each priority. */
     public static String start() {
@@ -48,7 +47,7 @@ public final class PriorityChanges {
         NiceThread low = NiceThread.started(Thread.MIN_PRIORITY);
         Set<String> before = numbers();
         Object referent = new Object();
-        low.call(() -> Cleaner.create().register(referent, () -> { }));
+        low.call(() -> Cleaner.create().register(referent, () -> {}));
         Set<String> after = new TreeSet<>();
         // The thread gets its native name a moment after its start.
         while (after.isEmpty()) {

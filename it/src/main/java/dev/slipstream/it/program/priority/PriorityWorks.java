@@ -4,8 +4,7 @@ package dev.slipstream.it.program.priority;
 public final class PriorityWorks {
     private static final int SINCE = 21;
 
-    private PriorityWorks() {
-    }
+    private PriorityWorks() {}
 
     public static boolean works() throws Exception {
         if (Runtime.version().feature() < SINCE) {

@@ -12,8 +12,7 @@ public final class Builders {
     private static volatile boolean wrong;
     private static Object sink;
 
-    private Builders() {
-    }
+    private Builders() {}
 
     /** Builds texts of a length for some milliseconds. Without arguments, prints {@link #others} and {@link #merged}. */
     public static void main(String[] args) throws InterruptedException {

@@ -4,8 +4,7 @@ package dev.slipstream.it.program.text;
 public final class TextWorks {
     private static final int CAPACITY = 64;
 
-    private TextWorks() {
-    }
+    private TextWorks() {}
 
     public static boolean works() {
         return new StringBuilder().capacity() == CAPACITY;

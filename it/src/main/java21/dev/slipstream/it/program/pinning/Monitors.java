@@ -19,8 +19,7 @@ public final class Monitors {
 
     private static final Object MONITOR = new Object();
 
-    private Monitors() {
-    }
+    private Monitors() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws InterruptedException {

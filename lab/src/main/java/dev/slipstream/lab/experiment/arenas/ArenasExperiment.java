@@ -164,9 +164,11 @@ public final class ArenasExperiment implements Experiment {
                 .toList();
         Map<Subject, Double> subjects = Subject.ofEach(NEEDED, ITERATION_SECONDS, STOCK, BAKED);
         return Part.of("j", "Baked into the JDK, without an agent",
-                Workload.of("j-1-thread", "one thread, fastest iterations", call("run", "shared").byFastest(), Bench.pairs(NARROW),
+                Workload.of("j-1-thread", "one thread, fastest iterations", call("run", "shared").byFastest(),
+                        Bench.pairs(NARROW),
                         subjects).claiming(costs),
-                Workload.of("j-2-threads", "2 threads", contended(call(METHODS.get(2), "shared")), Bench.pairs(SCATTERED), subjects)
+                Workload.of("j-2-threads", "2 threads", contended(call(METHODS.get(2), "shared")), Bench.pairs(SCATTERED),
+                        subjects)
                         .claiming(gains));
     }
 
@@ -256,7 +258,8 @@ public final class ArenasExperiment implements Experiment {
         return Part.of("e", "Arenas that are opened, used and closed",
                 Workload.of("e-uncontended", "by one thread, 1 call, on one processor, fastest iterations",
                         benchmark(ShortLivedArena.class, "run", Map.of("calls", "1", "processors", "one"))
-                                .byFastest(), pairs, pairs(features))
+                                .byFastest(),
+                        pairs, pairs(features))
                         .claiming(atMost(1.02, features)),
                 contendedFor(10).claiming(noCost()),
                 contendedFor(10_000).claiming(faster(1.5, List.of(25))),

@@ -34,8 +34,7 @@ final class Foreign {
         }
     }
 
-    private Foreign() {
-    }
+    private Foreign() {}
 
     /**
      * Returns an arena.

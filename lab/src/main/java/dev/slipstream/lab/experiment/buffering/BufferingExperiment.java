@@ -72,9 +72,11 @@ public final class BufferingExperiment implements Experiment {
     private static Part bytes(String id, List<Integer> features) {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
                 Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1),
-                        pairs(features)).claiming(features.stream()
-                        .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(TIMES), STOCK.on(feature)))
-                        .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
+                        pairs(features)).claiming(
+                                features.stream()
+                                        .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(TIMES),
+                                                STOCK.on(feature)))
+                                        .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
     }
 
     /**
@@ -89,8 +91,10 @@ public final class BufferingExperiment implements Experiment {
     private static Workload interrupted(String id, int run, List<Integer> features) {
         return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
                 benchmark("interrupted", Map.of("run", Integer.toString(run))), Bench.pairs(1),
-                pairs(features)).claiming(features.stream()
-                .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.NoCost(0.05), STOCK.on(feature))).toList());
+                pairs(features)).claiming(
+                        features.stream()
+                                .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.NoCost(0.05), STOCK.on(feature)))
+                                .toList());
     }
 
     /** Returns the controls with nothing to read ahead: a gain here would be a measurement error. */

@@ -31,8 +31,7 @@ public final class Floors {
     private static final int IN_CACHE_KIB = 1_024;
     private static final int IN_MEMORY_KIB = 65_536;
 
-    private Floors() {
-    }
+    private Floors() {}
 
     /**
      * Returns the machine's floors, each on the newest JDK that is measured anyway.

@@ -10,8 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @SuppressWarnings("LockNotBeforeTry")
 public final class LockHandOver {
-    private LockHandOver() {
-    }
+    private LockHandOver() {}
 
     /**
      * Runs the scenario.

@@ -14,8 +14,7 @@ public final class MonitorWait {
     private static int waiting;
     private static boolean released;
 
-    private MonitorWait() {
-    }
+    private MonitorWait() {}
 
     /**
      * Runs the scenario.

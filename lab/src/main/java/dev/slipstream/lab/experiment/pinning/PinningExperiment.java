@@ -280,7 +280,8 @@ public final class PinningExperiment implements Experiment {
                         .claiming(Stream.concat(COST.stream(), Stream.of(NOISE)).toList()),
                 workload("e-announced", "warm", warm(NEVER, NEVER_PINNED), pairs, subjects)
                         .claiming(List.of(ANNOUNCED_COST)),
-                workload("e-not-announced", "warm, no mounts announced", warm(NEVER, NEVER_PINNED).withJvmArgs(NO_ANNOUNCEMENTS), pairs,
+                workload("e-not-announced", "warm, no mounts announced", warm(NEVER, NEVER_PINNED).withJvmArgs(NO_ANNOUNCEMENTS),
+                        pairs,
                         subjects).claiming(WARM_COST),
                 Workload.of("e-server", SERVER_TITLE, server(), pairs,
                         subjects(STOCK.on(21), 0.2, INERT.on(21), 0.2, SLIPSTREAM.on(21), 0.2))

@@ -112,7 +112,7 @@ public final class PriorityExperiment implements Experiment {
         List<Claim> marked = claims.stream()
                 .map(claim -> high ? claim : claim.asHeadlineOn(REMEDIED)).toList();
         return Workload.of("a-" + (high ? "high" : "low"), title, computing(priority, "shared", true),
-                        Bench.pairs(1), subjects)
+                Bench.pairs(1), subjects)
                 .withCounterpart(computing(priority, "shared", false)).claiming(marked);
     }
 

@@ -74,8 +74,7 @@ public class StartUp {
 
     /** An application that loads classes from its class path, and initialises none of them. */
     public static final class Application {
-        private Application() {
-        }
+        private Application() {}
 
         /**
          * Loads classes.

@@ -29,8 +29,7 @@ public final class StartUps {
 
     private static final int CLASSES = 3_000;
 
-    private StartUps() {
-    }
+    private StartUps() {}
 
     /**
      * Returns the workload of an empty main, from start to end.

@@ -92,7 +92,8 @@ public final class TextExperiment implements Experiment {
     private static Part byLength(String id, List<Integer> features) {
         List<Integer> lengths = List.of(17, 22, 33, 41, 64);
         return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
-                .map(length -> Workload.of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1), pairs(features))
+                .map(length -> Workload
+                        .of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1), pairs(features))
                         .at(length).claiming(gain(length, features)))
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
     }
@@ -143,8 +144,9 @@ public final class TextExperiment implements Experiment {
     }
 
     private static List<Claim> controls(List<Integer> features) {
-        return Stream.concat(features.stream().map(feature ->
-                Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature))),
-                Stream.of(Claim.control(TWIN.on(21), TOLERANCE, STOCK.on(21)))).toList();
+        return Stream
+                .concat(features.stream().map(feature -> Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature))),
+                        Stream.of(Claim.control(TWIN.on(21), TOLERANCE, STOCK.on(21))))
+                .toList();
     }
 }

@@ -26,8 +26,8 @@ class FloorsTest {
 
     @Test
     void theNewestJdkIsTaken() {
-        assertThat(floors(17, 25, 21)).hasSize(5).allSatisfy(floor ->
-                assertThat(floor.subjects()).containsOnlyKeys(Kind.STOCK.on(25)));
+        assertThat(floors(17, 25, 21)).hasSize(5)
+                .allSatisfy(floor -> assertThat(floor.subjects()).containsOnlyKeys(Kind.STOCK.on(25)));
     }
 
     @Test

@@ -19,8 +19,8 @@ class TextsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 17, 22, 33, 41, 64, 256})
     void ofOneLength(int length) {
-        assertThat(List.of(Texts.of(Integer.toString(length)))).hasSize(Texts.COUNT).allSatisfy(pieces ->
-                assertThat(pieces).allMatch(piece -> !piece.isEmpty() && piece.length() <= 8));
+        assertThat(List.of(Texts.of(Integer.toString(length)))).hasSize(Texts.COUNT)
+                .allSatisfy(pieces -> assertThat(pieces).allMatch(piece -> !piece.isEmpty() && piece.length() <= 8));
         assertThat(lengths(Integer.toString(length))).containsOnly(length);
     }
 
