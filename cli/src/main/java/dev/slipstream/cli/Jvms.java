@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The running JVMs as a list for the user, who may choose one of it. */
 final class Jvms {
@@ -40,8 +41,8 @@ final class Jvms {
      * @param refusal why not; null if it can
      * @param pays the costs that it pays; null if it was not diagnosed
      */
-    record Jvm(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
-            String refusal, String pays) {
+    record Jvm(long pid, String runs, String command, String jdk, @Nullable String started, String slipstream,
+            @Nullable List<String> active, boolean attach, @Nullable String refusal, @Nullable String pays) {
         static Jvm of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
@@ -117,7 +118,7 @@ final class Jvms {
      * @param name the process id, main class or jar; null to show the list and, on a terminal, to ask
      * @throws Failure if none is chosen
      */
-    static long choose(String name) throws Failure {
+    static long choose(@Nullable String name) throws Failure {
         if (name != null) {
             return JvmName.resolve(name);
         }

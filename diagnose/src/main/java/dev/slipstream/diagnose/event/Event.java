@@ -3,10 +3,11 @@ package dev.slipstream.diagnose.event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event of a flight recording. The JDK has parsed it ({@link FlightEvent}), or a tool with its own parser. Fields have the JDK's
- * names. A field that an event does not have may cause an unchecked exception.
+ * names. A field that an event does not have may cause an unchecked exception; one that it has may be empty.
  */
 public interface Event {
     /** Returns the name of its type, such as {@code jdk.ThreadSleep}. */
@@ -32,8 +33,8 @@ public interface Event {
     /** Returns a number with a fraction. A percentage is a part of 1. */
     double fraction(String field);
 
-    /** Returns a text, or null. */
-    String text(String field);
+    /** Returns a text. */
+    @Nullable String text(String field);
 
     /** Returns a point in time. */
     Instant instant(String field);
@@ -41,14 +42,14 @@ public interface Event {
     /** Returns a time span. */
     Duration span(String field);
 
-    /** Returns the name of a class, or null. */
-    String className(String field);
+    /** Returns the name of a class. */
+    @Nullable String className(String field);
 
-    /** Returns the thread in which it occurred, or null. */
-    EventThread thread();
+    /** Returns the thread in which it occurred. */
+    @Nullable EventThread thread();
 
-    /** Returns a thread, or null. */
-    EventThread thread(String field);
+    /** Returns a thread. */
+    @Nullable EventThread thread(String field);
 
     /** Returns the stack, the top frame first; none if it was not recorded. */
     List<Frame> stack();

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The diagnosis of an application: all that a reader is shown, and, field by field, the JSON that a program reads.
@@ -19,8 +20,8 @@ import java.util.TreeMap;
  * @param moments the course over time, a second or more each, the oldest first
  * @param carriers what its threads were seen to do; null if it was not looked at
  */
-public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
-        List<String> caveats, List<Moment> moments, Carriers carriers) {
+public record Diagnosis(DiagnosedJvm subject, String started, double seconds, @Nullable Double processors,
+        List<Finding> findings, List<String> caveats, List<Moment> moments, @Nullable Carriers carriers) {
     /** Number of processors below which a JVM is idle. */
     public static final double IDLE = 0.01;
 
@@ -32,8 +33,8 @@ public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Do
     }
 
     /** Creates a diagnosis of a JVM whose threads were not looked at. */
-    public Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
-            List<String> caveats, List<Moment> moments) {
+    public Diagnosis(DiagnosedJvm subject, String started, double seconds, @Nullable Double processors,
+            List<Finding> findings, List<String> caveats, List<Moment> moments) {
         this(subject, started, seconds, processors, findings, caveats, moments, null);
     }
 
