@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Class loader of the agent's and the command line's own classes, which are nested in the jar. Passes requests to the engine.
@@ -27,7 +28,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
     /** Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock. */
-    private static BiFunction<String, Instrumentation, String> engine;
+    private static @Nullable BiFunction<String, Instrumentation, String> engine;
 
     static {
         registerAsParallelCapable();
@@ -55,7 +56,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     /** Passes a request to the engine, which is started if necessary. Never throws. */
-    static synchronized void enter(String how, String options, Instrumentation instrumentation) {
+    @SuppressWarnings("NullAway") // The initialiser of the engine's class sets it.
+    static synchronized void enter(String how, @Nullable String options, Instrumentation instrumentation) {
         try {
             if (engine == null && isShortOfMetaspace()) {
                 System.err.println("slipstream: not started, the application runs on unchanged: -XX:MaxMetaspaceSize is less than "
@@ -176,7 +178,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     @Override
-    public InputStream getResourceAsStream(String name) {
+    public @Nullable InputStream getResourceAsStream(String name) {
         try {
             InputStream own = open(name);
             return own != null ? own : super.getResourceAsStream(name);
@@ -185,7 +187,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
         }
     }
 
-    private InputStream open(String name) throws IOException {
+    private @Nullable InputStream open(String name) throws IOException {
         ZipEntry entry = jar.getEntry(ENGINE_FOLDER.concat(name));
         return entry == null ? null : jar.getInputStream(entry);
     }

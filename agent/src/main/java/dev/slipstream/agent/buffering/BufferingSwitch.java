@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Agent's side of the buffering graft. Safe for concurrent use, except for activation and deactivation. */
 final class BufferingSwitch implements Switch {
@@ -48,7 +49,7 @@ final class BufferingSwitch implements Switch {
     }
 
     @Override
-    public String check() throws IOException {
+    public @Nullable String check() throws IOException {
         Map<String, Long> before = absolute();
         long begun = (Long) graft.apply("begun", null);
         String failure;
@@ -63,7 +64,7 @@ final class BufferingSwitch implements Switch {
                 ? "nothing was read ahead of ".concat(TRIAL) : failure;
     }
 
-    private static String trial(String path) throws IOException {
+    private static @Nullable String trial(String path) throws IOException {
         try (FileInputStream stream = new FileInputStream(path); FileInputStream other = new FileInputStream(path)) {
             byte[] expected = other.readNBytes(TRIAL_BYTES);
             for (byte each : expected) {

@@ -8,25 +8,26 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Running JVM, queried through a graft. */
 final class RunningJvm implements LiveClasses.Jvm {
     private static final String AGENT = "-javaagent:";
     private static final String CACHE = "-XX:AOTCache=";
 
-    private final BiFunction<String, Object, Object> graft;
+    private final @Nullable BiFunction<String, Object, Object> graft;
     private final boolean othersWereNamed;
     private final boolean hasCache;
     private final String failure;
 
-    /** Control object of the starter of a baked JDK's engine, or null. */
-    private final BiFunction<String, Object, Object> starter;
+    /** Control object of the starter of a baked JDK's engine. */
+    private final @Nullable BiFunction<String, Object, Object> starter;
 
     /** Owner and class of each baked edit, with a space between. */
     private final Set<String> baked;
 
-    private RunningJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
-            boolean othersWereNamed, boolean hasCache, String failure) {
+    private RunningJvm(@Nullable BiFunction<String, Object, Object> graft,
+            @Nullable BiFunction<String, Object, Object> starter, boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
         this.starter = starter;
         baked = starter == null ? Set.of() : Set.of((String[]) starter.apply("edits", null));
@@ -118,7 +119,7 @@ final class RunningJvm implements LiveClasses.Jvm {
 
     /** Returns the names of the remedies that were baked into this JDK. */
     List<String> bakedRemedies() {
-        return List.of((String[]) starter.apply("remedies", null));
+        return starter == null ? List.of() : List.of((String[]) starter.apply("remedies", null));
     }
 
     /**
@@ -127,7 +128,7 @@ final class RunningJvm implements LiveClasses.Jvm {
      * @param atStart whether the agent was named when the JVM was started: then the engine starts without a remedy
      */
     @SuppressWarnings("unchecked")
-    BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
+    @Nullable BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
         if (starter == null || own.getClass().getClassLoader() instanceof Supplier<?>) {
             return null;
         }
@@ -145,7 +146,9 @@ final class RunningJvm implements LiveClasses.Jvm {
     }
 
     /** Sets the listener, which receives the name of each graft method that the JDK calls; null for none. */
-    void listen(Consumer<String> listener) {
-        graft.apply("listener", listener);
+    void listen(@Nullable Consumer<String> listener) {
+        if (graft != null) {
+            graft.apply("listener", listener);
+        }
     }
 }

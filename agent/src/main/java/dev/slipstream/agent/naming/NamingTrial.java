@@ -9,6 +9,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trial of the naming remedy: a scratch thread renames itself until a rename bypasses the JDK's path, and then reads its native
@@ -27,7 +28,7 @@ final class NamingTrial implements Runnable {
     private final NamingSwitch naming;
     private final SlotMaker maker;
     private final NamingReports reports;
-    private volatile String outcome = "the trial did not come to an end";
+    private volatile @Nullable String outcome = "the trial did not come to an end";
 
     /**
      * Creates a trial.
@@ -41,8 +42,8 @@ final class NamingTrial implements Runnable {
         this.reports = reports;
     }
 
-    /** Returns the failure, or null. */
-    String outcome() throws InterruptedException {
+    /** Returns the failure; null if it works. */
+    @Nullable String outcome() throws InterruptedException {
         Daemon daemon = new Daemon("slipstream-trial", this);
         daemon.start();
         daemon.thread().join(LIMIT_MILLIS);
@@ -58,8 +59,8 @@ final class NamingTrial implements Runnable {
         }
     }
 
-    /** @return what does not work, or null */
-    private String tryOut() throws IOException {
+    /** @return what does not work; null if it works */
+    private @Nullable String tryOut() throws IOException {
         if (maker instanceof NamePublisher publisher) {
             publisher.exempt(Thread.currentThread());
         }
@@ -82,7 +83,7 @@ final class NamingTrial implements Runnable {
         return Thread.currentThread().getName() == LAST_NAME ? null : "a thread has not got the name that it gave itself";
     }
 
-    private String trySkipping() {
+    private @Nullable String trySkipping() {
         Thread.currentThread().setName(NAME);
         // An equal but distinct string.
         String again = new StringBuilder(NAME).toString();
